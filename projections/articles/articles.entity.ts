@@ -27,6 +27,19 @@ export class ArticleCompanyEntity {
   @PrimaryColumn('uuid') company_id!: string;
   @Column('jsonb') provenance!: Provenance;
   @Column('timestamptz') linked_at!: Date;
+  /** Position since which they are linked. */
+  @Column('bigint') since!: string;
 }
 
 export const ARTICLE_COMPANIES = tableOf(ArticleCompanyEntity, [{ name: 'company', on: '(company_id)' }]);
+
+/** Links from position `since` until the event at `until` ended them. */
+@Entity({ schema: 'read', name: 'article_company_versions' })
+export class ArticleCompanyVersionEntity {
+  @PrimaryColumn('uuid') article_id!: string;
+  @PrimaryColumn('uuid') company_id!: string;
+  @PrimaryColumn('bigint') until!: string;
+  @Column('bigint') since!: string;
+}
+
+export const ARTICLE_COMPANY_VERSIONS = tableOf(ArticleCompanyVersionEntity, [{ name: 'company', on: '(company_id)' }]);

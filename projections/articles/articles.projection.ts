@@ -1,16 +1,18 @@
 import { type ArticleEvent } from '../../src/press/articles/article.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 import { assignSlugs } from '../slugs.js';
-import { ARTICLES, ARTICLE_COMPANIES } from './articles.entity.js';
+import { ARTICLES, ARTICLE_COMPANIES, ARTICLE_COMPANY_VERSIONS } from './articles.entity.js';
+import { followLinks } from './article-links.js';
 
 /** Articles, and the companies that they mention. */
 export const articlesProjection: Projection = {
   name: 'articles',
-  version: 2,
+  version: 3,
   categories: ['article'],
-  tables: [ARTICLES, ARTICLE_COMPANIES],
+  tables: [ARTICLES, ARTICLE_COMPANIES, ARTICLE_COMPANY_VERSIONS],
   ignores: [],
-  resolve: (tx, changes) => assignSlugs(tx, { table: 'articles', id: 'article_id' }, changes),
+  resolve: async (tx, changes) =>
+    followLinks(tx, await assignSlugs(tx, { table: 'articles', id: 'article_id' }, changes)),
   on: handlers<ArticleEvent>({
     ArticleRecorded: ({ data }) => [
       {

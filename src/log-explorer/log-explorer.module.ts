@@ -4,6 +4,7 @@ import { LogIndex } from './index/log-index.service.js';
 import { LogIndexer } from './index/log-indexer.schedule.js';
 import { FindLogPositionHandler } from './index/find-log-position.handler.js';
 import { FindMomentHandler } from './index/find-moment.handler.js';
+import { LogMoments } from './index/log-moments.service.js';
 import { IndexThrottle } from './index/index-throttle.service.js';
 import { LogController } from './pages/log.controller.js';
 import { StreamsController } from './pages/streams.controller.js';
@@ -54,7 +55,7 @@ export class LogExplorerModule {
         { provide: STREAM_STATES, useValue: states },
         { provide: READ_MODELS, useValue: projections },
         ...HANDLERS,
-        ...[LogIndex, LogIndexer, IndexThrottle, LogSearch, NamedRecords, StreamNameReader],
+        ...[LogIndex, LogIndexer, LogMoments, IndexThrottle, LogSearch, NamedRecords, StreamNameReader],
         ...[StreamCheckpoints, StreamFolds, ReadRows, RevealedFields],
       ],
     };

@@ -3,6 +3,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { readRecent } from '../evidence/recent-events.js';
+import { isKnown } from '../lookup/known-time.js';
 import { MergedCompanies } from '../merging/merged-companies.service.js';
 import { InvestorDirectory } from '../people/investor-directory.service.js';
 import { companyStream, type RoundInvestor } from '../record/company.events.js';
@@ -28,7 +29,7 @@ export class GetCompanyHistoryHandler implements IQueryHandler<GetCompanyHistory
     const log = await readRecent(this.eventStore, companyStream(shown.id));
     const { since, until } = period;
     const entries = historyOf(log).filter(
-      ({ event }) => (!since || event.recordedAt > since.getTime()) && (!until || event.recordedAt <= until.getTime()),
+      ({ event }) => !(since && isKnown(event, since)) && (!until || isKnown(event, until)),
     );
     const named = await this.withNames(entries);
     return { ...shown, entries: named.toReversed(), net: netChanges(named) };

@@ -1,5 +1,12 @@
 import { Query } from '@nestjs/cqrs';
+import { type KnownTime } from '../lookup/known-time.js';
 import { type HistoryEntry, type ValueChange } from './company-history.rules.js';
+
+/** By the places in the log; the end is included. */
+export interface HistoryPeriod {
+  readonly since?: KnownTime | undefined;
+  readonly until?: KnownTime | undefined;
+}
 
 export interface CompanyHistory {
   readonly id: string;
@@ -15,8 +22,7 @@ export interface CompanyHistory {
 export class GetCompanyHistory extends Query<CompanyHistory> {
   constructor(
     readonly slug: string,
-    /** By the time of recording; the end is included. */
-    readonly period: { readonly since?: Date; readonly until?: Date } = {},
+    readonly period: HistoryPeriod = {},
   ) {
     super();
   }

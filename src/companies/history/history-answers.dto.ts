@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { AsOf } from '../../web/openapi/as-of.dto.js';
 import { ANY_VALUE, Charged } from '../../web/openapi/answer-parts.dto.js';
 
 @ApiSchema({ description: 'A field before and after.' })
@@ -63,4 +64,8 @@ export class CompanyHistoryData {
 export class CompanyHistoryAnswer extends Charged {
   @ApiProperty()
   readonly data!: CompanyHistoryData;
+  @ApiPropertyOptional({ description: 'Only with `since`: the state of the log after which the period begins.' })
+  readonly since?: AsOf;
+  @ApiPropertyOptional({ description: 'Only with `until`: the state of the log with which the period ends.' })
+  readonly until?: AsOf;
 }

@@ -7,8 +7,10 @@ import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 import { Operation, Page, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { validationFailed } from '../../web/problems/problem.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
-import { GetCompanyHistory } from './get-company-history.query.js';
+import { knownTime } from '../lookup/known-time.js';
+import { GetCompanyHistory, type HistoryPeriod } from './get-company-history.query.js';
 import { HistoryQueryDto } from './history.dto.js';
 import { historyPage } from './history.page.js';
 import { presentHistory } from './history.presenter.js';
@@ -29,7 +31,8 @@ export class HistoryController {
     summary: 'List what changed in a company’s record',
     description:
       'Each event that changed it, newest first: fields before and after, source, and the id of the event. `since` and ' +
-      '`until` choose a period by the time of recording; `net` is what differs between its ends.',
+      '`until` choose a period by the place in the log; the answer says both as position and time. `net` is what ' +
+      'differs between its ends.',
     tag: 'Companies',
     answer: CompanyHistoryAnswer,
     refuses: ['not_found'],
@@ -37,12 +40,13 @@ export class HistoryController {
   history(
     @Req() request: EdgeRequest,
     @Param('slug') slug: string,
-    @Query() period: HistoryQueryDto,
+    @Query() query: HistoryQueryDto,
   ): Promise<CompanyHistoryAnswer> {
     return this.charges.metered<Uncharged<CompanyHistoryAnswer>>(request, async () => {
+      const period = await this.periodOf(query);
       const history = await this.queries.execute(new GetCompanyHistory(slug, period));
       noteShown(request, [{ kind: 'company', id: history.id, since: null, classes: FIELD_CLASSES }]);
-      return { body: presentHistory(history) };
+      return { body: presentHistory(history, period) };
     });
   }
 
@@ -51,9 +55,22 @@ export class HistoryController {
   async page(
     @Req() request: EdgeRequest,
     @Param('slug') slug: string,
-    @Query() period: HistoryQueryDto,
+    @Query() query: HistoryQueryDto,
     @Res() reply: EdgeReply,
   ): Promise<void> {
+    const period = await this.periodOf(query);
     sendPage(request, reply, historyPage(await this.queries.execute(new GetCompanyHistory(slug, period)), period));
+  }
+
+  private async periodOf({ since, until }: HistoryQueryDto): Promise<HistoryPeriod> {
+    const period = {
+      since: await knownTime(this.queries, since, [], 'since'),
+      until: await knownTime(this.queries, until, [], 'until'),
+    };
+    if (period.since && period.until && period.since.position > period.until.position) {
+      const suggestion = 'Send the earlier of the two as since';
+      throw validationFailed([{ field: 'since', message: 'since must not lie after until', suggestion }]);
+    }
+    return period;
   }
 }

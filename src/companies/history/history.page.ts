@@ -1,12 +1,14 @@
 import { count } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
+import { dayOf, momentInput } from '../../web/design/past-list.js';
 import { badge, dataTable, emptyState, pageHead, section, type Tone, UNSAID } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { fieldText, NAMED_FIELDS, roundText, sentence } from '../evidence/field-texts.rules.js';
+import { type KnownTime } from '../lookup/known-time.js';
 import { outsideLink } from '../pages/page-links.page.js';
 import { type HistoryEntry, type HistoryOp, type ValueChange } from './company-history.rules.js';
-import { type CompanyHistory } from './get-company-history.query.js';
+import { type CompanyHistory, type HistoryPeriod } from './get-company-history.query.js';
 
 const TONES: Readonly<Record<HistoryOp, Tone>> = {
   added: 'good',
@@ -17,11 +19,6 @@ const TONES: Readonly<Record<HistoryOp, Tone>> = {
   withdrawn: 'bad',
 };
 const LONGEST = 160;
-
-export interface HistoryPeriod {
-  readonly since?: Date;
-  readonly until?: Date;
-}
 
 export function historyPage(history: CompanyHistory, period: HistoryPeriod): PageContent {
   const { name, slug, entries, net } = history;
@@ -37,36 +34,39 @@ export function historyPage(history: CompanyHistory, period: HistoryPeriod): Pag
     body: html`${pageHead({
       kicker: 'History',
       title: name,
-      lead: `${count(entries.length)} ${entries.length === 1 ? 'event' : 'events'} that changed the record, newest first, by the day it was recorded here.`,
+      lead: `${count(entries.length)} ${entries.length === 1 ? 'event' : 'events'} that changed the record, newest first, by the day it was recorded here. A position leads to what changed after it.`,
       crumbs: [{ label: name, href: path }],
-    })}${periodForm(path, period)}${isPeriod && netPart(net)}${entriesPart(entries)}`,
+    })}${periodForm(path, period)}${isPeriod && netPart(net, period)}${entriesPart(path, entries)}`,
   };
 }
 
 function periodForm(path: string, { since, until }: HistoryPeriod): Html {
-  const day = (date: Date | undefined): string => date?.toISOString().slice(0, 10) ?? '';
-  const field = (name: string, label: string, value: Date | undefined): Html =>
-    html`<div>
-      <label for="${name}">${label}</label><input id="${name}" name="${name}" type="date" value="${day(value)}" />
-    </div>`;
+  const field = (name: string, label: string, time: KnownTime | undefined): Html =>
+    html`<div><label for="${name}">${label}</label>${momentInput(name, time?.asked)}</div>`;
   return html`<form class="filters no-print" action="${path}/history">
     ${field('since', 'After', since)}${field('until', 'Up to', until)}
     <button class="button">Compare</button>
   </form>`;
 }
 
-function netPart(net: readonly ValueChange[]): Html {
-  if (net.length === 0) return section('Between the two days', 'Nothing changed.');
+function netPart(net: readonly ValueChange[], { since, until }: HistoryPeriod): Html {
+  const title = `From ${since ? momentText(since) : 'the beginning'} to ${until ? momentText(until) : 'now'}`;
+  if (net.length === 0) return section(title, 'Nothing changed.');
   const rows = net.map(({ field, from, to }) => [labelOf(field), textOf(field, from), textOf(field, to)]);
-  return section('Between the two days', dataTable('What differs', ['Field', 'Before', 'After'], rows));
+  return section(title, dataTable('What differs', ['Field', 'Before', 'After'], rows));
 }
 
-function entriesPart(entries: readonly HistoryEntry[]): Html {
-  if (entries.length === 0) return emptyState('Nothing was recorded in this period', 'Choose other days.');
+function momentText({ position, at }: KnownTime): string {
+  return position > 0n ? `${dayOf({ at })} (@${position})` : 'the beginning';
+}
+
+function entriesPart(path: string, entries: readonly HistoryEntry[]): Html {
+  if (entries.length === 0) return emptyState('Nothing was recorded in this period', 'Choose another period.');
   const rows = entries.map((entry): Part[] => {
     const { event, op, provenance } = entry;
     return [
-      new Date(event.recordedAt).toISOString().slice(0, 10),
+      html`${dayOf({ at: new Date(event.recordedAt) })}
+        <a class="small" href="${path}/history?since=@${event.position.toString()}">@${event.position.toString()}</a>`,
       badge(sentence(op), TONES[op]),
       valuesPart(entry),
       provenance === null ? UNSAID : sourcePart(provenance.source, provenance.sourceUrl),
@@ -126,7 +126,7 @@ function wholeText(field: string, value: unknown): string {
 
 function markdownOf({ name, entries }: CompanyHistory): string {
   const rows = entries.flatMap(({ event, op, values, provenance, why }) => {
-    const start = [new Date(event.recordedAt).toISOString(), op];
+    const start = [new Date(event.recordedAt).toISOString(), `@${event.position}`, op];
     const end = [provenance?.source ?? '', why ?? '', event.id].map(plainText);
     if (values.length === 0) return [[...start, '', '', '', ...end]];
     return values.map(({ field, from, to }) => [
@@ -135,6 +135,6 @@ function markdownOf({ name, entries }: CompanyHistory): string {
       ...end,
     ]);
   });
-  const columns = ['Recorded', 'What', 'Field', 'Before', 'After', 'Source', 'Why', 'Event'];
+  const columns = ['Recorded', 'Position', 'What', 'Field', 'Before', 'After', 'Source', 'Why', 'Event'];
   return `# History of ${plainText(name)}\n\n${tableOf(columns, rows)}\n`;
 }

@@ -105,7 +105,7 @@ export class InvestorList {
     const key = nameKey(q);
     const begins = `${key.replace(/[\\%_]/g, '\\$&')}%`;
     const published = publishedKeys(key);
-    const person = personNameKey(q) === '' ? null : await this.identities.idOfPerson(q);
+    const person = personNameKey(q) === '' ? null : await this.identities.idOfKnownPerson(q);
     const found = await this.store.query<object>(
       `SELECT 1 FROM ${investors('a')} WHERE ${standing('a')}
        AND (a.name_key LIKE $1 OR a.investor_id = $2 OR a.name_key = ANY($3::text[])) LIMIT 1`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
+import { FindMoment } from '../../web/lists/find-moment.query.js';
 import { InvestorList } from './investor-list.service.js';
 import { ListInvestors, type InvestorPage } from './list-investors.query.js';
 

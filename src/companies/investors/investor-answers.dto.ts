@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
 import { AsOf } from '../../web/openapi/as-of.dto.js';
-import { Charged, ChargedPage, CompanyNamed, Pagination } from '../../web/openapi/answer-parts.dto.js';
+import { ChargedPage, ChargedRecord, CompanyNamed, Pagination } from '../../web/openapi/answer-parts.dto.js';
 
 @ApiSchema({ description: 'An investor as lists show it.' })
 export class InvestorRow {
@@ -94,7 +94,7 @@ export class Investor extends InvestorRow {
 }
 
 @ApiSchema({ description: 'One investor.' })
-export class InvestorAnswer extends Charged {
+export class InvestorAnswer extends ChargedRecord {
   @ApiProperty()
   readonly data!: Investor;
   @ApiPropertyOptional()

@@ -12,7 +12,7 @@ import { InvestorQueryDto, InvestorsQueryDto } from './investors.dto.js';
 import { presentInvestor, presentInvestorRecord } from './investors.presenter.js';
 import { ListInvestors } from '../investor-listing/list-investors.query.js';
 import { InvestorAnswer, InvestorsAnswer } from './investor-answers.dto.js';
-import { presentAsOf } from '../../web/openapi/as-of.dto.js';
+import { asOfMember, presentAsOf } from '../../web/openapi/as-of.dto.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
@@ -96,7 +96,9 @@ export class InvestorsController {
         ...(record.holdings ?? []).map((holding) => shownAtLeast('company', holding.company_id, HELD)),
       ]);
       const data = presentInvestorRecord(record, request.server.publicUrl);
-      return { body: asOf ? { data } : { data, pagination: paginate(request, reply, query, record) } };
+      return {
+        body: asOf ? { data, ...asOfMember(asOf) } : { data, pagination: paginate(request, reply, query, record) },
+      };
     });
   }
 }

@@ -5,7 +5,7 @@ import { personSlug, shortIdOf } from '../../vocabulary/person-key.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { type KnownTime, timeText } from '../lookup/known-time.js';
+import { type KnownTime } from '../lookup/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
 import { Conditions } from '../listing/company-filters.js';
 import {
@@ -62,6 +62,8 @@ export class Investors {
     const found = await this.named(rows);
     const isShort = shortIdOf(wanted) !== null;
     const investor = found.find((each) => !isShort || [each.slug, personSlug(each.name, each.id)].includes(wanted));
+    const erased = investor || !asOf ? null : await this.erasedAt(wanted, asOf);
+    if (erased) return pastRecord(erased);
     if (!investor) throw new DomainError('not_found', `No investor has the slug ${slug.slice(0, 100)}.`);
     if (asOf) return this.at(investor, asOf);
     const otherNames = await this.otherNamesOf(investor.id);
@@ -92,8 +94,25 @@ export class Investors {
     const { rows } = await recordAt(this.eventStore, investorsProjection, investorStream(today.id), asOf);
     const then = rows.get('investors')?.[0] as unknown as InvestorRow | undefined;
     const [named] = then ? await this.named([{ ...then, slug: today.slug, deals: 0, lead_deals: 0 }]) : [];
-    if (!named) throw new DomainError('not_found', `${today.slug} was not on file at ${timeText(asOf)}.`);
-    return { investor: { ...named, deals: null, leadDeals: null }, holdings: null, total: 0, nextCursor: null };
+    if (!named) throw new DomainError('not_found', `${today.slug} was not on file at ${asOf.asked}.`);
+    return pastRecord(named);
+  }
+
+  /** A person who was erased since, by any slug with the digits of the id, since the name is unknown. */
+  private async erasedAt(slug: string, { position }: KnownTime): Promise<Investor | null> {
+    const digits = shortIdOf(slug);
+    if (digits === null) return null;
+    const start = `${digits.slice(0, 8)}-${digits.slice(8)}`;
+    const rows = await this.store.prepared<InvestorRow>(
+      'erased_investor_by_short_id',
+      `SELECT investor_id, name, slug, sealed_name, kind, is_kind_proven, website, hq_country, generated
+       FROM read.investor_versions
+       WHERE investor_id BETWEEN $1::uuid AND $2::uuid AND since <= $3::bigint AND until > $3::bigint
+         AND kind = 'person' AND name IS NULL AND sealed_name IS NULL`,
+      [`${start}-0000-0000-000000000000`, `${start}-ffff-ffff-ffffffffffff`, position.toString()],
+    );
+    const [erased] = await this.named(rows, true);
+    return erased ?? null;
   }
 
   /** Of a firm under all of its names; a round that a source names by two of them counts once. */
@@ -143,6 +162,11 @@ export class Investors {
       return [{ ...party, website, hqCountry: hq_country, ...counts, generated, ...origin }];
     });
   }
+}
+
+/** The own fields of an investor in the past. */
+function pastRecord(investor: Investor): InvestorRecord {
+  return { investor: { ...investor, deals: null, leadDeals: null }, holdings: null, total: 0, nextCursor: null };
 }
 
 function erasedPerson(id: string) {

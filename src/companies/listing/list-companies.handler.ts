@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
+import { FindMoment } from '../../web/lists/find-moment.query.js';
 import { CompanyList } from './company-list.service.js';
 import { type CompanyPage, ListCompanies } from './list-companies.query.js';
 

@@ -1,13 +1,12 @@
 import { type QueryBus } from '@nestjs/cqrs';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { instantOf } from '../../kernel/instant.js';
-import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
+import { type Moment } from '../../kernel/moment.js';
+import { FindMoment } from '../../web/lists/find-moment.query.js';
 
-/** What a record's `as_of` means: the events until an instant, or until a position of the log. */
-export interface KnownTime {
-  /** With a position, the time of its event. */
-  readonly at: Date;
-  readonly position: bigint | null;
+/** What a record's `as_of` means: the events until a position of the log. */
+export interface KnownTime extends Moment {
+  /** As the caller wrote it. */
+  readonly asked: string;
 }
 
 /**
@@ -15,26 +14,20 @@ export interface KnownTime {
  *
  * @param asked a position as `@` and digits, or an instant
  * @param readModels those that the answer reads besides the log
+ * @param field the parameter that has it
  * @throws DomainError validation_failed for a position that the log does not have, unavailable while a read model is behind
  */
 export async function knownTime(
   queries: QueryBus,
   asked: string | undefined,
   readModels: readonly string[],
+  field = 'as_of',
 ): Promise<KnownTime | undefined> {
   if (asked === undefined) return undefined;
-  const at = instantOf(asked);
-  return at === null ? queries.execute(new FindMoment(asked, readModels)) : { at, position: null };
+  const moment = await queries.execute(new FindMoment(asked, readModels, { field, isOpen: true }));
+  return { ...moment, asked };
 }
 
-export function isKnown(
-  { position, recordedAt }: Pick<RecordedEvent, 'position' | 'recordedAt'>,
-  asOf: KnownTime,
-): boolean {
-  return asOf.position === null ? recordedAt <= asOf.at.getTime() : position <= asOf.position;
-}
-
-/** As answers and callers write it. */
-export function timeText({ at, position }: KnownTime): string {
-  return position === null ? at.toISOString() : `@${position}`;
+export function isKnown({ position }: Pick<RecordedEvent, 'position'>, asOf: Moment): boolean {
+  return position <= asOf.position;
 }

@@ -1,7 +1,8 @@
+import { type Moment } from '../../kernel/moment.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { rowsOf } from '../../platform/projector/change-set.js';
 import { changesOf, type Projection, type Row, type RowChange } from '../../platform/projector/projection.js';
-import { isKnown, type KnownTime } from './known-time.js';
+import { isKnown } from './known-time.js';
 
 export interface RecordAt {
   /** Rows by table, from the record's own events up to then. Changes by `resolve` are not included. */
@@ -12,14 +13,14 @@ export interface RecordAt {
 }
 
 /**
- * One record as it was known at a time (when the log recorded an event, not when it happened). Reads the
- * record's own short stream through the projection's table of event type → row change.
+ * One record as it was known at a time (when the log recorded an event, not when it happened). Reads the record's own
+ * short stream through the projection's table of event type → row change.
  */
 export async function recordAt(
   eventStore: EventStore,
   projection: Projection,
   stream: string,
-  asOf: KnownTime,
+  asOf: Moment,
 ): Promise<RecordAt> {
   const changes: RowChange[] = [];
   let events = 0;

@@ -3,7 +3,7 @@ import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
-import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
+import { FindMoment } from '../../web/lists/find-moment.query.js';
 import { PinnedReads } from '../../web/lists/pinned-reads.js';
 import { companiesAt, type CompanySource } from '../listing/company-source.js';
 import { MatchDomains, type MatchedCompany, type Matches, type MatchResult } from './match-domains.query.js';

@@ -6,21 +6,20 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 export interface MergedCompany {
   readonly companyId: string;
   readonly slug: string;
-  readonly mergedAt: Date;
   readonly survivorId: string;
   readonly survivorSlug: string;
 }
 
 /** The company may have been merged again: UNION instead of UNION ALL ends a circle of merges. */
 const FIND_SQL = `WITH RECURSIVE chain AS (
-    SELECT company_id AS first, merged_into AS id, merged_at FROM read.merged_companies
+    SELECT company_id AS first, merged_into AS id FROM read.merged_companies
     WHERE company_id = (SELECT company_id FROM read.withdrawn_companies WHERE slug = $1)
       OR company_id = $2::uuid
       OR company_id = (SELECT company_id FROM read.submissions WHERE submission_id = $2::uuid AND status = 'approved')
-    UNION SELECT chain.first, m.merged_into, chain.merged_at
+    UNION SELECT chain.first, m.merged_into
     FROM chain JOIN read.merged_companies m ON m.company_id = chain.id
   )
-  SELECT chain.first, w.slug, chain.merged_at, c.company_id, c.slug AS survivor_slug
+  SELECT chain.first, w.slug, c.company_id, c.slug AS survivor_slug
   FROM chain JOIN read.companies c ON c.company_id = chain.id
   JOIN read.withdrawn_companies w ON w.company_id = chain.first LIMIT 1`;
 
@@ -35,12 +34,11 @@ export class MergedCompanies {
     const [row] = await this.store.prepared<{
       first: string;
       slug: string;
-      merged_at: Date;
       company_id: string;
       survivor_slug: string;
     }>('merged_company', FIND_SQL, [slug, isUuid(slug) ? slug : null]);
     if (!row) return null;
-    const { first, slug: ownSlug, merged_at: mergedAt, company_id: survivorId, survivor_slug: survivorSlug } = row;
-    return { companyId: first, slug: ownSlug, mergedAt, survivorId, survivorSlug };
+    const { first, slug: ownSlug, company_id: survivorId, survivor_slug: survivorSlug } = row;
+    return { companyId: first, slug: ownSlug, survivorId, survivorSlug };
   }
 }

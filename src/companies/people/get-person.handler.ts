@@ -6,7 +6,7 @@ import { personSlug, shortIdOf } from '../../vocabulary/person-key.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { type KnownTime, timeText } from '../lookup/known-time.js';
+import { type KnownTime } from '../lookup/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { GetPerson, type Person, type PersonRole } from './get-person.query.js';
@@ -66,7 +66,7 @@ export class GetPersonHandler implements IQueryHandler<GetPerson> {
     const rowsOf = <T>(table: string): T[] => folded.flatMap(({ rows }) => (rows.get(table) ?? []) as unknown as T[]);
     const [then] = rowsOf<PersonRow>('person_records');
     const name = then ? await this.vault.open<string>(then.sealed_name) : null;
-    if (!then || name === null) throw new DomainError('not_found', `${slug} was not on file at ${timeText(asOf)}.`);
+    if (!then || name === null) throw new DomainError('not_found', `${slug} was not on file at ${asOf.asked}.`);
     const roles = await this.roles.latest(rowsOf<RecordedRole>('person_roles'));
     return this.whole({ ...then, person_id: personId }, name, slug, roles);
   }

@@ -96,9 +96,8 @@ export class InvestorDirectory {
   }
 
   /** People with a founder's role, in the order of registration. */
-  async founders(companyId: string, asOf?: Date): Promise<FounderRow[]> {
-    const rows = await this.store.prepared<FounderNameRow>('company_founders', foundersSql('$1'), [companyId]);
-    return this.named(rows.filter((row) => !asOf || new Date(row.recorded_at) <= asOf));
+  async founders(companyId: string): Promise<FounderRow[]> {
+    return this.named(await this.store.prepared<FounderNameRow>('company_founders', foundersSql('$1'), [companyId]));
   }
 
   /** Other people with a role, current roles first; `total` includes those that are not shown. */

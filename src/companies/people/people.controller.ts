@@ -10,6 +10,7 @@ import { AsOfQueryDto } from '../record/company.dto.js';
 import { GetPerson } from './get-person.query.js';
 import { presentPerson } from './people.presenter.js';
 import { PersonAnswer } from './person-answers.dto.js';
+import { asOfMember } from '../../web/openapi/as-of.dto.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
@@ -45,7 +46,7 @@ export class PeopleController {
       const asOf = await knownTime(this.queries, query.as_of, ['people']);
       const person = await this.queries.execute(new GetPerson(slug, asOf));
       noteShown(request, [{ kind: 'person', id: person.id, since: null, classes: asOf ? [] : FIELD_CLASSES }]);
-      return { body: { data: presentPerson(person, request.server.publicUrl) } };
+      return { body: { data: presentPerson(person, request.server.publicUrl), ...asOfMember(asOf) } };
     });
   }
 }

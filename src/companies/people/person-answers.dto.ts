@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
-import { Charged, CompanyNamed } from '../../web/openapi/answer-parts.dto.js';
+import { ChargedRecord, CompanyNamed } from '../../web/openapi/answer-parts.dto.js';
 
 @ApiSchema({ description: 'A role.' })
 export class PersonRole {
@@ -36,7 +36,7 @@ export class Person {
 }
 
 @ApiSchema({ description: 'One person.' })
-export class PersonAnswer extends Charged {
+export class PersonAnswer extends ChargedRecord {
   @ApiProperty()
   readonly data!: Person;
 }

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
-import { Charged } from '../../web/openapi/answer-parts.dto.js';
+import { ChargedRecord } from '../../web/openapi/answer-parts.dto.js';
 
 @ApiSchema({ description: 'Whose product it is.' })
 export class ProductCompany {
@@ -14,7 +14,7 @@ export class ProductCompany {
 }
 
 @ApiSchema({ description: 'One product.' })
-export class ProductAnswer extends Charged {
+export class ProductAnswer extends ChargedRecord {
   @ApiProperty({ format: 'uuid', description: 'The product; stable for good.' })
   readonly id!: string;
   @ApiProperty({ description: 'Its name.' })

@@ -10,6 +10,7 @@ import { AsOfQueryDto } from '../record/company.dto.js';
 import { type ProductRow, Products } from './products.service.js';
 import { presentProduct } from './products.presenter.js';
 import { ProductAnswer } from './product-answers.dto.js';
+import { asOfMember } from '../../web/openapi/as-of.dto.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
@@ -49,7 +50,7 @@ export class ProductsController {
       const asOf = await knownTime(this.queries, query.as_of, ['companies']);
       const product = await this.products.bySlug(slug, asOf);
       noteShown(request, shownIn(product, asOf !== undefined));
-      return { body: presentProduct(product, request.server.publicUrl) };
+      return { body: { ...presentProduct(product, request.server.publicUrl), ...asOfMember(asOf) } };
     });
   }
 }

@@ -3,7 +3,7 @@ import { companiesProjection } from '../../../projections/companies/companies.pr
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { type KnownTime, timeText } from '../lookup/known-time.js';
+import { type KnownTime } from '../lookup/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
 import { companyStream } from '../record/company.events.js';
 
@@ -53,7 +53,7 @@ export class Products {
     const product = rows.get('products')?.find(({ product_id }) => product_id === today.product_id);
     const company = rows.get('companies')?.[0];
     if (!product || !company) {
-      throw new DomainError('not_found', `${today.slug} was not on file at ${timeText(asOf)}.`);
+      throw new DomainError('not_found', `${today.slug} was not on file at ${asOf.asked}.`);
     }
     const then = product as unknown as Omit<ProductRow, 'company_name' | 'company_website'>;
     return {

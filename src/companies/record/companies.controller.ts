@@ -17,7 +17,7 @@ import { knownTime } from '../lookup/known-time.js';
 import { noteShown } from '../../web/evidence/shown-records.js';
 import { shownInList, shownInMatch, shownInRecord } from '../shown/shown-companies.rules.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
-import { presentAsOf } from '../../web/openapi/as-of.dto.js';
+import { asOfMember, presentAsOf } from '../../web/openapi/as-of.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const MATCH_BODY_BYTES = 4 * 1024 * 1024;
@@ -85,11 +85,11 @@ export class CompaniesController {
   ): Promise<CompanyAnswer> {
     return this.charges.metered<Uncharged<CompanyAnswer>>(request, async () => {
       const provenance = query.include?.includes('provenance') ?? false;
-      const asOf = await knownTime(this.queries, query.as_of, ['companies', 'people']);
+      const asOf = await knownTime(this.queries, query.as_of, ['companies', 'people', 'articles']);
       const rows = await this.queries.execute(new GetCompanyRecord(slug, { provenance, asOf }));
       noteShown(request, shownInRecord(rows, asOf !== undefined));
       const shown = query.valid_at === undefined ? rows : recordUntil(rows, query.valid_at);
-      return { body: { data: presentCompany(shown, request.server.publicUrl) } };
+      return { body: { data: presentCompany(shown, request.server.publicUrl), ...asOfMember(asOf) } };
     });
   }
 

@@ -8,7 +8,7 @@ import {
 import { AsOf } from '../../web/openapi/as-of.dto.js';
 import { STAGES } from '../../vocabulary/vocabularies.js';
 import { COMPANY_STATUSES, type CompanyStatus } from './company.events.js';
-import { Charged, ChargedPage, Party } from '../../web/openapi/answer-parts.dto.js';
+import { ChargedPage, ChargedRecord, Party } from '../../web/openapi/answer-parts.dto.js';
 
 const DAY = { type: 'string', nullable: true, format: 'date' } as const;
 
@@ -293,7 +293,7 @@ export class PaidCompanyAnswer {
 }
 
 @ApiSchema({ description: 'One company.' })
-export class CompanyAnswer extends Charged {
+export class CompanyAnswer extends ChargedRecord {
   @ApiProperty()
   readonly data!: Company;
 }

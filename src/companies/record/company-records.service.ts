@@ -7,7 +7,8 @@ import { isUuid } from '../../platform/ids/ids.js';
 import { BatchedLookup } from '../lookup/batched-lookup.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
-import { isKnown, type KnownTime, timeText } from '../lookup/known-time.js';
+import { isKnown, type KnownTime } from '../lookup/known-time.js';
+import { type FounderAt, foundersAt } from '../lookup/founders-at.js';
 import { recordAt } from '../lookup/record-at.js';
 import { type CompanyEvent, companyStream, type Provenance } from './company.events.js';
 import { foundersSql, InvestorDirectory, type FounderNameRow } from '../people/investor-directory.service.js';
@@ -30,13 +31,18 @@ const ENDS = ['CompanyWithdrawn', 'CompanyMerged'];
 /** Bounds a record or page. */
 const MOST_ARTICLES = 50;
 
-/** A company's articles as a subquery; both arguments are SQL expressions. */
-function articlesSql(companyId: string, linkedBefore = 'NULL::timestamptz'): string {
+/** Articles as a subquery of the subquery that names them. */
+function articlesSql(links: string): string {
   return `SELECT a.article_id, a.slug, a.title, a.url, a.publication, a.published_on::text AS date
-    FROM read.article_companies l JOIN read.articles a USING (article_id)
-    WHERE l.company_id = ${companyId} AND (${linkedBefore} IS NULL OR l.linked_at <= ${linkedBefore})
+    FROM (${links}) AS l JOIN read.articles a USING (article_id)
     ORDER BY a.published_on DESC NULLS LAST, a.slug LIMIT ${MOST_ARTICLES}`;
 }
+
+/** The company's articles as of position $2 with the time $3. A link without a position is from before the rebuild. */
+const LINKS_AT = `SELECT article_id FROM read.article_companies
+    WHERE company_id = $1 AND since <= $2::bigint AND (since > 0 OR linked_at <= $3::timestamptz)
+  UNION SELECT article_id FROM read.article_company_versions
+    WHERE company_id = $1 AND since <= $2::bigint AND until > $2::bigint`;
 
 /**
  * A record without its sources in one round trip, since this is the most frequent request. The array is in a subquery:
@@ -48,7 +54,7 @@ const RECORD_SQL = `SELECT ${COMPANY_COLUMNS},
       SELECT round_id, round, date, amount, valuation, lead_investors, investors
       FROM read.funding_rounds WHERE company_id = c.company_id) AS r) AS rounds,
     (SELECT json_agg(f) FROM (${foundersSql('c.company_id')}) AS f) AS founders,
-    (SELECT json_agg(a) FROM (${articlesSql('c.company_id')}) AS a) AS articles,
+    (SELECT json_agg(a) FROM (${articlesSql('SELECT article_id FROM read.article_companies WHERE company_id = c.company_id')}) AS a) AS articles,
     ${siteScansSql('c.company_id')}
   FROM read.companies c WHERE c.slug = ANY(ARRAY(SELECT unnest($1::text[])))`;
 
@@ -79,8 +85,7 @@ export class CompanyRecords {
     const standing = (await this.standing.get(slug)) ?? (isUuid(slug) ? await this.byId(slug) : undefined);
     if (standing && !options.asOf) return this.now(standing, options.provenance);
     const merged = standing ? null : await this.merged.find(slug);
-    if (merged && !(options.asOf && options.asOf.at < merged.mergedAt))
-      return this.bySlug(merged.survivorSlug, options);
+    if (merged && !options.asOf) return this.bySlug(merged.survivorSlug, options);
     const found = standing ?? (merged ? idOf(merged) : await this.withdrawn(slug));
     if (!found) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
     if (options.asOf) return this.at(found, options.asOf, options.provenance);
@@ -166,30 +171,31 @@ export class CompanyRecords {
     if (!then) {
       const survivorId = await this.mergedIntoAt(company.company_id, asOf);
       if (survivorId !== null) return this.bySlug(survivorId, { asOf, provenance });
-      throw new DomainError('not_found', `${company.slug} was not on file at ${timeText(asOf)}.`);
+      throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.asked}.`);
     }
     const rounds = (rows.get('funding_rounds') ?? []) as unknown as FoldedRound[];
     const observations = (rows.get('company_observations') ?? []) as unknown as ObservationRow[];
     const reports = (rows.get('round_sources') ?? []) as unknown as RoundSourceRow[];
     const companyAtThatTime = companyThen(company.slug, then, rounds);
+    const founders = await foundersAt(this.store, this.eventStore, { companyId: company.company_id, asOf });
     return {
       company: companyAtThatTime,
       rounds: inOrder(rounds),
       parties: await this.partiesOf(companyAtThatTime, rounds),
       observations: provenance ? observations : null,
-      factSources: provenance ? await this.factSourcesOf(company.company_id) : null,
+      factSources: provenance ? sourcesThen(rounds, founders) : null,
       roundSources: provenance ? standingRoundSources(reports, rounds) : null,
-      founders: await this.directory.founders(company.company_id, asOf.at),
-      articles: await this.articlesAt(company.company_id, asOf.at),
+      founders: await this.directory.named(founders),
+      articles: await this.articlesAt(company.company_id, asOf),
       scans: await siteScansAt(this.eventStore, company.company_id, asOf),
       ...(!('name' in company) && (await this.withdrawalAfter(company.company_id, asOf))),
     };
   }
 
-  /** Only articles recorded by then. */
-  private articlesAt(companyId: string, asOf: Date): Promise<LinkedArticle[]> {
-    const sql = articlesSql('$1', '$2::timestamptz');
-    return this.store.prepared<LinkedArticle>('articles_of_company', sql, [companyId, asOf]);
+  /** Those linked to it then. */
+  private articlesAt(companyId: string, { position, at }: KnownTime): Promise<LinkedArticle[]> {
+    const values = [companyId, position.toString(), at];
+    return this.store.prepared<LinkedArticle>('articles_of_company_at', articlesSql(LINKS_AT), values);
   }
 
   /** The company that had the record's facts then; null where it was not merged at that time. */
@@ -219,6 +225,13 @@ export class CompanyRecords {
 
 /** A folded round, which has its source beside the columns of an answer. */
 type FoldedRound = RoundRow & { readonly provenance: Provenance };
+
+function sourcesThen(rounds: readonly FoldedRound[], founders: readonly FounderAt[]): Map<string, Provenance> {
+  return new Map([
+    ...rounds.map(({ round_id, provenance }) => [round_id, provenance] as const),
+    ...founders.map(({ person_id, provenance }) => [person_id, provenance] as const),
+  ]);
+}
 
 function idOf({ companyId, slug }: MergedCompany): RecordRef {
   return { company_id: companyId, slug };

@@ -113,7 +113,7 @@ export class StartupsQueryDto extends PageQuery {
   as_of?: string;
 }
 
-/** For records whose only parameter is an instant. */
+/** For records whose only parameter is `as_of`. */
 export class AsOfQueryDto {
   @Described(
     'The record as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC).',

@@ -1,5 +1,8 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { type Moment } from '../../kernel/moment.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { creditStream } from '../ledger/credits.events.js';
 import { ListUsage, type UsageAsk, type UsagePage, type UsageRow } from './list-usage.query.js';
 
 const COUNTED = 10_000;
@@ -8,7 +11,10 @@ const LARGEST = 9_223_372_036_854_775_807n;
 /** An account's credit movements, newest first. Pages cost the same at any depth. */
 @QueryHandler(ListUsage)
 export class ListUsageHandler implements IQueryHandler<ListUsage> {
-  constructor(private readonly readStore: ReadStore) {}
+  constructor(
+    private readonly readStore: ReadStore,
+    private readonly log: EventStore,
+  ) {}
 
   async execute({ ask }: ListUsage): Promise<UsagePage> {
     const newest = await this.newest(ask.accountId, ask.asOf);
@@ -28,20 +34,32 @@ export class ListUsageHandler implements IQueryHandler<ListUsage> {
     };
   }
 
-  private async newest(accountId: string, asOf?: Date): Promise<bigint | null> {
+  private async newest(accountId: string, asOf?: Moment): Promise<bigint | null> {
     const [row] = asOf
       ? await this.readStore.prepared<{ revision: string }>(
-          'usage-newest-as-of',
-          `SELECT revision FROM read.usage WHERE account_id = $1 AND recorded_at <= $2
+          'usage-newest-before',
+          `SELECT revision FROM read.usage WHERE account_id = $1 AND recorded_at < $2
            ORDER BY recorded_at DESC, revision DESC LIMIT 1`,
-          [accountId, asOf.toISOString()],
+          [accountId, asOf.at.toISOString()],
         )
       : await this.readStore.prepared<{ revision: string }>(
           'usage-newest',
           'SELECT revision FROM read.usage WHERE account_id = $1 ORDER BY revision DESC LIMIT 1',
           [accountId],
         );
-    return row ? BigInt(row.revision) : null;
+    const newest = row ? BigInt(row.revision) : null;
+    return asOf ? this.newestWithin(accountId, newest, asOf) : newest;
+  }
+
+  /** Rows have no position: the events of the moment's own millisecond are compared in the log. */
+  private async newestWithin(accountId: string, before: bigint | null, asOf: Moment): Promise<bigint | null> {
+    let newest = before;
+    const from = (before ?? -1n) + 1n;
+    for await (const { position, revision } of this.log.readStream(creditStream(accountId), { from })) {
+      if (position > asOf.position) break;
+      newest = revision;
+    }
+    return newest;
   }
 
   private rows({ accountId, limit, offset }: UsageAsk, before: bigint): Promise<UsageRow[]> {

@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type Moment } from '../../kernel/moment.js';
 import { type Wallet } from '../../kernel/credits.js';
 
 export interface UsageRow {
@@ -20,8 +21,8 @@ export interface UsageAsk {
   readonly offset: number;
   /** Only rows before this revision of the account's stream. */
   readonly before?: bigint;
-  /** Only rows that the log contained at that instant. */
-  readonly asOf?: Date;
+  /** Only rows that the log contained then. */
+  readonly asOf?: Moment | undefined;
 }
 
 export interface UsagePage {

@@ -1,8 +1,11 @@
 import { Body, Controller, Delete, Get, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { instantOf } from '../../kernel/instant.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
 import { type CursorKey, decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
+import { FindMoment } from '../../web/lists/find-moment.query.js';
+import { asOfMember } from '../../web/openapi/as-of.dto.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { DeleteAccount } from '../deletion/delete-account.command.js';
 import { GetMe } from './get-me.query.js';
@@ -65,14 +68,17 @@ export class MeController {
   ): Promise<UsageAnswer> {
     refuseOffsetWithCursor(query);
     const { accountId } = principalOf(request);
-    const scope = `usage ${accountId} ${query.as_of?.toISOString() ?? ''}`;
+    const { as_of: asked = '' } = query;
+    const scope = `usage ${accountId} ${instantOf(asked)?.toISOString() ?? asked}`;
+    const asOf =
+      asked === '' ? undefined : await this.queries.execute(new FindMoment(asked, ['usage'], { isOpen: true }));
     const page = await this.queries.execute(
       new ListUsage({
         accountId,
         limit: query.limit,
         offset: query.offset,
         ...(query.cursor !== undefined && { before: revisionIn(decodeCursor(scope, query.cursor, ['string'])) }),
-        ...(query.as_of && { asOf: query.as_of }),
+        asOf,
       }),
     );
     const last = page.rows.at(-1);
@@ -80,6 +86,7 @@ export class MeController {
     return {
       data: page.rows.map(presentUsage),
       pagination: paginate(request, reply, query, { ...page, nextCursor }),
+      ...asOfMember(asOf),
     };
   }
 }

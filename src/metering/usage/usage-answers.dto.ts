@@ -1,5 +1,6 @@
-import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
 import { PLAN_NAMES, type PlanName, WALLETS, type Wallet } from '../../kernel/credits.js';
+import { AsOf, RECORD_AS_OF } from '../../web/openapi/as-of.dto.js';
 import { Page } from '../../web/openapi/answer-parts.dto.js';
 
 @ApiSchema({ name: 'Wallet', description: 'What a wallet holds.' })
@@ -87,6 +88,8 @@ export class Movement {
 export class UsageAnswer extends Page {
   @ApiProperty({ type: [Movement], description: 'The rows of this page, in the order of the list.' })
   readonly data!: readonly Movement[];
+  @ApiPropertyOptional({ description: RECORD_AS_OF })
+  readonly as_of?: AsOf;
 }
 
 @ApiSchema({ description: 'The deleted account.' })

@@ -1,12 +1,15 @@
 import { IsUUID } from 'class-validator';
 import { PageQuery } from '../../web/validation/page.js';
-import { QueryInstant } from '../../web/validation/query-fields.js';
+import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
 export class UsageQueryDto extends PageQuery {
-  @Described('The ledger at that time: an ISO 8601 time with its zone, or a date.', '2030-01-01T00:00:00Z')
-  @QueryInstant()
-  as_of?: Date;
+  @Described(
+    'The ledger at that time: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC).',
+    '2030-01-01T00:00:00Z',
+  )
+  @OptionalMoment()
+  as_of?: string;
 }
 
 export class DeleteMeDto {

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
+import { digitsIn } from '../../kernel/moment.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { Operation } from '../../web/http/operation.decorator.js';
 import { type EdgeReply } from '../../web/http/request-context.js';
@@ -48,7 +49,7 @@ export class RecordProofsController {
   ): Promise<RecordBundle> {
     refuseUnprovable(this.config.proofs, 'id', id);
     const record = { kind: kindOf(kind), id: id.toLowerCase() };
-    const proof = await this.queries.execute(new ProveRecord(record, asOf === undefined ? null : BigInt(asOf)));
+    const proof = await this.queries.execute(new ProveRecord(record, asOf === undefined ? null : digitsIn(asOf)));
     void reply.header('cache-control', 'no-store');
     switch (proof.kind) {
       case 'bundle': {

@@ -4,7 +4,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { type Moment } from '../../kernel/moment.js';
-import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
+import { FindMoment } from '../../web/lists/find-moment.query.js';
 import { presentAsOf } from '../../web/openapi/as-of.dto.js';
 import { decodePinned, encodePinned } from '../../web/validation/pinned-cursor.js';
 import { type DomainsPlace } from './domains-ask.js';

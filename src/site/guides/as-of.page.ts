@@ -25,7 +25,7 @@ Every fact is an event in a log, with the time at which the service learned it. 
 
 ## Use
 
-\`as_of\` is a date (its start in UTC) or an ISO 8601 time with its zone. Lists, matches and trends also take \`@\` and a position of the log. Lists and matches answer with both: \`"as_of": {"position": "@4210", "at": "…"}\`; trends have the time in \`as_of\` and \`position\` beside it. Send the position back to repeat the answer exactly.
+\`as_of\` is a date (its start in UTC) or an ISO 8601 time with its zone. It is also \`@\` and a position of the log. Answers give both: \`"as_of": {"position": "@4210", "at": "…"}\`; trends have the time in \`as_of\` and \`position\` beside it. Send the position back to repeat the answer exactly.
 
 \`\`\`sh
 curl "{base}/api/v1/startups/{slug}?as_of=2020-01-01T00:00:00Z" -H "Authorization: Bearer $API_KEY"
@@ -71,7 +71,8 @@ The other time is when facts were true: \`valid_at=2020-01-01\` at [startups.get
 | before the record was on file | 404, free |
 | after a company was withdrawn | 404 today, and in no list; a time before the withdrawal still answers, with \`withdrawn_at\`, and lists of then have it |
 | a list, before the first event of the log or in the future | 400 |
-| after a person was erased | personal data is gone from every answer, whatever the time; lists of before have a row \`[erased]\` |
+| after a person was erased | personal data is gone from every answer, whatever the time; lists and records of investors of before have \`[erased]\`, which the name does not find; the record of a person is 404 |
+| one record, an instant in the future | the present, with its position |
 
-[startups.history](/docs/reference/startups.history) lists what changed in a company's record, with each value before and after. To follow every record, [keep a copy](/docs/changes).
+[startups.history](/docs/reference/startups.history) lists what changed in a company's record, with each value before and after; \`since\` and \`until\` compare two times or positions. To follow every record, [keep a copy](/docs/changes).
 `;

@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type Moment } from '../../kernel/moment.js';
 import { type Finding } from '../submission.events.js';
 
 export type ModerationStatus = 'flagged_pending' | 'approved' | 'rejected';
@@ -17,12 +18,12 @@ export interface SubmissionView {
   readonly decidedAt: Date | null;
 }
 
-/** One submission of an account, now or at an instant. @throws DomainError not_found */
+/** One submission of an account, now or at a moment. @throws DomainError not_found */
 export class GetSubmission extends Query<SubmissionView> {
   constructor(
     readonly submissionId: string,
     readonly accountId: string,
-    readonly asOf: Date | undefined,
+    readonly asOf: Moment | undefined,
   ) {
     super();
   }

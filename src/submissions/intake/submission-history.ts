@@ -1,9 +1,10 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type Moment } from '../../kernel/moment.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { submissionDecider, type SubmissionState } from '../submission.decide.js';
 import { submissionStream, type SubmissionEvent } from '../submission.events.js';
 
-/** A submission at an instant, with its transitions and their actors. */
+/** A submission at a moment, with its transitions and their actors. */
 export interface SubmissionHistory {
   readonly state: SubmissionState;
   readonly receivedAt: Date | null;
@@ -12,15 +13,15 @@ export interface SubmissionHistory {
   readonly events: readonly RecordedEvent[];
 }
 
-/** Uses the time at which the log recorded an event. Without an instant: now. */
+/** As the log knew it then. Without a moment: now. */
 export async function readSubmission(
   store: EventStore,
   submissionId: string,
-  asOf: Date | null = null,
+  asOf: Moment | null = null,
 ): Promise<SubmissionHistory> {
   const events: RecordedEvent[] = [];
   for await (const event of store.readStream(submissionStream(submissionId))) {
-    if (asOf && event.recordedAt > asOf.getTime()) break;
+    if (asOf && event.position > asOf.position) break;
     events.push(event);
   }
   const decision = events.find(({ type }) => type === 'SubmissionApproved' || type === 'SubmissionRejected');

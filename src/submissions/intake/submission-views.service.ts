@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Moment } from '../../kernel/moment.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Received, type SubmissionState } from '../submission.decide.js';
@@ -60,9 +61,9 @@ export class SubmissionViews {
     return { views: rows.map(viewOf), total: Number(counted?.total ?? 0) };
   }
 
-  /** At an instant, with the requested slug or the current slug of its profile. */
-  async asOf(submissionId: string, accountId: string, instant: Date): Promise<SubmissionView | null> {
-    const { state, receivedAt, decidedAt } = await readSubmission(this.eventStore, submissionId, instant);
+  /** At a moment, with the requested slug or the current slug of its profile. */
+  async asOf(submissionId: string, accountId: string, asOf: Moment): Promise<SubmissionView | null> {
+    const { state, receivedAt, decidedAt } = await readSubmission(this.eventStore, submissionId, asOf);
     if (!('received' in state) || state.received.accountId !== accountId) return null;
     const now = await this.find(submissionId, accountId);
     const { startup, findings, logoKey, slugBase } = state.received;

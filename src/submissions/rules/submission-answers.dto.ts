@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
 import { FINDING_CHECKS, type FindingCheck } from '../submission.events.js';
+import { AsOf, RECORD_AS_OF } from '../../web/openapi/as-of.dto.js';
 import { Charged, CompanyNamed, Page } from '../../web/openapi/answer-parts.dto.js';
 
 @ApiSchema({ description: 'What was submitted.' })
@@ -81,6 +82,8 @@ export class SubmissionAnswer {
   readonly findings!: readonly Finding[];
   @ApiProperty()
   readonly startup!: SubmittedStartup;
+  @ApiPropertyOptional({ description: RECORD_AS_OF })
+  readonly as_of?: AsOf;
 }
 
 @ApiSchema({ description: 'A value of a vocabulary.' })

@@ -1,13 +1,17 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { LARGEST_OFFSET } from '../../web/validation/page.js';
-import { QueryInstant, QueryInteger } from '../../web/validation/query-fields.js';
+import { QueryInteger } from '../../web/validation/query-fields.js';
+import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
 export class AsOfQueryDto {
-  @Described('The submission at that time: an ISO 8601 time with its zone, or a date.', '2030-01-01T00:00:00Z')
-  @QueryInstant()
-  as_of?: Date;
+  @Described(
+    'The submission at that time: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC).',
+    '2030-01-01T00:00:00Z',
+  )
+  @OptionalMoment()
+  as_of?: string;
 }
 
 export class SubmissionsQueryDto {

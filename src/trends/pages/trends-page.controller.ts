@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
+import { FindMoment } from '../../web/lists/find-moment.query.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';

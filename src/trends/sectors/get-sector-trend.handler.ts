@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
+import { FindMoment } from '../../web/lists/find-moment.query.js';
 import { type Moment } from '../../kernel/moment.js';
 import { GetSectorTrend, type SectorAsk, type SectorTrend } from './get-sector-trend.query.js';
 import { invalid, meantBy, type Meant } from './sector-ask.rules.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
+import { FindMoment } from '../../web/lists/find-moment.query.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { GetTrendSnapshot } from './get-trend-snapshot.query.js';
 import { type TrendSnapshot } from './trend-snapshot.rules.js';

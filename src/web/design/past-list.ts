@@ -25,7 +25,18 @@ export function asOfField(asOf: string | undefined): Html {
 }
 
 export function asOfInput(asOf: string | undefined): Html {
-  return html`<input id="as_of" name="as_of" type="${isDay(asOf) ? 'date' : 'text'}" value="${asOf}" maxlength="40" />`;
+  return momentInput('as_of', asOf);
+}
+
+/** The input of a moment, as the caller wrote it. */
+export function momentInput(name: string, asked: string | undefined): Html {
+  return html`<input
+    id="${name}"
+    name="${name}"
+    type="${isDay(asked) ? 'date' : 'text'}"
+    value="${asked}"
+    maxlength="40"
+  />`;
 }
 
 /** A position or a time with its hour has no place in a field for dates. */

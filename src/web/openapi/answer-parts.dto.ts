@@ -1,3 +1,4 @@
+import { AsOf, RECORD_AS_OF } from './as-of.dto.js';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from './deferred-description.js';
 
 /** A text, number, list or object, by field. */
@@ -98,6 +99,12 @@ export class Coverage {
 export abstract class Charged {
   @ApiProperty()
   readonly credits!: Credits;
+}
+
+/** An answer with one record, now or as of a moment. */
+export abstract class ChargedRecord extends Charged {
+  @ApiPropertyOptional({ description: RECORD_AS_OF })
+  readonly as_of?: AsOf;
 }
 
 /** An answer before its call is charged. */

@@ -8,6 +8,20 @@ export class AsOf {
   readonly at!: string;
 }
 
-export function presentAsOf({ position, at }: { readonly position: bigint; readonly at: Date }): AsOf {
-  return { position: `@${position}`, at: at.toISOString() };
+/** Description of an `as_of` that answers have only where it was asked. */
+export const RECORD_AS_OF = 'Only with `as_of`: the state of the log that the answer shows.';
+
+interface ShownMoment {
+  readonly position: bigint;
+  readonly at: Date;
+}
+
+/** Before the first event it is `@0`. */
+export function presentAsOf({ position, at }: ShownMoment): AsOf {
+  return { position: `@${position < 0n ? 0n : position}`, at: at.toISOString() };
+}
+
+/** The member of an answer where `as_of` was asked. */
+export function asOfMember(asOf: ShownMoment | undefined): { readonly as_of?: AsOf } {
+  return asOf ? { as_of: presentAsOf(asOf) } : {};
 }

@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsDate, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { instantOf } from '../../kernel/instant.js';
+import { IsBoolean, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 
 /** A whole number in a query string, within limits; the property's initialiser is its default. */
 export function QueryInteger(limits: { min: number; max: number }): PropertyDecorator {
@@ -27,20 +26,6 @@ export function QueryBoolean(): PropertyDecorator {
     IsOptional(),
     Transform(({ value }: { value: unknown }) => booleanOf(value), { toClassOnly: true }),
     IsBoolean({ message: '$property must be true, false, 1 or 0', context: { suggestion: 'Send true or false' } }),
-  );
-}
-
-/** An instant in a query string: an ISO 8601 time with its zone, or a date, which means its start in UTC. */
-export function QueryInstant(): PropertyDecorator {
-  return applyDecorators(
-    IsOptional(),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (instantOf(value) ?? value) : value), {
-      toClassOnly: true,
-    }),
-    IsDate({
-      message: '$property must be an ISO 8601 time with its zone, or a date',
-      context: { suggestion: '2026-11-21T12:00:00Z' },
-    }),
   );
 }
 

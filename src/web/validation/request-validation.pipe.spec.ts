@@ -1,7 +1,8 @@
 import { type ArgumentMetadata } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import { DomainError } from '../../kernel/domain-error.js';
-import { QueryBoolean, QueryInstant, QueryInteger, QueryList } from './query-fields.js';
+import { QueryBoolean, QueryInteger, QueryList } from './query-fields.js';
+import { OptionalMoment } from './query-moment.js';
 import { RequestValidationPipe } from './request-validation.pipe.js';
 
 class OptionalQuery {
@@ -11,7 +12,7 @@ class OptionalQuery {
 }
 
 class PastQuery {
-  @QueryInstant() as_of?: Date;
+  @OptionalMoment() as_of?: string;
 }
 
 class NeedyQuery {

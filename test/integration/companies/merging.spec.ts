@@ -198,5 +198,11 @@ describe('merging two companies', () => {
     expect([then.id, then.name]).toEqual([OTHER, 'Acme Labs']);
     const now = (await get(`/api/v1/startups/acme-io?as_of=${new Date().toISOString()}`)).body.data;
     expect(now.id).toBe(SURVIVOR);
+    // Two appends may have the same millisecond: their positions say which came first.
+    const { entries: own } = (await get('/api/v1/startups/acme-ai/history')).body.data;
+    const { position: last } = (own as { op: string; position: string }[]).find(({ op }) => op === 'merged') ?? {};
+    const at = async (position: string | undefined) => (await get(`/api/v1/startups/acme-io?as_of=${position}`)).body;
+    expect((await at(last)).data.id).toBe(OTHER);
+    expect((await at((ended as unknown as { position: string }).position)).data.id).toBe(SURVIVOR);
   });
 });

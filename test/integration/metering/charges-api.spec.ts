@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
+import { creditStream } from '../../../src/metering/ledger/credits.events.js';
 import { until } from '../../kit/until.js';
 import { Service } from './stack.js';
 
@@ -123,7 +124,17 @@ describe('a metered call', () => {
       cursor = page.pagination.next_cursor;
     }
     expect(seen).toEqual(data.map(({ id }: Row) => id));
-    expect((await usage(`?as_of=${then}`)).pagination.total).toBe(5);
+    const past = await usage(`?as_of=${then}`);
+    expect([past.pagination.total, past.as_of.at]).toEqual([5, then]);
+    expect(await usage(`?as_of=${past.as_of.position}`)).toMatchObject({ data: past.data, pagination: { total: 5 } });
+    const positions: bigint[] = [];
+    for await (const event of service.app.get(EventStore).readStream(creditStream(accountId)))
+      if (event.type === 'CreditDebited') positions.push(event.position);
+    for (const [at, position] of positions.entries())
+      expect((await usage(`?as_of=@${position}`)).pagination.total).toBe(at + 1);
+    expect(await usage()).not.toHaveProperty('as_of');
+    const refused = await service.call('GET', '/api/v1/usage?as_of=@999999999999', key);
+    expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'as_of']);
     expect((await service.call('GET', '/api/v1/usage?cursor=made-up', key)).status).toBe(400);
     expect((await service.call('GET', '/api/v1/usage?as_of=yesterday', key)).status).toBe(400);
   });

@@ -95,6 +95,7 @@ describe('the proof of a record', () => {
     const now = (await answered(`/api/v1/proofs/records/company/${ID}`)).body;
     expect([then.records[0].revision, then.records[0].fields.hq_city]).toEqual(['0', null]);
     expect([now.records[0].revision, now.records[0].fields.hq_city]).toEqual(['1', 'Porto']);
+    expect((await answered(`/api/v1/proofs/records/company/${ID}?as_of=@${before}`)).body).toEqual(then);
     expect((await answered(`/api/v1/proofs/records/company/${ID}?as_of=1`)).status).toBe(404);
   });
 

@@ -446,6 +446,10 @@ describe('moderation', () => {
     await service.admin(`submissions/${id}/reject`, { reason: 'Later.' });
     expect(await mine(id, `?as_of=${before}`)).toMatchObject({ status: 'pending_review', reason: null });
     expect(await mine(id)).toMatchObject({ status: 'rejected' });
+    expect(await mine(id, `?as_of=@${received?.position}`)).toMatchObject({
+      ...{ status: 'pending_review', as_of: { position: `@${received?.position}` } },
+    });
+    expect((await service.call('GET', `/api/v1/submissions/${id}?as_of=@999999999999`, key)).status).toBe(400);
     expect((await service.call('GET', `/api/v1/submissions/${id}?as_of=2020-01-01`, key)).status).toBe(404);
     expect((await service.call('GET', `/api/v1/submissions/${id}?as_of=soon`, key)).status).toBe(400);
   });

@@ -1101,7 +1101,7 @@ export interface paths {
         };
         /**
          * List what changed in a company’s record
-         * @description Each event that changed it, newest first: fields before and after, source, and the id of the event. `since` and `until` choose a period by the time of recording; `net` is what differs between its ends.
+         * @description Each event that changed it, newest first: fields before and after, source, and the id of the event. `since` and `until` choose a period by the place in the log; the answer says both as position and time. `net` is what differs between its ends.
          */
         get: operations["startups.history"];
         put?: never;
@@ -2065,6 +2065,8 @@ export interface components {
         };
         /** @description One company. */
         CompanyAnswer: {
+            /** @description Only with `as_of`: the state of the log that the answer shows. */
+            as_of?: components["schemas"]["AsOf"];
             credits: components["schemas"]["Credits"];
             data: components["schemas"]["Company"];
         };
@@ -2122,6 +2124,10 @@ export interface components {
         CompanyHistoryAnswer: {
             credits: components["schemas"]["Credits"];
             data: components["schemas"]["CompanyHistoryData"];
+            /** @description Only with `since`: the state of the log after which the period begins. */
+            since?: components["schemas"]["AsOf"];
+            /** @description Only with `until`: the state of the log with which the period ends. */
+            until?: components["schemas"]["AsOf"];
         };
         /** @description The history of a company. */
         CompanyHistoryData: {
@@ -3335,6 +3341,8 @@ export interface components {
         };
         /** @description One investor. */
         InvestorAnswer: {
+            /** @description Only with `as_of`: the state of the log that the answer shows. */
+            as_of?: components["schemas"]["AsOf"];
             credits: components["schemas"]["Credits"];
             data: components["schemas"]["Investor"];
             pagination?: components["schemas"]["Pagination"];
@@ -3955,6 +3963,8 @@ export interface components {
         };
         /** @description One person. */
         PersonAnswer: {
+            /** @description Only with `as_of`: the state of the log that the answer shows. */
+            as_of?: components["schemas"]["AsOf"];
             credits: components["schemas"]["Credits"];
             data: components["schemas"]["Person"];
         };
@@ -4677,6 +4687,8 @@ export interface components {
         };
         /** @description One product. */
         ProductAnswer: {
+            /** @description Only with `as_of`: the state of the log that the answer shows. */
+            as_of?: components["schemas"]["AsOf"];
             /** @description What kind of product it is. */
             category: string | null;
             company: components["schemas"]["ProductCompany"];
@@ -5575,6 +5587,8 @@ export interface components {
         };
         /** @description What became of a submission. */
         SubmissionAnswer: {
+            /** @description Only with `as_of`: the state of the log that the answer shows. */
+            as_of?: components["schemas"]["AsOf"];
             /**
              * Format: date-time
              * @description When it was decided.
@@ -5860,6 +5874,8 @@ export interface components {
         };
         /** @description A page of the account's movements. */
         UsageAnswer: {
+            /** @description Only with `as_of`: the state of the log that the answer shows. */
+            as_of?: components["schemas"]["AsOf"];
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Movement"][];
             pagination: components["schemas"]["Pagination"];
@@ -7690,7 +7706,7 @@ export interface operations {
     "proofs.record": {
         parameters: {
             query?: {
-                /** @description The last position of the log that counts, as `X-Log-Position` of an answer has it; absent for now. */
+                /** @description The last position of the log that counts, as `X-Log-Position` or `as_of` of an answer has it, with `@` or without; absent for now. */
                 as_of?: string;
             };
             header?: never;
@@ -7958,9 +7974,9 @@ export interface operations {
     "startups.history": {
         parameters: {
             query?: {
-                /** @description Only what was recorded after this: an ISO 8601 time with its zone, or a date. */
+                /** @description Only what was recorded after this: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
                 since?: string;
-                /** @description Only what was recorded up to this: an ISO 8601 time with its zone, or a date. */
+                /** @description Only what was recorded up to this: `@` and a position of the log, an ISO 8601 time with its zone, or a date. */
                 until?: string;
             };
             header?: never;
@@ -8297,7 +8313,7 @@ export interface operations {
     "submissions.get": {
         parameters: {
             query?: {
-                /** @description The submission at that time: an ISO 8601 time with its zone, or a date. */
+                /** @description The submission at that time: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
                 as_of?: string;
             };
             header?: never;
@@ -8412,7 +8428,7 @@ export interface operations {
     usage: {
         parameters: {
             query?: {
-                /** @description The ledger at that time: an ISO 8601 time with its zone, or a date. */
+                /** @description The ledger at that time: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
                 as_of?: string;
                 /** @description `pagination.next_cursor` of the page before; not together with `offset`. */
                 cursor?: string;

@@ -2115,6 +2115,7 @@ class UsageAnswer(TypedDict):
 
     pagination: Pagination
     data: list[Movement]
+    as_of: NotRequired[AsOf]
 
 
 class ValidateEmailDto(TypedDict):
@@ -2719,6 +2720,7 @@ class InvestorAnswer(TypedDict):
     """
 
     credits: Credits
+    as_of: NotRequired[AsOf]
     data: Investor
     pagination: NotRequired[Pagination]
 
@@ -2846,6 +2848,7 @@ class PersonAnswer(TypedDict):
     """
 
     credits: Credits
+    as_of: NotRequired[AsOf]
     data: Person
 
 
@@ -2855,6 +2858,7 @@ class ProductAnswer(TypedDict):
     """
 
     credits: Credits
+    as_of: NotRequired[AsOf]
     id: str
     name: str
     slug: str
@@ -2997,6 +3001,7 @@ class SubmissionAnswer(TypedDict):
     decided_at: str | None
     findings: list[Finding]
     startup: SubmittedStartup
+    as_of: NotRequired[AsOf]
 
 
 class SubmissionRow(TypedDict):
@@ -3142,6 +3147,7 @@ class CompanyAnswer(TypedDict):
     """
 
     credits: Credits
+    as_of: NotRequired[AsOf]
     data: Company
 
 
@@ -3291,3 +3297,5 @@ class CompanyHistoryAnswer(TypedDict):
 
     credits: Credits
     data: CompanyHistoryData
+    since: NotRequired[AsOf]
+    until: NotRequired[AsOf]
