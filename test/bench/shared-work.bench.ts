@@ -12,6 +12,7 @@ import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { until } from '../kit/until.js';
 import { fetchOnce, get, load } from './load/http-load.js';
 import { type ProcessBeside, startBeside } from './load/process-beside.js';
+import { cpuMsBetween, cpuMsOf } from './load/service-cpu.js';
 import { type Measured, paired, type StackBenchContext, type StackMeasure } from './measure.js';
 import { accountsOf, withCompany } from './metered-get.bench.js';
 import { notaryIsDone } from './proofs-cost.bench.js';
@@ -25,8 +26,8 @@ const KEYS = 1_000;
 const CONNECTIONS = 64;
 const WARM_UP_SECONDS = 4;
 /** Appended in a turn: so many to warm up the workers, and so many for the figure. */
-const WARM_UP_EVENTS = 20_000;
-const EVENTS = 60_000;
+const WARM_UP_EVENTS = 40_000;
+const EVENTS = 40_000;
 const CATCH_UP_MS = 600_000;
 const SPREAD_WITHIN_MS = 60_000;
 /** Two processes are this fast at least, as a share of one process. */
@@ -247,14 +248,19 @@ const twoWorkers: StackMeasure = {
   run: (context) =>
     FollowedLog.with(context.stack, async (log) => {
       const warmUp = Math.round(WARM_UP_EVENTS * context.scale);
-      const turn = async (workers: number): Promise<number> => {
-        await log.isSharedBy(workers);
+      const events = Math.round(EVENTS * context.scale);
+      const turn = async (...more: readonly number[]): Promise<number> => {
+        await log.isSharedBy(1 + more.length);
         await log.rate(warmUp);
-        return log.rate(Math.round(EVENTS * context.scale));
+        const before = cpuMsOf(context.stack, more);
+        const perSecond = await log.rate(events);
+        const usedMs = cpuMsBetween(before, cpuMsOf(context.stack, more));
+        context.log(`  ${1 + more.length} at work: ${Math.round((usedMs * 1_000) / events)} µs of a core an event`);
+        return perSecond;
       };
-      await turn(1);
-      const two = (): Promise<number> => withBeside(context.stack, 'worker', () => turn(2));
-      return besideOne(await paired(context, two, { name: 'one worker', side: () => turn(1) }));
+      await turn();
+      const two = (): Promise<number> => withBeside(context.stack, 'worker', ({ pid }) => turn(pid));
+      return besideOne(await paired(context, two, { name: 'one worker', side: () => turn() }));
     }),
 };
 
