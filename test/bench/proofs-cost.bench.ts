@@ -129,7 +129,7 @@ async function imported(
   return rows / ((performance.now() - startedAt) / 1_000);
 }
 
-async function notaryIsDone({ baseUrl, config }: StackHandle): Promise<void> {
+export async function notaryIsDone({ baseUrl, config }: StackHandle): Promise<void> {
   let [shown, since] = ['', performance.now()];
   while (performance.now() - since < QUIET_MS) {
     const answer = await fetch(`${baseUrl}/log/${config.proofs.log}/checkpoint`);

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { rateOf } from '../measure.js';
 
 export interface LoadResult {
@@ -84,14 +84,17 @@ export function fetchOnce(
   url: string,
   headers: Readonly<Record<string, string>>,
   agent: Agent,
-): Promise<{ status: number; etag: string; body: string }> {
+): Promise<{ status: number; etag: string; headers: IncomingHttpHeaders; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, headers }, (answer) => {
       let body = '';
       answer.setEncoding('utf8');
       answer.on('data', (chunk: string) => (body += chunk));
       answer.on('error', reject);
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, etag: answer.headers.etag ?? '', body }));
+      answer.on('end', () => {
+        const { statusCode: status = 0, headers: received } = answer;
+        resolve({ status, etag: received.etag ?? '', headers: received, body });
+      });
     });
     sent.on('error', reject);
     sent.end();

@@ -10,7 +10,7 @@ import { type EventStore } from '../../../src/platform/event-store/event-store.j
 const DEBITS_AN_ACCOUNT = 699;
 const COMPANIES_A_BLOCK = 100;
 /** One account's opening and debits, and 100 companies with a round and a correction each. */
-const EVENTS_A_BLOCK = 1 + DEBITS_AN_ACCOUNT + 3 * COMPANIES_A_BLOCK;
+export const EVENTS_A_BLOCK = 1 + DEBITS_AN_ACCOUNT + 3 * COMPANIES_A_BLOCK;
 const BLOCKS_AT_ONCE = 8;
 const AT = Date.UTC(2026, 9, 1);
 
