@@ -97,22 +97,28 @@ export async function readSearch(lookup: Lookup, asked: Typed, filters: Conditio
     asTyped(store, asked, filters),
     key.length >= SHORTEST_MISSPELT && key.length <= LONGEST_BY_EDITS ? byEdits(store, key, filters) : [],
   ]);
-  const isName = exact.length > 0 || begun > 0;
   const near = begun < ENOUGH_BY_PREFIX ? edited : [];
-  if (isName) return { typed: asked, named: bestOfEach([...exact, ...near]) };
+  if (exact.length > 0 || begun > 0) return { typed: asked, named: bestOfEach([...exact, ...near]) };
   const mayBeAlike = near.length === 0 && key.length >= SHORTEST_BY_TRIGRAMS && key.length <= LONGEST_BY_TRIGRAMS;
-  // A text that is neither a name nor in any text is most often a misspelt name, so names alike are looked up meanwhile.
-  const alike = mayBeAlike ? alikeOfUnknown(lookup, asked, filters) : null;
-  alike?.catch(() => undefined);
-  const corrected = await spelling.correctedText(asked.words, filters.source);
-  const typed = corrected === null ? asked : { ...asked, corrected };
-  const isUnknown = alike !== null && (corrected === null || !(await isInTexts(store, typed, filters)));
-  return { typed, named: bestOfEach([...exact, ...((isUnknown ? await alike : null) ?? near)]) };
-}
-
-/** Names alike; null where the words are in texts. */
-async function alikeOfUnknown(lookup: Lookup, asked: Typed, filters: Conditions): Promise<readonly Hit[] | null> {
-  return (await isInTexts(lookup.store, asked, filters)) ? null : byTrigrams(lookup, asked.key, filters);
+  const [inTexts, correction] = await Promise.all([
+    mayBeAlike ? isInTexts(store, asked, filters) : null,
+    spelling.begun(asked.words, filters.source),
+  ]);
+  const isUnknown = inTexts === false;
+  // Where not all words are corrected yet, the text is most often a misspelt name, so names alike are looked up meanwhile.
+  const early = isUnknown && !correction.isComplete ? byTrigrams(lookup, key, filters) : null;
+  early?.catch(() => undefined);
+  const corrected = await correction.text();
+  const namesAlike = (): Promise<readonly Hit[]> => early ?? byTrigrams(lookup, key, filters);
+  if (corrected === null) {
+    return { typed: asked, named: bestOfEach([...exact, ...(isUnknown ? await namesAlike() : near)]) };
+  }
+  // What no text has as typed is searched for as if it were typed correctly.
+  const isOnlyCorrected = isUnknown || !(inTexts ?? (await isInTexts(store, asked, filters)));
+  const typed = isOnlyCorrected ? { ...asked, words: corrected } : { ...asked, corrected };
+  const isName = isUnknown && !(await isInTexts(store, typed, filters));
+  const alike = isName ? await namesAlike() : near;
+  return { typed, named: bestOfEach([...exact, ...alike]) };
 }
 
 /** The condition for names with this prefix; null where the text cannot start a name. */
@@ -223,8 +229,9 @@ function alikeIn({ source }: Conditions): string {
 async function byEdits(store: ReadStore, key: string, filters: Conditions): Promise<Hit[]> {
   const conditions = filters.copy();
   const near = conditions.param(fuzzyTerms(key));
+  // For each text that the planner sees it would compare all frequent names: a subquery hides them.
   const found = await store.query<Alike>(
-    `${alikeIn(filters)} WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_NAMED}`,
+    `${alikeIn(filters)} WHERE c.name_key COLLATE "C" = ANY((SELECT ${near}::text[])::text[]) AND ${conditions.sql} LIMIT ${MOST_NAMED}`,
     conditions.params,
   );
   return found.map((alike) => hitOf(alike, key));
@@ -239,16 +246,15 @@ async function byTrigrams({ store, trigrams }: Lookup, key: string, filters: Con
     ? `c.name_key LIKE ANY(${conditions.param(parts.map((part) => `%${part}%`))}::text[])
        AND similarity(c.name_key, ${name}) >= ${thresholdFor(key)}`
     : `c.name_key % ${name}`;
-  const found = await store.transaction(
-    (client) =>
-      client.query<Alike>(
-        `${alikeIn(filters)} WHERE ${isAlike} AND ${conditions.sql}
-         ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`,
-        conditions.params,
-      ),
-    `SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`,
-  );
-  return found.rows.map((alike) => hitOf(alike, key));
+  const sql = `${alikeIn(filters)} WHERE ${isAlike} AND ${conditions.sql}
+    ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`;
+  const rows = parts
+    ? await store.query<Alike>(sql, conditions.params)
+    : await store.transaction(
+        async (client) => (await client.query<Alike>(sql, conditions.params)).rows,
+        `SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`,
+      );
+  return rows.map((alike) => hitOf(alike, key));
 }
 
 function hitOf({ id, name_keys, size }: Alike, key: string): Hit {
