@@ -229,7 +229,7 @@ function alikeIn({ source }: Conditions): string {
 async function byEdits(store: ReadStore, key: string, filters: Conditions): Promise<Hit[]> {
   const conditions = filters.copy();
   const near = conditions.param(fuzzyTerms(key));
-  // For each text that the planner sees it would compare all frequent names: a subquery hides them.
+  // A subquery hides the texts from the planner, which would estimate each of them.
   const found = await store.query<Alike>(
     `${alikeIn(filters)} WHERE c.name_key COLLATE "C" = ANY((SELECT ${near}::text[])::text[]) AND ${conditions.sql} LIMIT ${MOST_NAMED}`,
     conditions.params,
