@@ -164,15 +164,11 @@ function outgoingOptions({ publicUrl, safeFetchTestHosts }: Config): SafeFetchOp
   return { userAgent: `Scoutline/1.0 (+${publicUrl})`, testHosts: safeFetchTestHosts };
 }
 
-/** As many as the statements that one search runs at once, and one for other requests. */
-const KEPT_OPEN = 4;
-
 function readStoreOf(config: Config, logger: Logger): ReadStore {
   const Store = config.readDatabaseUrls.length > 0 ? RoutedReadStore : ReadStore;
   return new Store({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
-    keptOpen: ['api', 'all'].includes(config.role) ? Math.min(KEPT_OPEN, config.databasePoolSize) : 0,
     applicationName: `scoutline ${config.role}`,
     onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
   });

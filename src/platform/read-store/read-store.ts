@@ -6,11 +6,6 @@ export interface ReadStoreOptions {
   readonly url: string;
   /** Maximum number of connections. */
   readonly poolSize?: number;
-  /**
-   * Connections that stay open while idle; none by default. The first statements on a new connection take about twice as
-   * long, since its server process reads the catalogue and maps each page of Postgres's cache.
-   */
-  readonly keptOpen?: number;
   /** Shown in pg_stat_activity, followed by the id of this instance. */
   readonly applicationName?: string;
   /** Called for idle connections that broke; the pool replaces them itself. */
@@ -35,7 +30,6 @@ export class ReadStore {
     this.pool = new pg.Pool({
       ...connectionConfig(options.url, this.sessionName),
       max: options.poolSize ?? 10,
-      min: options.keptOpen ?? 0,
       types: { getTypeParser: parserOf },
     });
     this.pool.on('error', (error) => options.onIdleError?.(error));
