@@ -50,7 +50,7 @@ export class CompanyRelevance {
       readSearch(this.lookup, typed, filters),
       this.estimate(typed, filters),
     ]);
-    const estimate = search.typed.corrected === null ? ofTyped : await this.estimate(search.typed, filters);
+    const estimate = search.typed === typed ? ofTyped : await this.estimate(search.typed, filters);
     const { fewUpTo: most } = this.parts.bounds;
     let isBegunMany = estimate.among > most;
     const { after } = window;

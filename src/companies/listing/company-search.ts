@@ -97,35 +97,28 @@ export async function readSearch(lookup: Lookup, asked: Typed, filters: Conditio
     asTyped(store, asked, filters),
     key.length >= SHORTEST_MISSPELT && key.length <= LONGEST_BY_EDITS ? byEdits(store, key, filters) : [],
   ]);
-  const isName = exact.length > 0 || begun > 0;
   const near = begun < ENOUGH_BY_PREFIX ? edited : [];
-  if (isName) return { typed: asked, named: bestOfEach([...exact, ...near]) };
+  if (exact.length > 0 || begun > 0) return { typed: asked, named: bestOfEach([...exact, ...near]) };
   const mayBeAlike = near.length === 0 && key.length >= SHORTEST_BY_TRIGRAMS && key.length <= LONGEST_BY_TRIGRAMS;
-  const correcting = spelling.correctedText(asked.words, filters.source);
-  const isCorrected = correcting.then(
-    ({ text, isWhole }) =>
-      mayBeAlike && isWhole && text !== null && isInTexts(store, { ...asked, corrected: text }, filters),
-  );
-  // A text that is neither a name nor in any text is most often a misspelt name, so names alike are looked up meanwhile.
-  const alike = mayBeAlike ? alikeOfUnknown(lookup, asked, filters, isCorrected) : null;
-  for (const waiting of [isCorrected, alike]) waiting?.catch(() => undefined);
-  const correction = await correcting;
-  const corrected = await correction.whole();
-  const typed = corrected === null ? asked : { ...asked, corrected };
-  const isKnown = async (): Promise<boolean> => (correction.isWhole ? isCorrected : isInTexts(store, typed, filters));
-  const isUnknown = alike !== null && (corrected === null || !(await isKnown()));
-  return { typed, named: bestOfEach([...exact, ...((isUnknown ? await alike : null) ?? near)]) };
-}
-
-/** Names alike; null where the words are in texts, as typed or as the sample corrects them. */
-async function alikeOfUnknown(
-  lookup: Lookup,
-  asked: Typed,
-  filters: Conditions,
-  isCorrected: Promise<boolean>,
-): Promise<readonly Hit[] | null> {
-  const isKnown = await Promise.all([isInTexts(lookup.store, asked, filters), isCorrected]);
-  return isKnown.some(Boolean) ? null : byTrigrams(lookup, asked.key, filters);
+  const [inTexts, correction] = await Promise.all([
+    mayBeAlike ? isInTexts(store, asked, filters) : null,
+    spelling.begun(asked.words, filters.source),
+  ]);
+  const isUnknown = inTexts === false;
+  // Where not all words are corrected yet, the text is most often a misspelt name, so names alike are looked up meanwhile.
+  const early = isUnknown && !correction.isComplete ? byTrigrams(lookup, key, filters) : null;
+  early?.catch(() => undefined);
+  const corrected = await correction.text();
+  const namesAlike = (): Promise<readonly Hit[]> => early ?? byTrigrams(lookup, key, filters);
+  if (corrected === null) {
+    return { typed: asked, named: bestOfEach([...exact, ...(isUnknown ? await namesAlike() : near)]) };
+  }
+  // What no text has as typed is searched for as if it were typed correctly.
+  const isOnlyCorrected = isUnknown || !(inTexts ?? (await isInTexts(store, asked, filters)));
+  const typed = isOnlyCorrected ? { ...asked, words: corrected } : { ...asked, corrected };
+  const isName = isUnknown && !(await isInTexts(store, typed, filters));
+  const alike = isName ? await namesAlike() : near;
+  return { typed, named: bestOfEach([...exact, ...alike]) };
 }
 
 /** The condition for names with this prefix; null where the text cannot start a name. */
@@ -252,16 +245,19 @@ async function byTrigrams({ store, trigrams }: Lookup, key: string, filters: Con
      ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`;
   const threshold = thresholdFor(key);
   // By `%` the index compares each name that has any trigram, so names with a rare one are found sooner without it.
-  if (parts) {
-    const patterns = conditions.param(parts.map((part) => `%${part}%`));
-    const isAlike = `c.name_key LIKE ANY(${patterns}::text[]) AND similarity(c.name_key, ${name}) >= ${threshold}`;
-    return (await store.query<Alike>(alike(isAlike), conditions.params)).map((found) => hitOf(found, key));
-  }
-  const { rows } = await store.transaction(
-    (client) => client.query<Alike>(alike(`c.name_key % ${name}`), conditions.params),
-    `SET LOCAL pg_trgm.similarity_threshold = ${threshold}`,
-  );
-  return rows.map((found) => hitOf(found, key));
+  const isAlike = parts
+    ? `c.name_key LIKE ANY(${conditions.param(parts.map((part) => `%${part}%`))}::text[])
+       AND similarity(c.name_key, ${name}) >= ${thresholdFor(key)}`
+    : `c.name_key % ${name}`;
+  const sql = `${alikeIn(filters)} WHERE ${isAlike} AND ${conditions.sql}
+    ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`;
+  const rows = parts
+    ? await store.query<Alike>(sql, conditions.params)
+    : await store.transaction(
+        async (client) => (await client.query<Alike>(sql, conditions.params)).rows,
+        `SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`,
+      );
+  return rows.map((alike) => hitOf(alike, key));
 }
 
 function hitOf({ id, name_keys, size }: Alike, key: string): Hit {

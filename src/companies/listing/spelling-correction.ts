@@ -26,6 +26,24 @@ interface Stem {
   readonly stem: string;
 }
 
+/** Words one edit away from a typed one. */
+interface Neighbours {
+  readonly typed: Stem;
+  readonly stems: readonly Stem[];
+  /** The likeliest that texts of the sample have; null without any. */
+  readonly sampled: string | null;
+}
+
+/** What is known of a text's misspellings. */
+export interface Correction {
+  /** Whether words are misspelt, and the sample has all that are meant. */
+  readonly isComplete: boolean;
+  /** The text without misspellings; null where it has none. */
+  readonly text: () => Promise<string | null>;
+}
+
+const NOTHING_WRONG: Correction = { isComplete: false, text: () => Promise.resolve(null) };
+
 interface Spelling {
   readonly word: string;
   readonly texts: number;
@@ -65,51 +83,52 @@ export class SpellingCorrection {
     this.lexicon = new CachedAnswers(clock, CACHE);
   }
 
-  async correctedText(text: string, source: CompanySource = PRESENT): Promise<Correction> {
+  /** The text with the words that the sample has; the look-up of the others in all texts begins when it is asked for. */
+  async begun(text: string, source: CompanySource = PRESENT): Promise<Correction> {
     // Quotes and operators ask for exactly these words.
     const words = /["-]|\bor\b/i.test(text) ? [] : (text.match(/[\p{L}\p{N}]+/gu) ?? []);
-    if (words.length > MOST_WORDS) return NOTHING;
+    if (words.length > MOST_WORDS) return NOTHING_WRONG;
     const mayBeWrong = words.filter((word) => word.length >= SHORTEST && word.length <= LONGEST && !/\d/.test(word));
-    if (mayBeWrong.length === 0) return NOTHING;
-    const lexicon = source.isPresent
-      ? await this.lexicon.get('', () => this.lexiconOfSample(source))
-      : await this.lexiconOfSample(source);
-    const unknown = (await this.stemsOf(mayBeWrong)).filter(({ stem }) => !lexicon.has(stem));
-    const rare = await Promise.all(unknown.map((typed) => this.neighbours(typed, lexicon)));
-    const textWith = (corrected: ReadonlyMap<string, string | null>): string | null => {
-      const result = words.map((word) => corrected.get(word) ?? word).join(' ');
-      return result === words.join(' ') ? null : result;
-    };
+    if (mayBeWrong.length === 0) return NOTHING_WRONG;
+    const [lexicon, stems] = await Promise.all([
+      source.isPresent ? this.lexicon.get('', () => this.lexiconOfSample(source)) : this.lexiconOfSample(source),
+      this.stemsOf(mayBeWrong),
+    ]);
+    const rare = stems.filter(({ stem }) => !lexicon.has(stem));
+    const neighbours = await Promise.all(rare.map((typed) => this.neighboursOf(typed, lexicon)));
     return {
-      text: textWith(new Map(rare.map(({ typed, sampled }) => [typed.word, sampled]))),
-      isWhole: rare.every(({ sampled }) => sampled !== null),
-      whole: async () => {
-        const found = rare.map(
-          async (one) => [one.typed.word, one.sampled ?? (await this.commoner(one, source))] as const,
+      isComplete: neighbours.length > 0 && neighbours.every(({ sampled }) => sampled !== null),
+      text: async () => {
+        const corrected = new Map(
+          await Promise.all(
+            neighbours.map(
+              async (of) => [of.typed.word, of.sampled ?? (await this.commonNeighbour(of, source))] as const,
+            ),
+          ),
         );
-        return textWith(new Map(await Promise.all(found)));
+        const result = words.map((word) => corrected.get(word) ?? word).join(' ');
+        return result === words.join(' ') ? null : result;
       },
     };
   }
 
-  private async neighbours(typed: Stem, lexicon: Lexicon): Promise<Rare> {
+  private async neighboursOf(typed: Stem, lexicon: Lexicon): Promise<Neighbours> {
     const word = typed.word.toLowerCase();
-    const near = (await this.stemsOf(fuzzyTerms(word, LETTERS))).filter(({ stem }) => stem !== typed.stem);
-    const known = near.flatMap(({ word, stem }) => ({ word, texts: lexicon.get(stem) ?? 0 }));
+    const stems = (await this.stemsOf(fuzzyTerms(word, LETTERS))).filter(({ stem }) => stem !== typed.stem);
+    const known = stems.flatMap(({ word, stem }) => ({ word, texts: lexicon.get(stem) ?? 0 }));
     const [best] = byLikelihood(
       known.filter(({ texts }) => texts > 0),
       word,
     );
-    return { typed, near, sampled: best?.word ?? null };
+    return { typed, stems, sampled: best?.word ?? null };
   }
 
-  /** Among all texts the likeliest of the words nearby, where it is far more common. */
-  private async commoner({ typed, near }: Rare, source: CompanySource): Promise<string | null> {
-    const texts = await this.textsWith([typed.stem, ...near.map(({ stem }) => stem)], source);
-    const others = near.flatMap(({ word, stem }) => ({ word, texts: texts.get(stem) ?? 0 }));
-    const [best] = byLikelihood(others, typed.word.toLowerCase());
+  private async commonNeighbour({ typed, stems }: Neighbours, source: CompanySource): Promise<string | null> {
+    const texts = await this.textsWith([typed.stem, ...stems.map(({ stem }) => stem)], source);
+    const others = stems.flatMap(({ word, stem }) => ({ word, texts: texts.get(stem) ?? 0 }));
+    const [rarer] = byLikelihood(others, typed.word.toLowerCase());
     const least = Math.max(1, (texts.get(typed.stem) ?? 0) * TIMES_AS_COMMON);
-    return best && best.texts >= least ? best.word : null;
+    return rarer && rarer.texts >= least ? rarer.word : null;
   }
 
   /** Stop words have no stem and are left out. */
