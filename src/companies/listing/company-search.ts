@@ -240,10 +240,6 @@ async function byTrigrams({ store, trigrams }: Lookup, key: string, filters: Con
   const parts = await trigrams.rareParts(key, filters.source);
   const conditions = filters.copy();
   const name = conditions.param(key);
-  const alike = (condition: string): string =>
-    `${alikeIn(filters)} WHERE ${condition} AND ${conditions.sql}
-     ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`;
-  const threshold = thresholdFor(key);
   // By `%` the index compares each name that has any trigram, so names with a rare one are found sooner without it.
   const isAlike = parts
     ? `c.name_key LIKE ANY(${conditions.param(parts.map((part) => `%${part}%`))}::text[])

@@ -49,26 +49,6 @@ interface Spelling {
   readonly texts: number;
 }
 
-/** A correction, which the sample may not yet know in full. */
-export interface Correction {
-  /** The text without misspellings; null where it has none that the sample knows better. */
-  readonly text: string | null;
-  /** Whether all texts would say the same. */
-  readonly isWhole: boolean;
-  /** The text without misspellings by all texts; null where it has none. */
-  whole(): Promise<string | null>;
-}
-
-/** A word that next to no text has, and words one edit away. */
-interface Rare {
-  readonly typed: Stem;
-  readonly near: readonly Stem[];
-  /** The likeliest of them in the sample; null for none. */
-  readonly sampled: string | null;
-}
-
-const NOTHING: Correction = { text: null, isWhole: true, whole: () => Promise.resolve(null) };
-
 /**
  * Finds words one edit away from words that next to no text has: `orbital satelite` becomes `orbital satellite`. The
  * sample of the companies, else the index of all texts, is the lexicon, so that imports maintain none.
