@@ -58,7 +58,7 @@ beforeAll(async () => {
   const findings = new FindingsFiles(join(stores.folder, 'imports'), file, Date.now());
   await importCompanies({ ...stores, file, clock: { now: () => Date.now() }, findings });
   await stores.settled();
-  // As autovacuum does in time: until then each look-up of a spelling, of hundreds a word, reads all texts that are new.
+  // As the service does every second: until then each look-up of a spelling reads all texts that are new.
   await stores.readStore.query('VACUUM ANALYZE read.companies');
   scanned = readFileSync(file, 'utf8').trim().split('\n').map(scan); // prettier-ignore
   words = drawnWords();

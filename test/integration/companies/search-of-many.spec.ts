@@ -1,10 +1,13 @@
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
 import { BOUNDS } from '../../../src/companies/listing/company-parts.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
+import { TextIndexUpkeep } from '../../../src/companies/listing/text-index-upkeep.schedule.js';
+import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { nameKey } from '../../../src/vocabulary/company-name.js';
 import { takeSample } from '../../kit/company-sample.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { until } from '../../kit/until.js';
 
 /** What a search finds more of than it ranks, in a world so small that all its lists can be read to their ends. */
 const COMPANIES = 700;
@@ -153,5 +156,25 @@ describe('the sample', () => {
        WHERE a.attname = 'document' AND d.adrelid IN ('read.companies'::regclass, 'read.company_sample'::regclass)`,
     );
     expect(rules).toHaveLength(1);
+  });
+});
+
+describe('the index of texts', () => {
+  const pagesWaiting = async (): Promise<number> => {
+    const [row] = await store.query<{ pages: number }>(
+      `SELECT pending_pages AS pages FROM pgstatginindex('read.companies_document')`,
+    );
+    return row?.pages ?? -1;
+  };
+
+  it('receives new texts from a process that projects, without a vacuum', async () => {
+    await store.query('CREATE EXTENSION pgstattuple');
+    await store.query(`UPDATE read.companies SET description = 'Tin ' || name`);
+    expect(await pagesWaiting()).toBeGreaterThan(0);
+    const tasks = new BackgroundTasks();
+    new TextIndexUpkeep(store, tasks, { debug: () => undefined }).onModuleInit();
+    await tasks.start('projector');
+    await until(async () => (await pagesWaiting()) === 0, { what: 'all texts to be in the index' });
+    await tasks.stop();
   });
 });
