@@ -52,7 +52,10 @@ export async function readOn(
   try {
     await consumer.subscribe({ topics: [...new Set(behind.map(({ topic }) => topic))], fromBeginning: true });
     await new Promise<void>((done, failed) => {
-      consumer.on(consumer.events.CRASH, ({ payload }) => failed(payload.error));
+      // The client itself starts again after an error that passes, such as a coordinator that is still loading.
+      consumer.on(consumer.events.CRASH, ({ payload }) => {
+        if (!payload.restart) failed(payload.error);
+      });
       consumer
         .run({
           autoCommit: false,
@@ -62,7 +65,13 @@ export async function readOn(
               const offset = BigInt(message.offset);
               if (offset < nextOf(key)) continue;
               offsets.set(key, offset + 1n);
-              take(key, decodeMessage(batch, message));
+              try {
+                take(key, decodeMessage(batch, message));
+              } catch (error) {
+                // Thrown, it would be tried again without end.
+                failed(error);
+                return;
+              }
             }
             if (nextOf(key) >= (missing.get(key) ?? 0n)) missing.delete(key);
             if (missing.size === 0) done();

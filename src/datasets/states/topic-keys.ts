@@ -55,7 +55,10 @@ function readToEnds(consumer: Consumer, ends: Map<number, bigint>, signal: Abort
     const stop = (): void => finish(() => failed(signal.reason as Error));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
-    consumer.on(consumer.events.CRASH, ({ payload }) => finish(() => failed(payload.error)));
+    // The client itself starts again after an error that passes, such as a coordinator that is still loading.
+    consumer.on(consumer.events.CRASH, ({ payload }) => {
+      if (!payload.restart) finish(() => failed(payload.error));
+    });
     consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload }) => {
       clearTimeout(timer);
       timer = setTimeout(silent, SILENT_MS);
