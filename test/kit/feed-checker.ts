@@ -69,7 +69,7 @@ export async function readOn(
                 take(key, decodeMessage(batch, message));
               } catch (error) {
                 // Thrown, it would be tried again without end.
-                failed(error);
+                failed(error instanceof Error ? error : new Error(String(error)));
                 return;
               }
             }
