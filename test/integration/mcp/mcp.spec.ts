@@ -201,7 +201,8 @@ describe('what every tool promises', () => {
       if (!row) continue;
       const [, price = '', plan] = /Price: ([^;]+?)(?:; plan (\w+) or higher)?\.$/.exec(description) ?? [];
       const amount = row.credits === 'computed' ? `from ${row.creditsFrom}` : String(row.credits);
-      const unit = row.credits === 1 ? 'credit' : 'credits';
+      const least = row.credits === 'computed' ? row.creditsFrom : row.credits;
+      const unit = least === 1 ? 'credit' : 'credits';
       const expected =
         row.wallet === null ? /^free(, no key needed)?$/ : new RegExp(`^${amount} ${row.wallet} ${unit}$`);
       expect([name, price]).toEqual([name, expect.stringMatching(expected)]);

@@ -15,7 +15,8 @@ let browser: TestBrowser;
 let base: string;
 
 async function press(page: Page, selector: string): Promise<void> {
-  await Promise.all([page.waitForNavigation(), page.click(selector)]);
+  // A locator waits until the element stands still: a fault that disappears while the user types moves the button.
+  await Promise.all([page.waitForNavigation(), page.locator(selector).click()]);
 }
 
 async function write(page: Page, values: Record<string, string>): Promise<void> {
