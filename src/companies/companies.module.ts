@@ -27,7 +27,7 @@ import { Investors } from './investors/investors.service.js';
 import { ListInvestorsHandler } from './investor-listing/list-investors.handler.js';
 import { CompanyList } from './listing/company-list.service.js';
 import { ListCompaniesHandler } from './listing/list-companies.handler.js';
-import { TextIndexUpkeep } from './listing/text-index-upkeep.schedule.js';
+import { TextIndexMaintenance } from './listing/text-index-maintenance.schedule.js';
 import { CompanyReferences } from './matching/company-references.service.js';
 import { FindCompanyHandler } from './matching/find-company.handler.js';
 import { GetKnownCompanyHandler } from './matching/get-known-company.handler.js';
@@ -153,7 +153,7 @@ const QUERIES = [
       RecordLinks,
       Products,
       SitemapFiles,
-      TextIndexUpkeep,
+      TextIndexMaintenance,
     ],
     ...[DomainStreams, InvestorIdentities, PersonIdentities, PersonStreams, PersonTracesReader],
   ],

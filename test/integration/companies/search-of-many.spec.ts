@@ -1,7 +1,7 @@
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
 import { BOUNDS } from '../../../src/companies/listing/company-parts.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
-import { TextIndexUpkeep } from '../../../src/companies/listing/text-index-upkeep.schedule.js';
+import { TextIndexMaintenance } from '../../../src/companies/listing/text-index-maintenance.schedule.js';
 import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { nameKey } from '../../../src/vocabulary/company-name.js';
@@ -172,7 +172,7 @@ describe('the index of texts', () => {
     await store.query(`UPDATE read.companies SET description = 'Tin ' || name`);
     expect(await pagesWaiting()).toBeGreaterThan(0);
     const tasks = new BackgroundTasks();
-    new TextIndexUpkeep(store, tasks, { debug: () => undefined }).onModuleInit();
+    new TextIndexMaintenance(store, tasks, { debug: () => undefined }).onModuleInit();
     await tasks.start('projector');
     await until(async () => (await pagesWaiting()) === 0, { what: 'all texts to be in the index' });
     await tasks.stop();

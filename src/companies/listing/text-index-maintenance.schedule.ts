@@ -11,7 +11,7 @@ const EVERY_MS = 1_000;
  * correcting one misspelt word takes hundreds of look-ups. Autovacuum would do it only after many more changes.
  */
 @Injectable()
-export class TextIndexUpkeep implements OnModuleInit {
+export class TextIndexMaintenance implements OnModuleInit {
   constructor(
     @Inject(ReadStore) private readonly store: Pick<ReadStore, 'query'>,
     private readonly background: BackgroundTasks,
