@@ -3,7 +3,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { readRecent } from '../evidence/recent-events.js';
-import { isKnown } from '../lookup/known-time.js';
+import { isKnown } from '../../web/lists/known-time.js';
 import { MergedCompanies } from '../merging/merged-companies.service.js';
 import { InvestorDirectory } from '../people/investor-directory.service.js';
 import { companyStream, type RoundInvestor } from '../record/company.events.js';

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type KnownTime } from '../lookup/known-time.js';
+import { type KnownTime } from '../../web/lists/known-time.js';
 import { type HistoryEntry, type ValueChange } from './company-history.rules.js';
 
 /** By the places in the log; the end is included. */

@@ -9,7 +9,7 @@ import { Operation, Page, ReadsFrom } from '../../web/http/operation.decorator.j
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
-import { knownTime } from '../lookup/known-time.js';
+import { knownTime } from '../../web/lists/known-time.js';
 import { GetCompanyHistory, type HistoryPeriod } from './get-company-history.query.js';
 import { HistoryQueryDto } from './history.dto.js';
 import { historyPage } from './history.page.js';

@@ -5,7 +5,7 @@ import { badge, dataTable, emptyState, pageHead, section, type Tone, UNSAID } fr
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { fieldText, NAMED_FIELDS, roundText, sentence } from '../evidence/field-texts.rules.js';
-import { type KnownTime } from '../lookup/known-time.js';
+import { type KnownTime } from '../../web/lists/known-time.js';
 import { outsideLink } from '../pages/page-links.page.js';
 import { type HistoryEntry, type HistoryOp, type ValueChange } from './company-history.rules.js';
 import { type CompanyHistory, type HistoryPeriod } from './get-company-history.query.js';

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type KnownTime } from '../lookup/known-time.js';
+import { type KnownTime } from '../../web/lists/known-time.js';
 import { type Provenance } from '../record/company.events.js';
 import { type NamedInvestor } from '../people/investor-directory.service.js';
 

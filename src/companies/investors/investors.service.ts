@@ -5,7 +5,7 @@ import { personSlug, shortIdOf } from '../../vocabulary/person-key.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { type KnownTime } from '../lookup/known-time.js';
+import { type KnownTime } from '../../web/lists/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
 import { Conditions } from '../listing/company-filters.js';
 import {

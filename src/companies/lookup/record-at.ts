@@ -2,7 +2,7 @@ import { type Moment } from '../../kernel/moment.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { rowsOf } from '../../platform/projector/change-set.js';
 import { changesOf, type Projection, type Row, type RowChange } from '../../platform/projector/projection.js';
-import { isKnown } from './known-time.js';
+import { isKnown } from '../../web/lists/known-time.js';
 
 export interface RecordAt {
   /** Rows by table, from the record's own events up to then. Changes by `resolve` are not included. */

@@ -6,7 +6,7 @@ import { personSlug, shortIdOf } from '../../vocabulary/person-key.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { type KnownTime } from '../lookup/known-time.js';
+import { type KnownTime } from '../../web/lists/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { GetPerson, type Person, type PersonRole } from './get-person.query.js';

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type KnownTime } from '../lookup/known-time.js';
+import { type KnownTime } from '../../web/lists/known-time.js';
 
 export interface PersonRole {
   readonly title: string;

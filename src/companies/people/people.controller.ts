@@ -2,7 +2,7 @@ import { FIELD_CLASSES } from '../../kernel/read-set.js';
 import { noteShown } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { knownTime } from '../lookup/known-time.js';
+import { knownTime } from '../../web/lists/known-time.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { AnswersRecord, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';

@@ -3,7 +3,7 @@ import { companiesProjection } from '../../../projections/companies/companies.pr
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { type KnownTime } from '../lookup/known-time.js';
+import { type KnownTime } from '../../web/lists/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
 import { companyStream } from '../record/company.events.js';
 

@@ -13,7 +13,7 @@ import { recordUntil } from '../rounds/record-until.rules.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
 import { CompaniesAnswer, CompanyAnswer } from './company-answers.dto.js';
 import { MatchAnswer } from '../matching/match-answers.dto.js';
-import { knownTime } from '../lookup/known-time.js';
+import { knownTime } from '../../web/lists/known-time.js';
 import { noteShown } from '../../web/evidence/shown-records.js';
 import { shownInList, shownInMatch, shownInRecord } from '../shown/shown-companies.rules.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';

@@ -7,7 +7,7 @@ import { isUuid } from '../../platform/ids/ids.js';
 import { BatchedLookup } from '../lookup/batched-lookup.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
-import { isKnown, type KnownTime } from '../lookup/known-time.js';
+import { isKnown, type KnownTime } from '../../web/lists/known-time.js';
 import { type FounderAt, foundersAt } from '../lookup/founders-at.js';
 import { recordAt } from '../lookup/record-at.js';
 import { type CompanyEvent, companyStream, type Provenance } from './company.events.js';

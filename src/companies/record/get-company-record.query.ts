@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type KnownTime } from '../lookup/known-time.js';
+import { type KnownTime } from '../../web/lists/known-time.js';
 import { type FounderRow, type NamedInvestor } from '../people/investor-directory.service.js';
 import { type Provenance } from './company.events.js';
 import { type CompanyRow, type ObservationRow, type RoundRow, type RoundSourceRow } from './company-rows.rules.js';

@@ -1,7 +1,7 @@
 import { enrichmentsProjection } from '../../../projections/enrichments/enrichments.projection.js';
 import { siteScansProjection } from '../../../projections/site-scans/site-scans.projection.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
-import { type KnownTime } from '../lookup/known-time.js';
+import { type KnownTime } from '../../web/lists/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
 import { companyStream } from '../record/company.events.js';
 

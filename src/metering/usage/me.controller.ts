@@ -4,7 +4,7 @@ import { instantOf } from '../../kernel/instant.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
 import { type CursorKey, decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
-import { FindMoment } from '../../web/lists/find-moment.query.js';
+import { knownTime } from '../../web/lists/known-time.js';
 import { asOfMember } from '../../web/openapi/as-of.dto.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { DeleteAccount } from '../deletion/delete-account.command.js';
@@ -70,8 +70,7 @@ export class MeController {
     const { accountId } = principalOf(request);
     const { as_of: asked = '' } = query;
     const scope = `usage ${accountId} ${instantOf(asked)?.toISOString() ?? asked}`;
-    const asOf =
-      asked === '' ? undefined : await this.queries.execute(new FindMoment(asked, ['usage'], { isOpen: true }));
+    const asOf = await knownTime(this.queries, query.as_of, ['usage']);
     const page = await this.queries.execute(
       new ListUsage({
         accountId,

@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { BodyLimit, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
-import { FindMoment } from '../../web/lists/find-moment.query.js';
+import { knownTime } from '../../web/lists/known-time.js';
 import { asOfMember } from '../../web/openapi/as-of.dto.js';
 import { paginate } from '../../web/validation/page.js';
 import { SubmissionBody } from '../rules/submission-body.decorator.js';
@@ -93,11 +93,7 @@ export class SubmissionsController {
     @Param('id') id: string,
     @Query() query: AsOfQueryDto,
   ): Promise<SubmissionAnswer> {
-    const { as_of: asked } = query;
-    const asOf =
-      asked === undefined
-        ? undefined
-        : await this.queries.execute(new FindMoment(asked, ['submissions'], { isOpen: true }));
+    const asOf = await knownTime(this.queries, query.as_of, ['submissions']);
     const found = await this.queries.execute(new GetSubmission(id, accountOf(request), asOf));
     return { ...presentSubmission(found, request.server.publicUrl), ...asOfMember(asOf) };
   }

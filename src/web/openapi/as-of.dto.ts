@@ -1,3 +1,4 @@
+import { type Moment } from '../../kernel/moment.js';
 import { ApiProperty, ApiSchema } from './deferred-description.js';
 
 @ApiSchema({ description: 'The state of the log that an answer shows.' })
@@ -11,17 +12,12 @@ export class AsOf {
 /** Description of an `as_of` that answers have only where it was asked. */
 export const RECORD_AS_OF = 'Only with `as_of`: the state of the log that the answer shows.';
 
-interface ShownMoment {
-  readonly position: bigint;
-  readonly at: Date;
-}
-
 /** Before the first event it is `@0`. */
-export function presentAsOf({ position, at }: ShownMoment): AsOf {
+export function presentAsOf({ position, at }: Moment): AsOf {
   return { position: `@${position < 0n ? 0n : position}`, at: at.toISOString() };
 }
 
 /** The member of an answer where `as_of` was asked. */
-export function asOfMember(asOf: ShownMoment | undefined): { readonly as_of?: AsOf } {
+export function asOfMember(asOf: Moment | undefined): { readonly as_of?: AsOf } {
   return asOf ? { as_of: presentAsOf(asOf) } : {};
 }

@@ -1,7 +1,7 @@
 import { type QueryBus } from '@nestjs/cqrs';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type Moment } from '../../kernel/moment.js';
-import { FindMoment } from '../../web/lists/find-moment.query.js';
+import { FindMoment } from './find-moment.query.js';
 
 /** What a record's `as_of` means: the events until a position of the log. */
 export interface KnownTime extends Moment {
