@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { AdminApi } from '../../src/cli/io/admin-api.js';
+import { until } from '../kit/until.js';
 import { type Account } from './caller.js';
 
 /** The last account's calls make the service fetch pages, in rounds with sites. */
@@ -23,12 +23,8 @@ export function payingForJobs(accounts: readonly Account[]): string[] {
 }
 
 /** The process id, once there is one: a process may just be starting again. */
-export async function pidWithin(recoveryMs: number, name: string, pid: () => number | undefined): Promise<number> {
-  for (const giveUpAt = performance.now() + recoveryMs; performance.now() < giveUpAt; await delay(25)) {
-    const found = pid();
-    if (found !== undefined) return found;
-  }
-  throw new Error(`${name} did not come back within ${recoveryMs / 1_000} s`);
+export function pidWithin(recoveryMs: number, name: string, pid: () => number | undefined): Promise<number> {
+  return until(pid, { what: `${name} to come back`, timeoutMs: recoveryMs, everyMs: 25 });
 }
 
 export function isReady(baseUrl: string): Promise<boolean> {

@@ -210,3 +210,8 @@ function onPath(program: string): string {
   }
   throw new Error(`${program} is not on the PATH`);
 }
+
+/** Clicks what leads to another page, where scripts run. It waits until that stands still: faults that go move it. */
+export async function press(page: Page, selector: string): Promise<void> {
+  await Promise.all([page.waitForNavigation(), page.locator(selector).click()]);
+}

@@ -6,7 +6,7 @@ import { decideOn } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { TestBrowser, visibleText } from '../../kit/browser.js';
+import { press, TestBrowser, visibleText } from '../../kit/browser.js';
 import { CHROMIUM, describeWithInfra } from '../../kit/infra.js';
 import { until } from '../../kit/until.js';
 import { Service } from '../metering/stack.js';
@@ -31,10 +31,6 @@ async function visit(width: number, work: (page: Page, to: (path: string) => Pro
     }
     await work(page, (path) => page.goto(`${base}${path}`, { waitUntil: 'load' }));
   });
-}
-
-async function press(page: Page, selector: string): Promise<void> {
-  await Promise.all([page.waitForNavigation(), page.click(selector)]);
 }
 
 /** Chooses all without issues, previews, and confirms. */

@@ -1,5 +1,5 @@
 import { type Page } from 'puppeteer-core';
-import { TestBrowser, visibleText } from '../../kit/browser.js';
+import { press, TestBrowser, visibleText } from '../../kit/browser.js';
 import { CHROMIUM, describeWithInfra } from '../../kit/infra.js';
 import { walkPages } from '../../kit/empty-parts.js';
 import { until } from '../../kit/until.js';
@@ -13,11 +13,6 @@ const DESCRIPTION =
 let world: InsightWorld;
 let browser: TestBrowser;
 let base: string;
-
-async function press(page: Page, selector: string): Promise<void> {
-  // A locator waits until the element stands still: a fault that disappears while the user types moves the button.
-  await Promise.all([page.waitForNavigation(), page.locator(selector).click()]);
-}
 
 async function write(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
