@@ -26,19 +26,11 @@ export class TextIndexMaintenance implements OnModuleInit {
     });
   }
 
-  /** @returns the number of pages on which texts waited; 0 also while another process enters them */
-  async enter(): Promise<number> {
-    const [row] = await this.store.query<{ pages: string }>(
-      `SELECT gin_clean_pending_list('read.companies_document') AS pages`,
-    );
-    return Number(row?.pages ?? 0);
-  }
-
   private run(signal: AbortSignal): Promise<void> {
     return repeatEvery(
       EVERY_MS,
       signal,
-      () => this.enter(),
+      () => this.store.query(`SELECT gin_clean_pending_list('read.companies_document')`),
       // Searches are only slower meanwhile.
       (error) => this.logger.debug({ err: error }, 'new texts could not be entered into their index'),
     );
