@@ -49,6 +49,6 @@ export class AccountDispatch implements FeedConsumer {
       ...events.filter((accountEvents) => accountEvents !== null),
       ...(await this.lowCredits.of(charges, tx)),
     ];
-    for (const notice of all) await this.messages.queue(tx, notice);
+    await this.messages.queue(tx, all);
   };
 }

@@ -16,6 +16,6 @@ export class SendAccountEventsHandler implements ICommandHandler<SendAccountEven
   async execute({ event, messages }: SendAccountEvents): Promise<number> {
     if (messages.length === 0) return 0;
     const notices = messages.map(({ accountId, ...message }) => accountNotice(accountId, event, message));
-    return this.store.transaction((tx) => this.messages.queueAll(tx, event, notices));
+    return this.store.transaction((tx) => this.messages.queue(tx, notices));
   }
 }

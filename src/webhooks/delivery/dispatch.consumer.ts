@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type PoolClient } from 'pg';
 import { type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
+import { type Folded } from '../../platform/event-store/decide.js';
 import { type FeedMessage } from '../../platform/feed/feed-message.js';
 import { type TopicName } from '../../platform/feed/published-type.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { KeyLineage } from '../registration/key-lineage.service.js';
-import { removeAll } from '../registration/webhook.decide.js';
+import { removeAll, type WebhooksState } from '../registration/webhook.decide.js';
 import { WebhookLog } from '../registration/webhook-log.service.js';
 import { webhookSubject, type HookEvent } from '../webhooks.events.js';
 import { PendingDeliveries, type HookMessage } from './pending-deliveries.service.js';
-import { EndpointQueues } from './endpoint-queues.service.js';
+import { EndpointQueues, type EndpointQueue } from './endpoint-queues.service.js';
 import { bodyOf, split, type OpenedMessage } from './message.rules.js';
 
 const EVENT: HookEvent = 'arbitrage.opened';
@@ -38,13 +39,27 @@ export class WebhookDispatch implements FeedConsumer {
   ) {}
 
   readonly handle = async ({ messages }: FeedBatch, tx: PoolClient): Promise<void> => {
+    const changed = await this.changed(messages);
+    for (const message of messages) if (message.type === 'WebhookRegistered') await this.openQueue(message, tx);
     const opened = messages.filter(({ type }) => type === 'ArbitrageOpened');
-    if (opened.length > 0) await this.fanOut(opened, tx);
-    for (const message of messages) await this.follow(message, tx);
+    const subscribed = opened.length > 0 ? await this.intents.lanesFor(tx, EVENT) : [];
+    const ended = messages.filter(({ type }) => type === 'WebhookRemoved' || type === 'WebhookDisabled');
+    // Together: one after the other, in the order of the messages, could end in a deadlock with a registration.
+    const locked = await this.lanes.lock(
+      [...subscribed, ...ended.map(webhookOf), ...changed.flatMap(({ state }) => state)].map((one) => one.webhookId),
+      tx,
+    );
+    const isLocked = ({ webhookId }: { readonly webhookId: string }): boolean => locked.has(webhookId);
+    await this.fanOut(opened, subscribed.filter(isLocked), tx);
+    for (const { state, revision } of changed) await this.lanes.remember(state.filter(isLocked), revision, tx);
+    for (const message of ended) {
+      const { webhookId } = webhookOf(message);
+      await this.lanes.close(webhookId, tx);
+      if (message.type === 'WebhookRemoved') await this.vault.erase(webhookSubject(webhookId));
+    }
   };
 
-  private async fanOut(opened: readonly FeedMessage[], tx: PoolClient): Promise<void> {
-    const lanes = await this.intents.lanesFor(tx, EVENT);
+  private async fanOut(opened: readonly FeedMessage[], lanes: readonly EndpointQueue[], tx: PoolClient): Promise<void> {
     if (lanes.length === 0) return;
     const messages = split(opened).map(messageOf);
     await this.intents.storeMessages(tx, messages);
@@ -59,25 +74,36 @@ export class WebhookDispatch implements FeedConsumer {
     await this.intents.add(tx, intents);
   }
 
-  /** Completes what a crash between the log and the queues left undone. */
-  private async follow({ type, data, id }: FeedMessage, tx: PoolClient): Promise<void> {
-    if (type === 'WebhookRegistered') {
-      const { webhook_id: webhookId, key_id: keyId } = data as { webhook_id: string; key_id: string };
-      // The log has all of its events; the message leaves out that of recalls, and may come before the caller's queue.
-      const hook = (await this.hooks.load(keyId)).find((one) => one.webhookId === webhookId);
-      if (hook) await this.lanes.open({ webhookId, keyId, accountId: hook.accountId, events: hook.events }, tx);
-    } else if (type === 'WebhookRemoved' || type === 'WebhookDisabled') {
-      const { webhook_id: webhookId } = data as { webhook_id: string };
-      await this.lanes.close(webhookId, tx);
-      if (type === 'WebhookRemoved') await this.vault.erase(webhookSubject(webhookId));
-    } else if (type === 'WebhookSecretRotated' || type === 'WebhookVerified') {
-      await this.hooks.remembered((data as { key_id: string }).key_id, tx);
-    } else if (type === 'ApiKeyRevoked') {
-      const { account_id: accountId, key_id: keyId } = data as { account_id: string; key_id: string };
-      const root = await this.lineage.endedRoot(accountId, keyId);
-      if (root !== null) await this.hooks.react(root, id, (state) => removeAll(state, root), tx);
+  /**
+   * Webhooks whose copies in their queues may be older than the log, since a process ended in between. Removes those of
+   * revoked keys.
+   */
+  private async changed(messages: readonly FeedMessage[]): Promise<Folded<WebhooksState>[]> {
+    const keyIds = new Set<string>();
+    for (const { type, data, id } of messages) {
+      if (type === 'WebhookSecretRotated' || type === 'WebhookVerified') keyIds.add(String(data['key_id']));
+      if (type !== 'ApiKeyRevoked') continue;
+      const root = await this.lineage.endedRoot(String(data['account_id']), String(data['key_id']));
+      if (root === null) continue;
+      await this.hooks.record(root, id, (state) => removeAll(state, root));
+      keyIds.add(root);
     }
+    return Promise.all([...keyIds].map((keyId) => this.hooks.fold(keyId)));
   }
+
+  /**
+   * For a process that ended before it opened the queue. The log has all events of the webhook; the message leaves out
+   * that of recalls, and may come before the caller's queue.
+   */
+  private async openQueue({ data }: FeedMessage, tx: PoolClient): Promise<void> {
+    const { webhook_id: webhookId, key_id: keyId } = data as { webhook_id: string; key_id: string };
+    const hook = (await this.hooks.fold(keyId)).state.find((one) => one.webhookId === webhookId);
+    if (hook) await this.lanes.open({ webhookId, keyId, accountId: hook.accountId, events: hook.events }, tx);
+  }
+}
+
+function webhookOf({ data }: FeedMessage): { readonly webhookId: string } {
+  return { webhookId: String(data['webhook_id']) };
 }
 
 function messageOf(opened: readonly FeedMessage[]): HookMessage {

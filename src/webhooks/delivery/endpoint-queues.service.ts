@@ -30,6 +30,16 @@ export class EndpointQueues {
     );
   }
 
+  /** Locks the queues, in a fixed order to avoid deadlocks with other transactions. @returns those that exist */
+  async lock(webhookIds: readonly string[], tx: ClientBase): Promise<ReadonlySet<string>> {
+    if (webhookIds.length === 0) return new Set();
+    const { rows } = await tx.query<{ webhook_id: string }>(
+      'SELECT webhook_id FROM ops.webhook_lanes WHERE webhook_id = ANY($1::uuid[]) ORDER BY webhook_id FOR UPDATE',
+      [webhookIds],
+    );
+    return new Set(rows.map((row) => row.webhook_id));
+  }
+
   /**
    * Stores the webhooks of a key as their stream has them at the revision, so that deliveries need not read the log;
    * later ones stay.

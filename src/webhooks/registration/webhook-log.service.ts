@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ClientBase } from 'pg';
 import { type Clock } from '../../kernel/clock.js';
 import { decideOn, foldStream, type Decided, type Decision, type Folded } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -26,45 +25,59 @@ export class WebhookLog {
     decision: Decision<WebhooksState, WebhookEvent>,
   ): Promise<Decided<WebhooksState, WebhookEvent>> {
     const { requestId: correlationId } = by;
-    return this.append(keyId, decision, { correlationId, causationId: correlationId, actor: `key:${by.keyId}` });
+    const actor = `key:${by.keyId}`;
+    return this.copied(this.append(keyId, decision, { correlationId, causationId: correlationId, actor }));
   }
 
-  /** For the service itself. @param tx of the caller, where it may have locked queues */
+  /** For the service itself. */
   react(
     keyId: string,
     causationId: string,
     decision: Decision<WebhooksState, WebhookEvent>,
-    tx?: ClientBase,
   ): Promise<Decided<WebhooksState, WebhookEvent>> {
-    return this.append(keyId, decision, { correlationId: causationId, causationId, actor: 'system:webhooks' }, tx);
+    return this.copied(this.record(keyId, causationId, decision));
+  }
+
+  /** As `react`, for a caller that updates the copies in the queues itself. */
+  record(
+    keyId: string,
+    causationId: string,
+    decision: Decision<WebhooksState, WebhookEvent>,
+  ): Promise<Decided<WebhooksState, WebhookEvent>> {
+    return this.append(keyId, decision, { correlationId: causationId, causationId, actor: 'system:webhooks' });
   }
 
   /** All webhooks of a first key, read from the log. */
+  fold(keyId: string): Promise<Folded<WebhooksState>> {
+    return foldStream(this.eventStore, webhooksStream(keyId), webhooksDecider);
+  }
+
   async load(keyId: string): Promise<WebhooksState> {
     return (await this.fold(keyId)).state;
   }
 
   /** As `load`; deliveries find them in their queues from then on. */
-  async remembered(keyId: string, tx?: ClientBase): Promise<WebhooksState> {
+  async remembered(keyId: string): Promise<WebhooksState> {
     const { state, revision } = await this.fold(keyId);
-    await this.queues.remember(state, revision, tx);
+    await this.queues.remember(state, revision);
     return state;
   }
 
-  private fold(keyId: string): Promise<Folded<WebhooksState>> {
-    return foldStream(this.eventStore, webhooksStream(keyId), webhooksDecider);
-  }
-
-  private async append(
+  private append(
     keyId: string,
     decision: Decision<WebhooksState, WebhookEvent>,
     by: { readonly correlationId: string; readonly causationId: string; readonly actor: string },
-    tx?: ClientBase,
   ): Promise<Decided<WebhooksState, WebhookEvent>> {
     const context = { commandId: newId(), ...by, now: this.clock.now() };
-    const decided = await decideOn(this.eventStore, webhooksStream(keyId), webhooksDecider, decision, context);
-    // Before the caller is answered: from then on, deliveries use the change.
-    if (decided.events.length > 0) await this.queues.remember(decided.state, decided.revision, tx);
+    return decideOn(this.eventStore, webhooksStream(keyId), webhooksDecider, decision, context);
+  }
+
+  /** Before the caller is answered: from then on, deliveries use the change. */
+  private async copied(
+    deciding: Promise<Decided<WebhooksState, WebhookEvent>>,
+  ): Promise<Decided<WebhooksState, WebhookEvent>> {
+    const decided = await deciding;
+    if (decided.events.length > 0) await this.queues.remember(decided.state, decided.revision);
     return decided;
   }
 }

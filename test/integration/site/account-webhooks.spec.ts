@@ -70,6 +70,7 @@ describe('the page of the webhooks', () => {
 
   it('adds one for arbitrages at its own operation', async () => {
     expect((await added(['arbitrage.opened'])).status).toBe(303);
+    await world.settled();
     expect((await world.service.call('GET', '/api/v1/arbitrage/webhooks', key)).body.webhooks).toHaveLength(1);
   });
 
