@@ -182,4 +182,11 @@ describe('the documentation', () => {
     const start = read('README.md');
     expect(DOCS.filter((page) => !start.includes(`](${page}`))).toEqual([]);
   });
+
+  it('lists every decision', () => {
+    const list = read('docs/decisions/README.md');
+    const decisions = readdirSync(join(ROOT, 'docs/decisions')).filter((file) => /^\d{4}-/.test(file));
+    expect(decisions.length).toBeGreaterThan(100);
+    expect(decisions.filter((file) => !list.includes(`](${file})`))).toEqual([]);
+  });
 });

@@ -44,7 +44,7 @@ async function measure(context: StackBenchContext, slugs: readonly string[]): Pr
   await serve(urls, key, () => false, ALONE_MS);
   const alone = p99(await serve(urls, key, () => false, ALONE_MS));
   let written: FilesWritten | null = null;
-  const writing = write(context).then((done) => (written = done));
+  const writing = writeFiles(context).then((done) => (written = done));
   const beside = p99(await serve(urls, key, () => written !== null, 10 * MOST.ms));
   const { rows, ms, bytes, megabytes } = await writing;
   const times = beside / alone;
@@ -58,7 +58,11 @@ async function measure(context: StackBenchContext, slugs: readonly string[]): Pr
   return { value: isWithin ? ms : Infinity, unit: 'ms', target: MOST.ms * scale };
 }
 
-async function write({ stack, dataDir }: StackBenchContext): Promise<FilesWritten> {
+/** Writes the files of all companies in a process of its own. */
+export async function writeFiles({
+  stack,
+  dataDir,
+}: Pick<StackBenchContext, 'stack' | 'dataDir'>): Promise<FilesWritten> {
   const child = fork(MAIN, [], {
     env: childEnvironment({ DATABASE_URL: stack.config.databaseUrl, FILES_DIR: dataDir }),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,9 +1,10 @@
 import { ANY, EventStoreDBClient, NO_STREAM, START } from '@eventstore/db-client';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from '../../src/embedded/eventstore/emulator.js';
+import { anonymousMegabytes } from './load/process-memory.js';
 import { benchEvent } from './worlds/bench-event.js';
 import { median, paired, rateOf, type BenchContext, type Measure, type Measured } from './measure.js';
 
@@ -126,12 +127,6 @@ const catchup: Measure = {
       }
     }),
 };
-
-/** Linux only: pages of the file that were read count as resident too, but belong to the kernel. */
-function anonymousMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
-}
 
 /** Streams of one event each; returns the anonymous memory at the end. */
 async function fillStreams(context: BenchContext, folder: string): Promise<number> {

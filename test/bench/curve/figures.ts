@@ -1,0 +1,195 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECTIONS } from '../../../projections/index.js';
+import { generateDataset } from '../../../src/companies/generate/generate-dataset.js';
+import { importCompanies } from '../../../src/companies/import/companies.import.js';
+import { type StackHandle } from '../../../src/embedded/stack/with-stack.js';
+import { LogIndex } from '../../../src/log-explorer/index/log-index.service.js';
+import { unsealing } from '../../../src/platform/projector/projection.js';
+import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
+import { until } from '../../kit/until.js';
+import { withParts, writeFileOf, type Parts } from '../companies.bench.js';
+import { writeFiles } from '../datasets.bench.js';
+import { anonymousMegabytes } from '../load/process-memory.js';
+import { cpuMsBetween, cpuMsOf } from '../load/service-cpu.js';
+import { notaryIsDone } from '../proofs-cost.bench.js';
+import { matched, p95, readAll, withClient, type Client } from '../startups.bench.js';
+import { filterCases, searchTexts } from '../worlds/startups-cases.js';
+
+/** What is measured at each size, in this order; the key is that of the JSON. */
+export const FIGURES = {
+  log_mb: 'event log, MB',
+  proofs_mb: 'transparency log, MB',
+  read_models_mb: 'read models, MB',
+  postgres_mb: 'Postgres in all, with the index of the log, MB',
+  memory_mb: 'memory of event store, worker and api, MB',
+  load_us: 'loading, µs of a core a company',
+  import_us: 'import of a company file, µs of a core a row',
+  import_rows: 'import of a company file, rows a second',
+  rebuild_s: 'rebuild of all read models, s',
+  list_ms: 'lists, p95 of all filters and orders, ms',
+  search_ms: 'search, p95 of all kinds of text, ms',
+  match_ms: 'match of 10,000 addresses, p95, ms',
+  publish_s: 'companies as Parquet and JSON lines, s',
+} as const;
+
+export type Figure = keyof typeof FIGURES;
+/** `companies` counts what is on file in the end, with the imported ones. */
+export type Measurement = { readonly companies: number; readonly events: number } & Readonly<Record<Figure, number>>;
+
+export interface Growth {
+  readonly stack: StackHandle;
+  readonly dataDir: string;
+  readonly companies: number;
+  readonly signal: AbortSignal;
+  log(line: string): void;
+}
+
+const SEED = 7;
+/** Rows of the imported file: a tenth of the companies, within these limits. */
+const IMPORTED = { least: 1_000, most: 20_000 };
+/** A generated company of the import has another number than every generated one before. */
+const IMPORTED_FROM = 100_000_000;
+const CATCH_UP_MS = 7_200_000;
+const ASKS = { warmUp: 1_000, list: 5, search: 20, warmUpMatches: 5, match: 20 } as const;
+const MEGABYTE = 1e6;
+const PROCESSES = ['eventstore', 'worker', 'api'] as const;
+const clock = { now: (): number => Date.now() };
+const findings = { reject: () => undefined, review: () => undefined, close: () => Promise.resolve() };
+
+/** Grows the data to `companies`, and measures. */
+export async function measureAt(growth: Growth): Promise<Measurement> {
+  const { stack } = growth;
+  const rows = Math.min(Math.max(Math.round(growth.companies / 10), IMPORTED.least), IMPORTED.most);
+  return withParts(stack, async (parts) => {
+    growth.log('  loading');
+    const loaded = await withCpu(stack, () => load(growth, parts));
+    growth.log('  importing a file');
+    const imported = await withCpu(stack, () => importFile(growth, parts, rows));
+    await parts.readStore.query('VACUUM ANALYZE');
+    growth.log('  rebuilding all read models');
+    const rebuildMs = await rebuild(growth, parts);
+    await parts.readStore.query('VACUUM ANALYZE');
+    await parts.readStore.query('CHECKPOINT');
+    growth.log('  lists, searches and matches');
+    const answers = await withClient(stack, (client) => timesOf(client, growth.signal));
+    growth.log('  publishing');
+    const published = await writeFiles(growth);
+    return {
+      ...(await countsOf(parts)),
+      ...(await sizesOf(growth, parts)),
+      load_us: (loaded.cpuMs * 1_000) / Math.max(1, loaded.value),
+      import_us: (imported.cpuMs * 1_000) / rows,
+      import_rows: (rows * 1_000) / imported.value,
+      rebuild_s: rebuildMs / 1_000,
+      ...answers,
+      publish_s: published.ms / 1_000,
+    };
+  });
+}
+
+/** With the processor time of all processes of the stack, and of this one. */
+async function withCpu<T>(stack: StackHandle, work: () => Promise<T>): Promise<{ value: T; cpuMs: number }> {
+  const before = cpuMsOf(stack, [process.pid]);
+  const value = await work();
+  return { value, cpuMs: cpuMsBetween(before, cpuMsOf(stack, [process.pid])) };
+}
+
+/** @returns how many companies were new */
+async function load({ stack, companies, signal, log }: Growth, parts: Parts): Promise<number> {
+  const { position, companies: added } = await generateDataset({
+    ...{ ...parts, clock, companies, signal, seed: SEED, withPeople: true },
+    onProgress: (done) => done % 100_000 === 0 && log(`  ${done} of ${companies} companies`),
+  });
+  signal.throwIfAborted();
+  await allHave(stack, parts, position);
+  return added;
+}
+
+/** @returns milliseconds until the companies' read model has them */
+async function importFile({ stack, dataDir, companies, signal }: Growth, parts: Parts, rows: number): Promise<number> {
+  const file = join(dataDir, 'companies-2026-01-01.jsonl');
+  await writeFileOf(file, rows, IMPORTED_FROM + companies);
+  const startedAt = performance.now();
+  const { position } = await importCompanies({ ...parts, file, clock, findings, signal });
+  await parts.freshness.waitFor(['companies'], position, CATCH_UP_MS);
+  const ms = performance.now() - startedAt;
+  await allHave(stack, parts, position);
+  return ms;
+}
+
+/** Until no process has work left from what was appended. */
+async function allHave(stack: StackHandle, { readStore, freshness }: Parts, position: bigint): Promise<void> {
+  const names = PROJECTIONS.map(({ name }) => name);
+  if (!(await freshness.waitFor(names, position, CATCH_UP_MS))) throw new Error('the read models do not catch up');
+  const index = new LogIndex(readStore);
+  await until(async () => ((await index.progress())?.position ?? -1n) >= position, {
+    ...{ what: 'the index of the log', timeoutMs: CATCH_UP_MS, everyMs: 250 },
+  });
+  await notaryIsDone(stack);
+}
+
+/** @returns milliseconds */
+async function rebuild({ signal }: Growth, { eventStore, readStore, vault }: Parts): Promise<number> {
+  const startedAt = performance.now();
+  const projections = unsealing(PROJECTIONS, (sealed) => vault.openAll(sealed));
+  await rebuildProjections({ eventStore, readStore, projections, signal });
+  return performance.now() - startedAt;
+}
+
+async function countsOf({ readStore }: Parts): Promise<Pick<Measurement, 'companies' | 'events'>> {
+  const [row] = await readStore.query<{ companies: string; events: string }>(
+    'SELECT (SELECT count(*) FROM read.companies) AS companies, (SELECT count(*) FROM ops.log_index) AS events',
+  );
+  return { companies: Number(row?.companies), events: Number(row?.events) };
+}
+
+async function timesOf(
+  client: Client,
+  signal: AbortSignal,
+): Promise<Pick<Measurement, 'list_ms' | 'search_ms' | 'match_ms'>> {
+  await readAll(client.store);
+  for (const { slug } of await client.sample(ASKS.warmUp)) await client.ask('GET', `startups/${slug}`);
+  const texts = Object.values(searchTexts(await client.sample(ASKS.search))).flat();
+  const searches = texts.map((text) => `startups?q=${encodeURIComponent(text)}`);
+  for (const path of searches) await client.ask('GET', path);
+  const lists = filterCases().filter(({ depth }) => depth === 'first page').map(({ path }) => path); // prettier-ignore
+  const timed = async (paths: readonly string[], times: number): Promise<number> => {
+    const all: number[] = [];
+    for (let n = 0; n < times; n++) {
+      for (const path of paths) {
+        signal.throwIfAborted();
+        all.push((await client.ask('GET', path)).ms);
+      }
+    }
+    return p95(all);
+  };
+  for (let n = 0; n < ASKS.warmUpMatches; n++) await matched(client);
+  const matches: number[] = [];
+  for (let n = 0; n < ASKS.match; n++) matches.push(await matched(client));
+  return { list_ms: await timed(lists, ASKS.list), search_ms: await timed(searches, 2), match_ms: p95(matches) };
+}
+
+async function sizesOf(
+  { stack, dataDir }: Growth,
+  { readStore }: Parts,
+): Promise<Pick<Measurement, 'log_mb' | 'proofs_mb' | 'read_models_mb' | 'postgres_mb' | 'memory_mb'>> {
+  const [row] = await readStore.query<{ read: string; all: string }>(
+    `SELECT pg_database_size(current_database()) AS all, sum(pg_total_relation_size(c.oid)) AS read
+     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE n.nspname = 'read' AND c.relkind = 'r'`,
+  );
+  const pids = PROCESSES.flatMap((name) => stack.record.processes[name]?.pid ?? []);
+  return {
+    log_mb: folderBytes(join(dataDir, 'eventstore')) / MEGABYTE,
+    proofs_mb: folderBytes(join(dataDir, 'objects/log')) / MEGABYTE,
+    read_models_mb: Number(row?.read ?? 0) / MEGABYTE,
+    postgres_mb: Number(row?.all ?? 0) / MEGABYTE,
+    memory_mb: pids.reduce((sum, pid) => sum + anonymousMegabytes(pid), 0),
+  };
+}
+
+/** As stored on disk, in whole blocks. */
+function folderBytes(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).blocks * 512, 0);
+}
