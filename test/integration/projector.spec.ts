@@ -204,6 +204,32 @@ describe('rebuilding a read model', () => {
     expect(await readStore.query(`SELECT minutes FROM read.spec_minutes WHERE id = 't3'`)).toEqual([{ minutes: '3' }]);
   });
 
+  it('lets live go on while rows are compared', async () => {
+    project(TOYS);
+    await passed(await someToys(5));
+    // So many rows that their comparison takes much longer than the projection of an event.
+    await readStore.query(
+      `INSERT INTO read.spec_minutes SELECT 'more-' || n, n, 1 FROM generate_series(1, 400000) AS n`,
+    );
+    const order: string[] = [];
+    const projecting: Promise<void>[] = [];
+    const onProgress: RebuildOptions['onProgress'] = ({ phase }) => {
+      if (phase !== 'comparing') return;
+      const appended = append('late', { type: 'ToyPlayed', data: { id: 'late', minutes: 1 } });
+      projecting.push(appended.then(passed).then(() => void order.push('projected')));
+    };
+    const result = await rebuildProjection({ eventStore, readStore, projection: TOYS, verify: true, onProgress });
+    order.push('rebuilt');
+    await Promise.all(projecting);
+    expect(order).toEqual(['projected', 'rebuilt']);
+    // The event came after the position at which both were compared, and is in the rebuilt rows.
+    expect(result).toMatchObject({ matches: false, events: 13 });
+    expect(await readStore.query(`SELECT minutes FROM read.spec_minutes WHERE id = 'late'`)).toEqual([
+      { minutes: '1' },
+    ]);
+    expect(await readStore.query(`SELECT count(*)::int AS n FROM read.spec_minutes`)).toEqual([{ n: 6 }]);
+  }, 60_000);
+
   it('agrees with live while events keep coming', async () => {
     project(TOYS);
     await someToys(20);

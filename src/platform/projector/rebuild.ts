@@ -6,7 +6,17 @@ import { fillAllOn, fillOn, tailOf, type Filling } from './fill-next.js';
 import { SWAP_LOCK_SQL } from './projector.js';
 import { type Projection } from './projection.js';
 import { type ReadStore } from '../read-store/read-store.js';
-import { moveInto, refuseSchema, swapIn, type FilledTables } from './rebuild-ends.js';
+import {
+  beginAtOnePosition,
+  compareFilled,
+  LOCK_PATIENCE_SQL,
+  moveInto,
+  refuseSchema,
+  sumFilled,
+  swapIn,
+  type FilledTables,
+  type Summed,
+} from './rebuild-ends.js';
 import { createLateIndexes, createNextTables, dropNextTables } from './rebuild-tables.js';
 
 export interface RebuildProgress {
@@ -31,7 +41,7 @@ export interface RebuildOptions {
   readonly readStore: ReadStore;
   /** Filled from one reading of the log. */
   readonly projections: readonly Projection[];
-  /** Compares with the live rows at one position before the swap. */
+  /** Compares with the live rows at one position, before the swap. */
   readonly verify?: boolean;
   /** Fills up to this position of the log instead of the live position, and sets the checkpoints there. */
   readonly upTo?: bigint;
@@ -103,9 +113,15 @@ class Rebuild {
       await createLateIndexes(this.client, projection, (detail) => this.report('indexing', 1, detail));
     }
     if (into !== undefined)
-      return this.inTransaction((client) => this.end((filling) => moveInto(client, filling, into)));
+      return this.inTransaction((client) =>
+        this.end((filling) => {
+          this.report('comparing', 1, filling.projection.name);
+          return moveInto(client, filling, into);
+        }),
+      );
+    const filled = await this.summed();
     while (await this.farBehindLive()) await this.fillTails();
-    return this.swapWithRetries();
+    return this.withRetries(() => this.inTransaction((client) => this.swap(client, filled)));
   }
 
   async discard(): Promise<void> {
@@ -169,25 +185,32 @@ class Rebuild {
     }
   }
 
-  private async swapWithRetries(): Promise<RebuildResult[]> {
-    for (let attempt = 1; ; attempt++) {
-      const before = this.fillings.map((filling) => ({ ...filling, parked: new Set(filling.parked) }));
-      try {
-        return await this.inTransaction((client) => this.swap(client));
-      } catch (error) {
-        for (const [index, filling] of this.fillings.entries()) Object.assign(filling, before[index]);
-        if ((error as { code?: string }).code === '55P03' && attempt < SWAP_TRIES) continue;
-        for (const { projection } of this.fillings)
-          await dropNextTables(this.client, projection).catch(() => undefined);
-        throw error;
-      }
+  /**
+   * Rows of the filled tables, compared with the live ones where that is asked. This takes minutes on large tables, so
+   * live goes on meanwhile.
+   */
+  private async summed(): Promise<ReadonlyMap<Filling, Summed>> {
+    if (!this.options.verify) return this.sumsOf((projection) => sumFilled(this.client, projection));
+    while (await this.farBehindLive()) await this.fillTails();
+    await this.withRetries(() => beginAtOnePosition(this.client, () => this.fillToLive(this.client)));
+    try {
+      return await this.sumsOf((projection) => compareFilled(this.client, projection));
+    } finally {
+      await this.client.query('ROLLBACK');
     }
   }
 
-  /** Live waits for this transaction, so both have the same position. */
-  private async swap(client: ClientBase): Promise<RebuildResult[]> {
-    await client.query(`SET LOCAL lock_timeout = '2s'`);
-    await client.query(`SELECT pg_advisory_xact_lock(${SWAP_LOCK_SQL})`);
+  private async sumsOf(sum: (projection: Projection) => Promise<Summed>): Promise<ReadonlyMap<Filling, Summed>> {
+    const sums = new Map<Filling, Summed>();
+    for (const filling of this.fillings) {
+      this.report('comparing', 1, filling.projection.name);
+      sums.set(filling, await sum(filling.projection));
+    }
+    return sums;
+  }
+
+  /** While live waits. */
+  private async fillToLive(client: ClientBase): Promise<void> {
     const live = await this.livePositions(client);
     for (const filling of this.fillings) {
       const goal = live.get(filling.projection.name) ?? -1n;
@@ -195,7 +218,30 @@ class Rebuild {
       for await (const event of tailOf(this.options, filling, goal)) events.push(event);
       await fillOn(client, filling, events, goal);
     }
-    const results = await this.end((filling) => swapIn(client, filling, this.options.verify === true));
+  }
+
+  /** Repeats `work` while live holds the lock; its effects on the fillings are undone before. */
+  private async withRetries<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const before = this.fillings.map((filling) => ({ ...filling, parked: new Set(filling.parked) }));
+      try {
+        return await work();
+      } catch (error) {
+        for (const [index, filling] of this.fillings.entries()) Object.assign(filling, before[index]);
+        if ((error as { code?: string }).code === '55P03' && attempt < SWAP_TRIES) continue;
+        throw error;
+      }
+    }
+  }
+
+  /** Live waits for this transaction, so both have the same position. */
+  private async swap(client: ClientBase, filled: ReadonlyMap<Filling, Summed>): Promise<RebuildResult[]> {
+    await client.query(LOCK_PATIENCE_SQL);
+    await client.query(`SELECT pg_advisory_xact_lock(${SWAP_LOCK_SQL})`);
+    await this.fillToLive(client);
+    const results = await this.end(async (filling) => {
+      return { ...(filled.get(filling) as Summed), parked: await swapIn(client, filling) };
+    });
     await this.options.swapped?.(client);
     this.report('swapped', 1);
     return results;
@@ -205,7 +251,6 @@ class Rebuild {
     const results: RebuildResult[] = [];
     for (const filling of this.fillings) {
       const { name } = filling.projection;
-      this.report('comparing', 1, name);
       const tables = await each(filling);
       const seconds = Math.round(performance.now() - this.startedAt) / 1_000;
       results.push({ name, events: filling.events, seconds, ...tables });
