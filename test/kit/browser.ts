@@ -21,7 +21,7 @@ export interface View {
   readonly cookie?: string;
   /** Network conditions that Chromium emulates; default the machine's own speed. */
   readonly line?: Protocol.Network.EmulateNetworkConditionsRequest;
-  /** In a tab that such visits share, one after the other; not for a pointer, whose place a tab keeps. */
+  /** In a tab that such visits may share, one after the other; not for a pointer, whose place a tab keeps. */
   readonly inSharedTab?: true;
 }
 
@@ -61,26 +61,29 @@ export class TestBrowser {
   private constructor(
     private readonly browser: Browser,
     private readonly profile: string,
+    /** The controls of a window take the focus from a page, and its tab does not get it back for another page. */
+    private readonly sharesTabs: boolean,
   ) {}
 
   static async start(): Promise<TestBrowser> {
     const profile = mkdtempSync(join(tmpdir(), 'browser-'));
+    const program = browserProgram();
     const browser = await puppeteer.launch({
-      executablePath: browserProgram(),
+      executablePath: program,
       userDataDir: profile,
       timeout: LOAD_TIMEOUT_MS,
       protocolTimeout: LOAD_TIMEOUT_MS,
       // Chromium refuses its sandbox to root, the user of containers; it opens only our own pages.
       args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'],
     });
-    return new TestBrowser(browser, profile);
+    return new TestBrowser(browser, profile, program.endsWith(WITHOUT_WINDOWS));
   }
 
   /** Opens `url`, passes it to `look`, and closes it. */
   async visit<T>(url: string, view: View, inspect: (open: OpenPage) => Promise<T>): Promise<T> {
     const context = view.cookie === undefined ? null : await this.browser.createBrowserContext();
     let network: CDPSession | undefined;
-    const isShared = view.inSharedTab === true && context === null;
+    const isShared = view.inSharedTab === true && context === null && this.sharesTabs;
     const page = (isShared && this.idleTabs.pop()) || (await (context ?? this.browser).newPage());
     try {
       if (context && view.cookie) {
@@ -232,7 +235,8 @@ export async function sidewaysScrollers(page: Page): Promise<string[]> {
 }
 
 /** Debian's Chromium without its windows takes a fifth less processor time; where it is missing, the usual one. */
-const PROGRAMS = ['chromium-headless-shell', 'chromium'];
+const WITHOUT_WINDOWS = 'chromium-headless-shell';
+const PROGRAMS = [WITHOUT_WINDOWS, 'chromium'];
 
 function browserProgram(): string {
   const folders = (process.env.PATH ?? '').split(delimiter);
