@@ -50,6 +50,9 @@ const LOAD_TIMEOUT_MS = 60_000;
 /** After its load event, a page that has requested nothing for so long is whole. */
 const QUIET_MS = 60;
 
+/** Without windows, glyphs would otherwise be as wide as whole pixels. */
+const AS_DRAWN = '--font-render-hinting=none';
+
 /** Minified, since each page compiles it anew: that takes half of the time of the full text. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -74,7 +77,12 @@ export class TestBrowser {
       timeout: LOAD_TIMEOUT_MS,
       protocolTimeout: LOAD_TIMEOUT_MS,
       // Chromium refuses its sandbox to root, the user of containers; it opens only our own pages.
-      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'],
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        AS_DRAWN,
+      ],
     });
     return new TestBrowser(browser, profile, program.endsWith(WITHOUT_WINDOWS));
   }
