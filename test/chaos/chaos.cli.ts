@@ -35,6 +35,8 @@ const RECOVERY_MS = 180_000;
 const LONGEST_CALM_MS = 2_000;
 /** So long before a kill all callers call without a pause. */
 const PRESSED_MS = 300;
+/** Each check of readiness asks the stores: more often, they would take most of the processor time of a recovery. */
+const READY_POLL_MS = 200;
 const STILL_MS = 21_500;
 const DEAD_MS = 1_500;
 const MAIN = resolve(import.meta.dirname, '../../src/main.js');
@@ -121,14 +123,14 @@ class Chaos {
     );
     const visitor = accounts.at(-1) as Account;
     const world = { answers: this.answers, hosts: this.sites.hosts };
-    for (let n = 0; n < VISITORS; n++) callers.push(visitUntil(stop.signal, visitor, () => this.addresses(), world));
+    for (let n = 0; n < VISITORS; n++) callers.push(visitUntil(stop.signal, visitor, this.load, world));
     const eventStore = new EventStore({ url: this.stack.record.eventstoreUrl ?? '', catalog: EVENT_CATALOG });
     this.poison = new Poison(eventStore);
     for (let round = 0; round < rounds && !this.io.stopping.aborted; round++) {
       await delay(50 + Math.random() * LONGEST_CALM_MS);
       if (round % POISON_EVERY === 0) await this.poison.throw();
       const kind = kinds[round % kinds.length] as Round;
-      this.load.isFull = true;
+      this.press(true);
       await delay(PRESSED_MS);
       if (kind === FREEZE) await this.freeze(round + 1);
       else if (kind === PAUSE || kind === SESSIONS) await this.disrupt(kind, round + 1);
@@ -140,13 +142,18 @@ class Chaos {
     await eventStore.close();
   }
 
+  private press(isFull: boolean): void {
+    this.load.isFull = isFull;
+    this.jobs?.send({ taking: true, isFull });
+  }
+
   private async killOne(victim: Victim, round: number): Promise<void> {
     const pid = await this.alive(victim);
     const startedAt = performance.now();
     process.kill(pid, 'SIGKILL');
     this.kills[victim]++;
     await delay(50);
-    this.load.isFull = false;
+    this.press(false);
     await this.untilServing(victim, pid);
     const tookMs = performance.now() - startedAt;
     this.slowestMs = Math.max(this.slowestMs, tookMs);
@@ -156,10 +163,10 @@ class Chaos {
   private async disrupt(kind: typeof PAUSE | typeof SESSIONS, round: number): Promise<void> {
     const pids = (): (number | undefined)[] => UNHARMED.map((name) => this.pidOf(name));
     const { disruptions } = this;
-    this.load.isFull = kind === SESSIONS;
+    this.press(kind === SESSIONS);
     const what = await (kind === PAUSE ? disruptions.pauseActive() : disruptions.endSessions(pids));
     if (kind === SESSIONS) this.endings++;
-    this.load.isFull = false;
+    this.press(false);
     await this.untilServing(null);
     this.io.note(`round ${round}: ${what}`);
   }
@@ -176,7 +183,7 @@ class Chaos {
     } finally {
       process.kill(frozen, 'SIGCONT');
     }
-    this.load.isFull = false;
+    this.press(false);
     this.freezes++;
     this.kills.api++;
     await this.untilServing('api', api);
@@ -203,7 +210,7 @@ class Chaos {
       const ready = await Promise.all(this.addresses().map(isReady));
       const isBack = victim === null || (pid !== undefined && pid !== killed);
       if (isBack && ready.length === 2 && ready.every(Boolean)) return;
-      await delay(25);
+      await delay(READY_POLL_MS);
     }
     throw new Error(`${victim ?? 'the service'} did not come back within ${RECOVERY_MS / 1_000} s`);
   }

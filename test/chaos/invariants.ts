@@ -70,7 +70,7 @@ export async function inLedger(evidence: Evidence, accountId: string): Promise<s
 /** Waits for the service's own repairs, which take up to a minute for a charge without its job. */
 function untilRepaired(evidence: Evidence, accountId: string): Promise<string[]> {
   const withinMs = evidence.repairMs ?? REPAIR_MS;
-  return settled(() => unrepaired(evidence, accountId), { withinMs, everyMs: 1_000 });
+  return settled(() => unrepaired(evidence, accountId), { withinMs, everyMs: 2_000 });
 }
 
 /** What the service has still to repair: charges behind a 503, and paid jobs without an end. */

@@ -17,21 +17,23 @@ import { jobsOf } from './job-invariants.js';
 
 const DIES_UNQUEUED = 0.02;
 const FAILS = 0.25;
+const FULL_PAUSE_MS = 100;
+const CALM_PAUSE_MS = 1_000;
 const accountIds = process.argv.slice(2);
 
 const config = loadConfig(undefined, 'api');
 const logger = createLogger({ level: 'silent', role: 'api' });
 const app = await NestFactory.createApplicationContext(AppModule.forRoot(config, { logger }), { logger: false });
 const [charges, eventStore] = [app.get(Charges, { strict: false }), app.get(EventStore, { strict: false })];
-let taking = true;
+let [taking, isFull] = [true, true];
 process.on('disconnect', () => process.exit(0));
-process.on('message', (told: { taking: boolean }) => (taking = told.taking));
+process.on('message', (told: { taking: boolean; isFull?: boolean }) => ({ taking, isFull = true } = told));
 process.send?.({});
 await endWhatIsLeft();
 for (;;) {
   while (taking) {
     await Promise.all(accountIds.map((accountId) => takeOn(accountId).catch(() => delay(200))));
-    await delay(Math.random() * 100);
+    await delay(Math.random() * (isFull ? FULL_PAUSE_MS : CALM_PAUSE_MS));
   }
   while (!taking) {
     await endWhatIsLeft();

@@ -108,6 +108,7 @@ describe('submissions while processes are killed', () => {
           await until(async () => (await fetch(`${stack.line.base_url}/health/live`)).ok, {
             what: 'the api',
             timeoutMs: 30_000,
+            everyMs: 100,
           });
       }
     };

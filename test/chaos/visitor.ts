@@ -5,27 +5,29 @@ import { type Credits } from '../../src/web/openapi/answer-parts.dto.js';
 import { asCredit } from '../../src/metering/ledger/credit-reader.js';
 import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
-import { send, type Account, type Answers } from './caller.js';
+import { send, type Account, type Answers, type Load } from './caller.js';
 
 /** Acceptable answers for a hostile page, or while parts are down. */
 const EXCUSED = new Set([0, 400, 402, 404, 409, 422, 429, 502, 504]);
+const FULL_PAUSE_MS = 200;
+const CALM_PAUSE_MS = 1_500;
 const DESCRIPTION = 'The company builds small machines that sort parcels in the back rooms of shops. '.repeat(3);
 
 /** Makes the service fetch hosts that stall, send bombs, redirect inward and answer nonsense, repeatedly. */
 export async function visitUntil(
   stop: AbortSignal,
   account: Account,
-  addresses: () => readonly string[],
+  load: Load,
   world: { readonly answers: Answers; readonly hosts: readonly string[] },
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let turn = 0; !stop.aborted; turn++) {
-    const all = addresses();
+    const all = load.addresses();
     const host = world.hosts[Math.floor(Math.random() * world.hosts.length)] ?? '';
     const { path, body } = visitOf(host, turn);
     const url = `${all[Math.floor(Math.random() * all.length)] ?? ''}${path}`;
     note(world.answers, account, path, await send(agent, url, account.key, null, body));
-    await delay(Math.random() * 200);
+    await delay(Math.random() * (load.isFull ? FULL_PAUSE_MS : CALM_PAUSE_MS));
   }
   agent.destroy();
 }

@@ -9,6 +9,9 @@ import { type FuzzWorld } from './fuzz-world.js';
 import { ledgerFaults, receiptOf, type Receipt } from './ledger-check.js';
 import { curlOf, newAgent, send } from './send.js';
 
+/** Answers that depend on the protocol or on the caller's rate, not on the operation; 0 is none. */
+const OF_ANY_OPERATION = new Set([0, 204, 405, 406, 413, 414, 415, 429]);
+
 export interface FuzzResult extends Record<string, unknown> {
   readonly calls: number;
   readonly faults: number;
@@ -33,6 +36,8 @@ export class FuzzRun {
   private readonly receipts: Receipt[] = [];
   private readonly statuses = new Map<number, number>();
   private readonly answered = new Set<string>();
+  /** Operation, status and code of the problem. */
+  private readonly outcomes = new Set<string>();
   private readonly faults: Fault[] = [];
   private readonly alike = new Map<string, number>();
   private done = 0;
@@ -61,6 +66,7 @@ export class FuzzRun {
     return {
       ...{ calls: this.done, operations: size, statuses: Object.fromEntries(statuses) },
       answered_2xx: this.answered.size,
+      outcomes: this.outcomes.size,
       never_2xx: this.operations.map(({ id }) => id).filter((id) => !this.answered.has(id)),
       ...{ faults: this.faults.length, kinds: this.alike.size, examples: this.faults.slice(0, 10), seed, seconds },
     };
@@ -93,6 +99,9 @@ export class FuzzRun {
   private note(call: FuzzCall, answer: Awaited<ReturnType<typeof send>>, baseUrl: string): void {
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
     if (answer.status >= 200 && answer.status < 300) this.answered.add(call.operation.id);
+    if (!OF_ANY_OPERATION.has(answer.status)) {
+      this.outcomes.add(`${call.operation.id} ${answer.status} ${codeOf(answer.text)}`);
+    }
     this.receipts.push(receiptOf(call, answer));
     for (const fault of this.check.faultsOf(call, answer)) {
       this.report(`seed ${call.seed}, ${call.operation.id}: ${fault}`, curlOf(baseUrl, call));
@@ -137,6 +146,11 @@ export class FuzzRun {
   private pids(): string {
     return JSON.stringify(Object.entries(this.world.stack.record.processes).map(([name, one]) => [name, one?.pid]));
   }
+}
+
+/** The code of a problem document. */
+function codeOf(text: string): string {
+  return /"code":"(\w+)"/.exec(text)?.[1] ?? '';
 }
 
 /** What callers send must never be more than the service can digest. */

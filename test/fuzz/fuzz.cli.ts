@@ -25,7 +25,8 @@ amount, no event is parked, and no process has died.
 
 Each fault is printed with its seed and a curl command.
 
-With --json: calls, operations, statuses {status: n}, answered_2xx (operations), faults, kinds, examples[], seed, seconds`,
+With --json: calls, operations, statuses {status: n}, answered_2xx (operations), outcomes (distinct operation, status and
+code), faults, kinds, examples[], seed, seconds`,
 
   async run(args, io) {
     const { values } = parseCommandLine({

@@ -325,7 +325,7 @@ function routeFor(path: string, routes: readonly string[]): string | undefined {
 
 const keyOf = ({ path, signedIn }: Pick<Expected, 'path' | 'signedIn'>): string =>
   `${path}${signedIn ? ' signed in' : ''}`;
-const viewOf = ({ signedIn }: Expected): View => (signedIn ? { cookie } : {});
+const viewOf = ({ signedIn }: Expected): View => (signedIn ? { cookie } : { inSharedTab: true });
 
 /** What was seen of one page, which is opened once. */
 interface Seen {
@@ -649,7 +649,7 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     const candidates = sizes.sort((one, other) => other.size - one.size).slice(0, 10);
     const long: unknown[] = [];
     await inTabs(candidates, async ({ path }) => {
-      await browser.visit(base + path, { width: 1_440 }, async ({ page }) => {
+      await browser.visit(base + path, { width: 1_440, inSharedTab: true }, async ({ page }) => {
         const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
         if (height > 12 * 900) long.push([path, height]);
       });

@@ -47,7 +47,7 @@ export async function walkPages(browser: TestBrowser, base: string): Promise<Pag
   const ofKind = new Map<string, number>();
   const faults: Record<string, readonly string[]> = {};
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    await browser.visit(base + path, {}, async ({ page, status, complaints }) => {
+    await browser.visit(base + path, { inSharedTab: true }, async ({ page, status, complaints }) => {
       const empty = (await page.evaluate(EMPTY_PARTS)) as string[];
       const wrong = [...empty, ...complaints, ...(status === 200 ? [] : [`status ${status}`])];
       if (wrong.length > 0) faults[String(path)] = wrong;

@@ -75,8 +75,8 @@ export const ANVIL: Infra = {
 /** Debian's package; `test/kit/browser.ts` drives it. */
 export const CHROMIUM: Infra = {
   name: 'Chromium',
-  remedy: 'apt-get install -y --no-install-recommends chromium',
-  available: () => hasProgram('chromium'),
+  remedy: 'apt-get install -y --no-install-recommends chromium-headless-shell (or chromium)',
+  available: () => hasProgram('chromium-headless-shell') || hasProgram('chromium'),
 };
 
 /**
