@@ -32,7 +32,12 @@ export default class OnceLoadedRuntime extends JestRuntime {
   constructor(config, environment, ...rest) {
     super(config, environment, ...rest);
     // A spec with `@jest-environment node` has a realm of its own, with modules of its own.
-    if (environment.global !== globalThis) return new JestRuntime(config, environment, ...rest);
+    if (environment.global !== globalThis) {
+      // Jest copies the worker's globals into it. Generated protobuf classes are put into this one, so that those of the
+      // spec would replace those of the worker.
+      delete environment.global.proto;
+      return new JestRuntime(config, environment, ...rest);
+    }
   }
 
   unstable_shouldLoadAsEsm() {
