@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PARTS } from '../../src/embedded/stack/parts.js';
@@ -13,6 +12,7 @@ import {
   type CliIo,
 } from '../../src/cli/io/command.js';
 import { isMet, type BenchContext, type Measure, type Measured, type StackMeasure } from './measure.js';
+import { withSeparateData } from './separate-data.js';
 
 type AnyMeasure = Measure | StackMeasure;
 
@@ -63,24 +63,18 @@ the baseline. If a target is missed, the line shows it and the exit code is 1.`,
       io.result({ measures: measures.map(({ name, summary = null }) => ({ name, summary })) });
       return EXIT.ok;
     }
-    // Benchmark stacks measure generated data only and send no requests outside.
-    process.env['ARBITRAGE_SCHEDULE'] = 'off';
-    const dataDir = join(io.dataDir, `bench-${randomUUID()}`);
-    mkdirSync(dataDir, { recursive: true });
-    const context: BenchContext = {
-      dataDir,
-      worldsDir: values.keep ? join(io.dataDir, 'bench-kept') : dataDir,
-      roundSeconds: wholeNumber('seconds', values.seconds, [1, 60]),
-      rounds: wholeNumber('rounds', values.rounds, [1, 20]),
-      scale: share(values.scale),
-      signal: io.stopping,
-      log: (line) => io.note(line),
-    };
-    try {
-      return await runAll(measures, context, { io, on: values.on ?? null });
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    return withSeparateData(io, 'bench', (dataDir) => {
+      const context: BenchContext = {
+        dataDir,
+        worldsDir: values.keep ? join(io.dataDir, 'bench-kept') : dataDir,
+        roundSeconds: wholeNumber('seconds', values.seconds, [1, 60]),
+        rounds: wholeNumber('rounds', values.rounds, [1, 20]),
+        scale: share(values.scale),
+        signal: io.stopping,
+        log: (line) => io.note(line),
+      };
+      return runAll(measures, context, { io, on: values.on ?? null });
+    });
   },
 };
 

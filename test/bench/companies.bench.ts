@@ -62,15 +62,10 @@ export async function withParts<T>(stack: StackHandle, work: (parts: Parts) => P
 
 async function measureImport(context: BenchContext, parts: Parts): Promise<Measured> {
   const rows = Math.max(2_000, Math.round(IMPORTED * context.scale));
-  const file = join(context.dataDir, 'companies-2026-01-01.jsonl');
-  await writeFileOf(file, rows);
-  const findings = { reject: () => undefined, review: () => undefined, close: () => Promise.resolve() };
   // First, since afterwards the index of the log catches up with what was imported.
   const plain = await plainImport(parts.readStore, rows);
-  const startedAt = performance.now();
-  const { position } = await importCompanies({ ...parts, file, clock, findings, signal: context.signal });
-  await awaitProjected(parts.freshness, ['companies'], position);
-  const value = Math.round(rows / ((performance.now() - startedAt) / 1_000));
+  const { ms } = await importGenerated(context, parts, { rows });
+  const value = Math.round(rows / (ms / 1_000));
   return {
     value,
     unit: 'per_second',
@@ -81,10 +76,7 @@ async function measureImport(context: BenchContext, parts: Parts): Promise<Measu
 
 async function measureChanges(context: StackBenchContext, parts: Parts, query: string): Promise<Measured> {
   const rows = Math.max(2_000, Math.round(IMPORTED * context.scale));
-  const file = join(context.dataDir, 'companies-2026-01-01.jsonl');
-  await writeFileOf(file, rows);
-  const findings = { reject: () => undefined, review: () => undefined, close: () => Promise.resolve() };
-  const { position } = await importCompanies({ ...parts, file, clock, findings, signal: context.signal });
+  const { position } = await importGenerated(context, parts, { rows });
   await awaitProjected(parts.freshness, ['companies', 'people', 'investors', 'domains'], position);
   const { api_key: key } = await new AdminApi(context.stack).post<{ api_key: string }>('accounts', { plan: 'bench' });
   const walk = async (): Promise<number> => {
@@ -106,8 +98,25 @@ async function measureChanges(context: StackBenchContext, parts: Parts, query: s
   return { value, unit: 'per_second', ...(!query.includes('record') && { target: 20_000 }) };
 }
 
-/** So many companies, from the n-th of the generated ones on. */
-export async function writeFileOf(file: string, rows: number, from = 0): Promise<void> {
+/**
+ * Imports a file of generated companies, from the n-th on.
+ * @returns the position of the last event, and milliseconds until the read model of companies has it
+ */
+export async function importGenerated(
+  { dataDir, signal }: Pick<BenchContext, 'dataDir' | 'signal'>,
+  parts: Parts,
+  { rows, from = 0 }: { readonly rows: number; readonly from?: number },
+): Promise<{ readonly position: bigint; readonly ms: number }> {
+  const file = join(dataDir, `companies-${from}-2026-01-01.jsonl`);
+  await writeFileOf(file, rows, from);
+  const findings = { reject: () => undefined, review: () => undefined, close: () => Promise.resolve() };
+  const startedAt = performance.now();
+  const { position } = await importCompanies({ ...parts, file, clock, findings, signal });
+  await awaitProjected(parts.freshness, ['companies'], position);
+  return { position, ms: performance.now() - startedAt };
+}
+
+async function writeFileOf(file: string, rows: number, from: number): Promise<void> {
   const stream = createWriteStream(file);
   for (let n = from; n < from + rows; n++) stream.write(`${JSON.stringify(rowOf(n))}\n`);
   await new Promise<void>((resolve) => stream.end(resolve));

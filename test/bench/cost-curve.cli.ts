@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { withStack } from '../../src/embedded/stack/with-stack.js';
 import { EXIT, UsageError, parseCommandLine, type CliCommand, type CliIo } from '../../src/cli/io/command.js';
 import { FIGURES, measureAt, type Figure, type Measurement } from './curve/figures.js';
 import { fitted, predicted, type Fitted } from './curve/fitted.js';
+import { withSeparateData } from './separate-data.js';
 
 const NEEDS = ['postgres', 'eventstore', 'api', 'worker'] as const;
 const SIZES = [10_000, 100_000, 1_000_000];
@@ -34,18 +32,10 @@ With --json: measurements[] {companies, events, figures as named in fits}, fits 
   async run(args, io) {
     const { values } = parseCommandLine({ args, options: { sizes: { type: 'string', default: SIZES.join(',') } } });
     const sizes = sizesOf(values.sizes);
-    // As for benchmarks: generated data only, and no requests outside.
-    process.env['ARBITRAGE_SCHEDULE'] = 'off';
-    const dataDir = join(io.dataDir, `cost-curve-${randomUUID()}`);
-    mkdirSync(dataDir, { recursive: true });
-    try {
-      const measurements = await measure(sizes, dataDir, io);
-      for (const line of table(measurements)) io.say(line);
-      io.result({ measurements, fits: fitsOf(measurements) });
-      return EXIT.ok;
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    const measurements = await withSeparateData(io, 'cost-curve', (dataDir) => measure(sizes, dataDir, io));
+    for (const line of table(measurements)) io.say(line);
+    io.result({ measurements, fits: fitsOf(measurements) });
+    return EXIT.ok;
   },
 };
 
@@ -67,7 +57,7 @@ async function measure(sizes: readonly number[], dataDir: string, io: CliIo): Pr
       io.note(`${companies} companies`);
       const log = (line: string): void => io.note(line);
       measurements.push(await measureAt({ stack, dataDir, companies, log, signal: io.stopping }));
-      for (const line of table(measurements)) io.note(line);
+      if (measurements.length < sizes.length) for (const line of table(measurements)) io.note(line);
     }
     return measurements;
   });

@@ -58,7 +58,7 @@ async function measure(context: StackBenchContext, slugs: readonly string[]): Pr
   return { value: isWithin ? ms : Infinity, unit: 'ms', target: MOST.ms * scale };
 }
 
-/** Writes the files of all companies in a process of its own. */
+/** Writes the files of all companies in a separate process. */
 export async function writeFiles({
   stack,
   dataDir,

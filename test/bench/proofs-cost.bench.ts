@@ -1,11 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AdminApi } from '../../src/cli/io/admin-api.js';
-import { importCompanies } from '../../src/companies/import/companies.import.js';
 import { PARTS } from '../../src/embedded/stack/parts.js';
 import { type StackHandle, withStack } from '../../src/embedded/stack/with-stack.js';
-import { awaitProjected } from '../../src/file-import/await-projected.js';
-import { type Parts, withParts, writeFileOf } from './companies.bench.js';
+import { importGenerated, type Parts, withParts } from './companies.bench.js';
 import { get, load } from './load/http-load.js';
 import { median, type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
 import { withCompany } from './metered-get.bench.js';
@@ -115,18 +113,12 @@ function imports(context: StackBenchContext, use: (round: Round) => Promise<void
 }
 
 async function imported(
-  { dataDir, signal }: StackBenchContext,
+  context: StackBenchContext,
   parts: Parts,
-  { rows, from }: { readonly rows: number; readonly from: number },
+  companies: { readonly rows: number; readonly from: number },
 ): Promise<number> {
-  const file = join(dataDir, `companies-${from}-2026-01-01.jsonl`);
-  await writeFileOf(file, rows, from);
-  const findings = { reject: () => undefined, review: () => undefined, close: () => Promise.resolve() };
-  const startedAt = performance.now();
-  const clock = { now: () => Date.now() };
-  const { position } = await importCompanies({ ...parts, file, clock, findings, signal });
-  await awaitProjected(parts.freshness, ['companies'], position);
-  return rows / ((performance.now() - startedAt) / 1_000);
+  const { ms } = await importGenerated(context, parts, companies);
+  return companies.rows / (ms / 1_000);
 }
 
 export async function notaryIsDone({ baseUrl, config }: StackHandle): Promise<void> {

@@ -7,12 +7,11 @@ import { PROJECTIONS } from '../../projections/index.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { metadataOf } from '../../src/platform/event-store/decide.js';
-import { LogIndex } from '../../src/log-explorer/index/log-index.service.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
-import { until } from '../kit/until.js';
+import { allProjected, indexed } from './load/caught-up.js';
 import { median, type StackBenchContext, type StackMeasure } from './measure.js';
 import { fillMixedLog } from './worlds/mixed-log.js';
 
@@ -51,6 +50,17 @@ async function bareDecode(url: string): Promise<number> {
   return events / seconds;
 }
 
+/** Milliseconds that a rebuild of all read models takes. */
+export async function rebuildAllMs(
+  { eventStore, readStore, vault }: Pick<Stores, 'eventStore' | 'readStore'> & { readonly vault: Vault },
+  signal: AbortSignal,
+): Promise<number> {
+  const startedAt = performance.now();
+  const projections = unsealing(PROJECTIONS, (sealed) => vault.openAll(sealed));
+  await rebuildProjections({ eventStore, readStore, projections, signal });
+  return performance.now() - startedAt;
+}
+
 const rebuildAll: StackMeasure = {
   name: 'rebuild_all',
   summary: 'events a second into all read models at once (70 % debits, 30 % companies), against the bare client',
@@ -62,23 +72,15 @@ const rebuildAll: StackMeasure = {
         if (done % 100_000 < 1_000) context.log(`  ${done} of ${goal} events appended`);
       });
       context.log('  waiting for the live read models and the index of the log, so that the machine is quiet');
-      const names = PROJECTIONS.map(({ name }) => name);
-      await freshness.waitFor(names, filled.position, CATCH_UP_MS);
-      const index = new LogIndex(readStore);
-      await until(async () => ((await index.progress())?.position ?? -1n) >= filled.position, {
-        what: 'the index of the log',
-        timeoutMs: CATCH_UP_MS,
-        everyMs: 500,
-      });
+      await allProjected(freshness, filled.position, CATCH_UP_MS);
+      await indexed(readStore, filled.position, CATCH_UP_MS);
+      const vault = new Vault(readStore, context.stack.config.vaultKey);
       const rates: number[] = [];
       const bare: number[] = [];
       for (let round = 0; round < context.rounds; round++) {
         bare.push(await bareDecode(context.stack.config.eventstoreUrl));
-        const startedAt = performance.now();
-        const vault = new Vault(readStore, context.stack.config.vaultKey);
-        const projections = unsealing(PROJECTIONS, (sealed) => vault.openAll(sealed));
-        await rebuildProjections({ eventStore, readStore, projections, signal: context.signal });
-        rates.push(filled.events / ((performance.now() - startedAt) / 1_000));
+        const ms = await rebuildAllMs({ eventStore, readStore, vault }, context.signal);
+        rates.push(filled.events / (ms / 1_000));
         context.log(`  round ${round + 1}: ${Math.round(rates.at(-1) ?? 0)} against ${Math.round(bare.at(-1) ?? 0)}`);
       }
       return {

@@ -3,13 +3,13 @@ import { PROJECTIONS } from '../../projections/index.js';
 import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { type StackHandle } from '../../src/embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
-import { LogIndex } from '../../src/log-explorer/index/log-index.service.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { activeHolders } from '../../src/platform/locks/lock-holders.js';
 import { groupLocks } from '../../src/platform/projector/projection-groups.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { until } from '../kit/until.js';
+import { allProjected, indexed } from './load/caught-up.js';
 import { fetchOnce, get, load } from './load/http-load.js';
 import { type ProcessBeside, startBeside } from './load/process-beside.js';
 import { cpuMsBetween, cpuMsOf } from './load/service-cpu.js';
@@ -184,7 +184,6 @@ class FollowedLog {
   private blocks = 0;
   private readonly eventStore: EventStore;
   private readonly freshness: Freshness;
-  private readonly index: LogIndex;
 
   private constructor(
     private readonly stack: StackHandle,
@@ -192,7 +191,6 @@ class FollowedLog {
   ) {
     this.eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
     this.freshness = new Freshness(readStore);
-    this.index = new LogIndex(readStore);
   }
 
   static async with<T>(stack: StackHandle, use: (log: FollowedLog) => Promise<T>): Promise<T> {
@@ -212,15 +210,10 @@ class FollowedLog {
     const startedAt = performance.now();
     const filled = await fillMixedLog(this.eventStore, events, () => undefined, this.blocks);
     this.blocks += filled.events / EVENTS_A_BLOCK;
-    const names = PROJECTIONS.map(({ name }) => name);
-    if (!(await this.freshness.waitFor(names, filled.position, CATCH_UP_MS))) {
-      throw new Error('the read models do not catch up');
-    }
+    await allProjected(this.freshness, filled.position, CATCH_UP_MS);
     const perSecond = (filled.events * 1_000) / (performance.now() - startedAt);
     // Their work after the turn belongs to no other turn.
-    await until(async () => ((await this.index.progress())?.position ?? -1n) >= filled.position, {
-      ...{ what: 'the index of the log', timeoutMs: CATCH_UP_MS, everyMs: 100 },
-    });
+    await indexed(this.readStore, filled.position, CATCH_UP_MS);
     await notaryIsDone(this.stack);
     return perSecond;
   }

@@ -9,7 +9,7 @@ import { type FuzzWorld } from './fuzz-world.js';
 import { ledgerFaults, receiptOf, type Receipt } from './ledger-check.js';
 import { curlOf, newAgent, send } from './send.js';
 
-/** Answers that depend on the protocol or on the caller's rate, not on the operation; 0 is none. */
+/** Statuses that depend on the protocol or the caller's rate, not on the operation; 0 without an answer. */
 const OF_ANY_OPERATION = new Set([0, 204, 405, 406, 413, 414, 415, 429]);
 
 export interface FuzzResult extends Record<string, unknown> {

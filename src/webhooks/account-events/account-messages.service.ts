@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type PoolClient } from 'pg';
 import { groupedBy } from '../../kernel/grouped.js';
-import { deriveId } from '../../platform/ids/ids.js';
-import { type EndpointQueue } from '../delivery/endpoint-queues.service.js';
-import { PendingDeliveries } from '../delivery/pending-deliveries.service.js';
+import { eventDelivery, PendingDeliveries, type PendingDelivery } from '../delivery/pending-deliveries.service.js';
 import { type AccountNotice } from './account-events.service.js';
 
 /** Queues messages to the subscribed webhooks of accounts. */
@@ -16,25 +14,18 @@ export class AccountMessages {
    * @returns the number of deliveries
    */
   async queue(tx: PoolClient, notices: readonly AccountNotice[]): Promise<number> {
-    const lanesOf = new Map<AccountNotice, readonly EndpointQueue[]>();
+    const deliveries: PendingDelivery[] = [];
     for (const [event, ofEvent] of groupedBy(notices, ({ message }) => message.event)) {
       const accountIds = ofEvent.map(({ accountId }) => accountId);
       const byAccount = groupedBy(await this.intents.lanesFor(tx, event, accountIds), ({ accountId }) => accountId);
-      for (const notice of ofEvent) lanesOf.set(notice, byAccount.get(notice.accountId) ?? []);
+      for (const { accountId, message } of ofEvent) {
+        for (const lane of byAccount.get(accountId) ?? []) deliveries.push(eventDelivery(lane, message.messageId));
+      }
     }
-    const wanted = notices.filter((notice) => lanesOf.get(notice)?.length);
-    if (wanted.length === 0) return 0;
-    await this.intents.storeMessages(
-      tx,
-      wanted.map(({ message }) => message),
-    );
-    const deliveries = wanted.flatMap((notice) =>
-      (lanesOf.get(notice) ?? []).map((lane) => {
-        const { messageId } = notice.message;
-        const deliveryId = deriveId('webhook-delivery', `${lane.webhookId}/${messageId}`);
-        return { deliveryId, lane, messageId, cause: 'event' as const };
-      }),
-    );
+    if (deliveries.length === 0) return 0;
+    const delivered = new Set(deliveries.map(({ messageId }) => messageId));
+    const messages = notices.map(({ message }) => message).filter(({ messageId }) => delivered.has(messageId));
+    await this.intents.storeMessages(tx, messages);
     await this.intents.add(tx, deliveries);
     return deliveries.length;
   }

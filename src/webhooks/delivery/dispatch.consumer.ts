@@ -10,11 +10,13 @@ import { KeyLineage } from '../registration/key-lineage.service.js';
 import { removeAll, type WebhooksState } from '../registration/webhook.decide.js';
 import { WebhookLog } from '../registration/webhook-log.service.js';
 import { webhookSubject, type HookEvent } from '../webhooks.events.js';
-import { PendingDeliveries, type HookMessage } from './pending-deliveries.service.js';
+import { eventDelivery, PendingDeliveries, type HookMessage } from './pending-deliveries.service.js';
 import { EndpointQueues, type EndpointQueue } from './endpoint-queues.service.js';
 import { bodyOf, split, type OpenedMessage } from './message.rules.js';
 
 const EVENT: HookEvent = 'arbitrage.opened';
+/** Messages after which the copy of a webhook in its queue may be older than the log. */
+const CHANGES: readonly string[] = ['WebhookRegistered', 'WebhookSecretRotated', 'WebhookVerified'];
 
 /**
  * Whenever an arbitrage opens, queues exactly one delivery per webhook, in the transaction that moves the group's
@@ -40,7 +42,7 @@ export class WebhookDispatch implements FeedConsumer {
 
   readonly handle = async ({ messages }: FeedBatch, tx: PoolClient): Promise<void> => {
     const changed = await this.changed(messages);
-    for (const message of messages) if (message.type === 'WebhookRegistered') await this.openQueue(message, tx);
+    await this.openQueues(messages, changed, tx);
     const opened = messages.filter(({ type }) => type === 'ArbitrageOpened');
     const subscribed = opened.length > 0 ? await this.intents.lanesFor(tx, EVENT) : [];
     const ended = messages.filter(({ type }) => type === 'WebhookRemoved' || type === 'WebhookDisabled');
@@ -63,25 +65,18 @@ export class WebhookDispatch implements FeedConsumer {
     if (lanes.length === 0) return;
     const messages = split(opened).map(messageOf);
     await this.intents.storeMessages(tx, messages);
-    const intents = messages.flatMap(({ messageId }) =>
-      lanes.map((lane) => ({
-        deliveryId: deriveId('webhook-delivery', `${lane.webhookId}/${messageId}`),
-        lane,
-        messageId,
-        cause: 'event' as const,
-      })),
-    );
+    const intents = messages.flatMap(({ messageId }) => lanes.map((lane) => eventDelivery(lane, messageId)));
     await this.intents.add(tx, intents);
   }
 
   /**
-   * Webhooks whose copies in their queues may be older than the log, since a process ended in between. Removes those of
-   * revoked keys.
+   * The webhooks of the changed keys, read from the log once each: a process may have ended before it updated their
+   * queues. Removes those of revoked keys.
    */
   private async changed(messages: readonly FeedMessage[]): Promise<Folded<WebhooksState>[]> {
     const keyIds = new Set<string>();
     for (const { type, data, id } of messages) {
-      if (type === 'WebhookSecretRotated' || type === 'WebhookVerified') keyIds.add(String(data['key_id']));
+      if (CHANGES.includes(type)) keyIds.add(String(data['key_id']));
       if (type !== 'ApiKeyRevoked') continue;
       const root = await this.lineage.endedRoot(String(data['account_id']), String(data['key_id']));
       if (root === null) continue;
@@ -92,13 +87,20 @@ export class WebhookDispatch implements FeedConsumer {
   }
 
   /**
-   * For a process that ended before it opened the queue. The log has all events of the webhook; the message leaves out
-   * that of recalls, and may come before the caller's queue.
+   * For a process that ended before it opened the queue of a webhook. The log has all of its events; the message leaves
+   * out that of recalls, and may come before the caller's queue.
    */
-  private async openQueue({ data }: FeedMessage, tx: PoolClient): Promise<void> {
-    const { webhook_id: webhookId, key_id: keyId } = data as { webhook_id: string; key_id: string };
-    const hook = (await this.hooks.fold(keyId)).state.find((one) => one.webhookId === webhookId);
-    if (hook) await this.lanes.open({ webhookId, keyId, accountId: hook.accountId, events: hook.events }, tx);
+  private async openQueues(
+    messages: readonly FeedMessage[],
+    changed: readonly Folded<WebhooksState>[],
+    tx: PoolClient,
+  ): Promise<void> {
+    const hooks = changed.flatMap(({ state }) => state);
+    for (const message of messages.filter(({ type }) => type === 'WebhookRegistered')) {
+      const { webhookId } = webhookOf(message);
+      const hook = hooks.find((one) => one.webhookId === webhookId);
+      if (hook) await this.lanes.open({ ...hook, keyId: String(message.data['key_id']) }, tx);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ClientBase } from 'pg';
 import { type Clock } from '../../kernel/clock.js';
+import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type DeliveryCause, type HookEvent, type OpportunityRef } from '../webhooks.events.js';
 import { type EndpointQueue } from './endpoint-queues.service.js';
@@ -21,6 +22,16 @@ export interface PendingDelivery {
   readonly lane: Pick<EndpointQueue, 'webhookId' | 'keyId' | 'accountId'>;
   readonly messageId: string;
   readonly cause: DeliveryCause;
+}
+
+/** The delivery of an event to a webhook: the same each time. */
+export function eventDelivery(lane: PendingDelivery['lane'], messageId: string): PendingDelivery {
+  return {
+    deliveryId: deriveId('webhook-delivery', `${lane.webhookId}/${messageId}`),
+    lane,
+    messageId,
+    cause: 'event',
+  };
 }
 
 /** Queues deliveries, in Postgres. */

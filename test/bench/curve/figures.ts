@@ -1,18 +1,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECTIONS } from '../../../projections/index.js';
 import { generateDataset } from '../../../src/companies/generate/generate-dataset.js';
-import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { type StackHandle } from '../../../src/embedded/stack/with-stack.js';
-import { LogIndex } from '../../../src/log-explorer/index/log-index.service.js';
-import { unsealing } from '../../../src/platform/projector/projection.js';
-import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
-import { until } from '../../kit/until.js';
-import { withParts, writeFileOf, type Parts } from '../companies.bench.js';
+import { importGenerated, withParts, type Parts } from '../companies.bench.js';
 import { writeFiles } from '../datasets.bench.js';
+import { allProjected, indexed } from '../load/caught-up.js';
 import { anonymousMegabytes } from '../load/process-memory.js';
 import { cpuMsBetween, cpuMsOf } from '../load/service-cpu.js';
 import { notaryIsDone } from '../proofs-cost.bench.js';
+import { rebuildAllMs } from '../read-side.bench.js';
 import { matched, p95, readAll, withClient, type Client } from '../startups.bench.js';
 import { filterCases, searchTexts } from '../worlds/startups-cases.js';
 
@@ -55,7 +51,6 @@ const ASKS = { warmUp: 1_000, list: 5, search: 20, warmUpMatches: 5, match: 20 }
 const MEGABYTE = 1e6;
 const PROCESSES = ['eventstore', 'worker', 'api'] as const;
 const clock = { now: (): number => Date.now() };
-const findings = { reject: () => undefined, review: () => undefined, close: () => Promise.resolve() };
 
 /** Grows the data to `companies`, and measures. */
 export async function measureAt(growth: Growth): Promise<Measurement> {
@@ -68,7 +63,7 @@ export async function measureAt(growth: Growth): Promise<Measurement> {
     const imported = await withCpu(stack, () => importFile(growth, parts, rows));
     await parts.readStore.query('VACUUM ANALYZE');
     growth.log('  rebuilding all read models');
-    const rebuildMs = await rebuild(growth, parts);
+    const rebuildMs = await rebuildAllMs(parts, growth.signal);
     await parts.readStore.query('VACUUM ANALYZE');
     await parts.readStore.query('CHECKPOINT');
     growth.log('  lists, searches and matches');
@@ -107,34 +102,17 @@ async function load({ stack, companies, signal, log }: Growth, parts: Parts): Pr
 }
 
 /** @returns milliseconds until the companies' read model has them */
-async function importFile({ stack, dataDir, companies, signal }: Growth, parts: Parts, rows: number): Promise<number> {
-  const file = join(dataDir, 'companies-2026-01-01.jsonl');
-  await writeFileOf(file, rows, IMPORTED_FROM + companies);
-  const startedAt = performance.now();
-  const { position } = await importCompanies({ ...parts, file, clock, findings, signal });
-  await parts.freshness.waitFor(['companies'], position, CATCH_UP_MS);
-  const ms = performance.now() - startedAt;
-  await allHave(stack, parts, position);
+async function importFile(growth: Growth, parts: Parts, rows: number): Promise<number> {
+  const { position, ms } = await importGenerated(growth, parts, { rows, from: IMPORTED_FROM + growth.companies });
+  await allHave(growth.stack, parts, position);
   return ms;
 }
 
 /** Until no process has work left from what was appended. */
 async function allHave(stack: StackHandle, { readStore, freshness }: Parts, position: bigint): Promise<void> {
-  const names = PROJECTIONS.map(({ name }) => name);
-  if (!(await freshness.waitFor(names, position, CATCH_UP_MS))) throw new Error('the read models do not catch up');
-  const index = new LogIndex(readStore);
-  await until(async () => ((await index.progress())?.position ?? -1n) >= position, {
-    ...{ what: 'the index of the log', timeoutMs: CATCH_UP_MS, everyMs: 250 },
-  });
+  await allProjected(freshness, position, CATCH_UP_MS);
+  await indexed(readStore, position, CATCH_UP_MS);
   await notaryIsDone(stack);
-}
-
-/** @returns milliseconds */
-async function rebuild({ signal }: Growth, { eventStore, readStore, vault }: Parts): Promise<number> {
-  const startedAt = performance.now();
-  const projections = unsealing(PROJECTIONS, (sealed) => vault.openAll(sealed));
-  await rebuildProjections({ eventStore, readStore, projections, signal });
-  return performance.now() - startedAt;
 }
 
 async function countsOf({ readStore }: Parts): Promise<Pick<Measurement, 'companies' | 'events'>> {
