@@ -65,7 +65,7 @@ export class Link {
     });
   }
 
-  private latency(): number {
+  latency(): number {
     const { random, faults } = this;
     return random.chance(faults.slow) ? random.between(500, 8_000) : random.between(0, 4);
   }

@@ -1,5 +1,5 @@
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
-import { type CreditLog } from '../../src/metering/ledger/credit-log.port.js';
+import { type CreditLog, type FollowedLog } from '../../src/metering/ledger/credit-log.port.js';
 import { untilDefinite } from '../../src/platform/event-store/definite-answer.js';
 import { type EventDraft } from '../../src/platform/event-store/event-codec.js';
 import { LogUnavailable, VersionConflict } from '../../src/platform/event-store/event-store.errors.js';
@@ -28,7 +28,10 @@ export type Bug = (typeof BUGS)[number];
 /** An event store in memory, with EventStoreDB's rules for expected revisions and repeated appends. */
 export class LogServer {
   readonly streams = new Map<string, RecordedEvent[]>();
+  /** Of all streams, in the order of the log. */
+  readonly all: RecordedEvent[] = [];
   private position = 0n;
+  private waiting: (() => void)[] = [];
 
   constructor(
     private readonly time: VirtualTime,
@@ -47,10 +50,22 @@ export class LogServer {
     this.position += 100n;
     for (const draft of drafts) {
       const revision = BigInt(events.length);
-      events.push({ ...draft, stream, revision, position: this.position, recordedAt: this.time.now() });
+      const event = { ...draft, stream, revision, position: this.position, recordedAt: this.time.now() };
+      events.push(event);
+      this.all.push(event);
     }
+    for (const wake of this.waiting.splice(0)) wake();
     this.streams.set(stream, events);
     return { revision: BigInt(events.length - 1), position: this.position };
+  }
+
+  get head(): bigint {
+    return this.position;
+  }
+
+  /** Resolves after the next append. */
+  appended(): Promise<void> {
+    return new Promise((resolve) => this.waiting.push(resolve));
   }
 
   read(stream: string, { from, backwards, maxCount }: ReadStreamOptions): RecordedEvent[] {
@@ -65,7 +80,7 @@ export class LogServer {
 const GIVE_UP_MS = 20_000;
 
 /** One process's connection to the log. */
-export class LogClient implements CreditLog {
+export class LogClient implements CreditLog, FollowedLog {
   private conflicted = false;
 
   constructor(
@@ -107,6 +122,29 @@ export class LogClient implements CreditLog {
       throw new LogUnavailable('a read', { cause: error });
     }
     yield* this.bug === 'blind-to-refunds' && options.backwards ? withoutOldRefunds(events) : events;
+  }
+
+  headPosition(): Promise<bigint> {
+    return this.link.call(() => this.server.head);
+  }
+
+  /** Delivers in order, and sometimes late: a lost connection is made again. */
+  async *subscribe({
+    from,
+    maxBatch,
+    signal,
+  }: Parameters<FollowedLog['subscribe']>[0]): AsyncGenerator<{ readonly events: readonly RecordedEvent[] }> {
+    const { all } = this.server;
+    let read = all.findIndex(({ position }) => position > from);
+    if (read < 0) read = all.length;
+    while (!signal.aborted && !this.link.dead) {
+      if (read === all.length) await this.server.appended();
+      await this.time.pause(this.link.latency());
+      if (this.link.dead) return;
+      const events = all.slice(read, read + maxBatch);
+      read += events.length;
+      yield { events };
+    }
   }
 
   private appendAsNew(stream: string, drafts: readonly EventDraft[]): Appended {

@@ -110,6 +110,7 @@ export class Simulation {
       pause: (ms) => time.pause(ms),
       random: () => random.next(),
       slots: random.between(1, 8),
+      ...(random.chance(0.7) && { followed: log, conflictsToFollow: random.between(1, 4) }),
     });
     const refunds = new UnansweredRefunds(log, ledger, unanswered, clock);
     return { ledger, refunds, links: [toLog, toDatabase], skewMs };

@@ -37,6 +37,8 @@ export interface ActorSurroundings {
   readonly random: () => number;
   readonly snapshot: (accountId: string) => Promise<CreditSnapshot | null>;
   readonly observer: LedgerObserver;
+  /** Called where another process appended first. */
+  readonly conflicted: () => void;
   readonly unanswered: UnansweredCharges;
 }
 

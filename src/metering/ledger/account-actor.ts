@@ -1,4 +1,5 @@
 import { DomainError } from '../../kernel/domain-error.js';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type Wallet } from '../../kernel/credits.js';
 import { LogUnavailable, VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import {
@@ -10,7 +11,7 @@ import {
   type Round,
 } from './account-actor-types.js';
 import { draftOf, type CreditActor } from './credit-drafts.rules.js';
-import { catchUpCredits, loadCredits, type CreditFold } from './credit-reader.js';
+import { catchUpCredits, follow, loadCredits, type CreditFold } from './credit-reader.js';
 import { evolveCredits, mapWallets, rewindCredits, type CreditState, type Decision } from './credits.decide.js';
 import { type CreditEvent, creditStream } from './credits.events.js';
 import { recordedReads, withReads } from './pending-reads.js';
@@ -111,6 +112,17 @@ export class AccountActor {
     return this.lastUsedAt - this.readAt < maxAgeMs ? this.fold : null;
   }
 
+  /**
+   * Applies an event of another process. False where it does not follow on the state, and during an append, which may
+   * be of this event: a conflict tells.
+   */
+  advance(event: RecordedEvent): boolean {
+    if (!this.fold || this.running || event.revision !== this.fold.revision + 1n) return false;
+    this.fold = follow(this.around.rules, this.fold, event);
+    this.unsaved++;
+    return true;
+  }
+
   /** Resolves when no command is queued or running. */
   async drained(): Promise<void> {
     while (this.running) await this.running;
@@ -178,7 +190,7 @@ export class AccountActor {
       this.foldIsHead = false;
       this.queue.unshift(...round.decided.map(({ command }) => command), ...round.waiting);
       if (!(error instanceof VersionConflict)) throw error;
-      this.around.observer.conflicted?.();
+      this.around.conflicted();
       if (++this.losses > LOSSES_BEFORE_PAUSE) await this.around.pause(this.around.random() * PAUSE_MS);
       return false;
     }

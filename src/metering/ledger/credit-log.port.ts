@@ -16,6 +16,18 @@ export interface CreditLog {
   readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent>;
 }
 
+/** What following other processes requires of the log. */
+export interface FollowedLog {
+  headPosition(): Promise<bigint>;
+  /** Events after a position, in the order of the log, until the signal is aborted. */
+  subscribe(options: {
+    readonly from: bigint;
+    readonly categories: readonly string[];
+    readonly maxBatch: number;
+    readonly signal: AbortSignal;
+  }): AsyncIterable<{ readonly events: readonly RecordedEvent[] }>;
+}
+
 export interface CreditSnapshot {
   readonly revision: bigint;
   readonly position: bigint;

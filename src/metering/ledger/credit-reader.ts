@@ -107,7 +107,8 @@ async function fromSnapshot(
   return fold;
 }
 
-function follow(rules: CreditRules, fold: CreditFold, event: RecordedEvent): CreditFold {
+/** The state after the next event of its stream. */
+export function follow(rules: CreditRules, fold: CreditFold, event: RecordedEvent): CreditFold {
   return { ...place(event), state: evolveCredits(rules, fold.state, asCredit(event)) };
 }
 

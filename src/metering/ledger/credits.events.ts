@@ -181,8 +181,16 @@ export function storedVersionOf({ type, data }: CreditEvent): number {
   return data.requestDigest === undefined ? 1 : 2;
 }
 
+export const CREDITS_CATEGORY = 'credits';
+const PREFIX = `${CREDITS_CATEGORY}-`;
+
 export function creditStream(accountId: string): string {
-  return `credits-${accountId}`;
+  return PREFIX + accountId;
+}
+
+/** The account of a credit stream. */
+export function accountOfCredits(stream: string): string {
+  return stream.slice(PREFIX.length);
 }
 
 /** The text of an event in the period's hash chain. A stored format: upcasters must not change these fields. */

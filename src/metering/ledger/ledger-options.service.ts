@@ -16,6 +16,7 @@ import { type LedgerOptions } from './ledger-options.js';
 @Injectable()
 export class ServiceLedgerOptions implements LedgerOptions {
   readonly rules: CreditRules;
+  readonly followed: EventStore;
 
   constructor(
     readonly log: EventStore,
@@ -27,6 +28,7 @@ export class ServiceLedgerOptions implements LedgerOptions {
     prices: Prices,
     @Inject(Logger) private readonly logger: Logger,
   ) {
+    this.followed = log;
     this.rules = creditRules(plans, prices, planRank);
   }
 

@@ -1,12 +1,14 @@
 import { type Clock } from '../../kernel/clock.js';
 import { type LedgerObserver } from './account-actor-types.js';
-import { type CreditLog, type CreditSnapshots } from './credit-log.port.js';
+import { type CreditLog, type CreditSnapshots, type FollowedLog } from './credit-log.port.js';
 import { type CreditRules } from './credits.decide.js';
 import { type UnansweredCharges } from '../refunds/unanswered-charges.port.js';
 
 /** Dependencies of the ledger. */
 export interface LedgerOptions {
   readonly log: CreditLog;
+  /** The same log, to follow what other processes charge; without it, each conflict reads. */
+  readonly followed?: FollowedLog;
   readonly rules: CreditRules;
   readonly clock: Clock;
   readonly snapshots?: CreditSnapshots;
@@ -16,6 +18,8 @@ export interface LedgerOptions {
   readonly slots?: number;
   readonly maxActors?: number;
   readonly idleMs?: number;
+  /** Conflicts within a second from which on the charges of other processes are followed. */
+  readonly conflictsToFollow?: number;
   readonly pause?: (ms: number) => Promise<void>;
   readonly random?: () => number;
   readonly observer?: LedgerObserver;

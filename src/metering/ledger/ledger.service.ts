@@ -8,6 +8,7 @@ import { type ActorSurroundings, type Answer, type Hold } from './account-actor-
 import { changePlan, grant, open, type GrantInput } from './balance.decide.js';
 import { dayOf } from './calendar.rules.js';
 import { type CreditActor } from './credit-drafts.rules.js';
+import { CONFLICTS_TO_FOLLOW, CreditFollower } from './credit-follower.js';
 import { findDebitOnFile, type CreditFold } from './credit-reader.js';
 import {
   onDay,
@@ -17,7 +18,7 @@ import {
   type CreditState,
   type Decision,
 } from './credits.decide.js';
-import { creditStream, type Split } from './credits.events.js';
+import { accountOfCredits, creditStream, type Split } from './credits.events.js';
 import { type PendingReads } from './pending-reads.js';
 import { LEDGER_OPTIONS, type LedgerOptions } from './ledger-options.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
@@ -32,12 +33,19 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly around: ActorSurroundings;
   private readonly maxActors: number;
   private readonly idleMs: number;
+  private readonly follower: CreditFollower;
   private sweeper: NodeJS.Timeout | null = null;
   private closed = false;
 
   constructor(@Inject(LEDGER_OPTIONS) private readonly options: LedgerOptions) {
     this.maxActors = options.maxActors ?? 50_000;
     this.idleMs = options.idleMs ?? 60_000;
+    this.follower = new CreditFollower({
+      log: options.followed ?? null,
+      clock: options.clock,
+      conflictsToFollow: options.conflictsToFollow ?? CONFLICTS_TO_FOLLOW,
+      apply: (event) => this.actors.get(accountOfCredits(event.stream))?.advance(event) ?? false,
+    });
     this.around = {
       log: options.log,
       rules: options.rules,
@@ -46,6 +54,10 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
       pause: options.pause ?? ((ms) => delay(ms)),
       random: options.random ?? Math.random,
       observer: options.observer ?? {},
+      conflicted: () => {
+        options.observer?.conflicted?.();
+        this.follower.conflicted();
+      },
       unanswered: options.unanswered,
       // An unreadable snapshot only costs time.
       snapshot: async (accountId) => (await options.snapshots?.load(accountId).catch(() => null)) ?? null,
@@ -161,6 +173,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
   async close(): Promise<void> {
     this.closed = true;
     if (this.sweeper) clearInterval(this.sweeper);
+    this.follower.close();
     await Promise.all([...this.actors.values()].map((actor) => actor.drained()));
   }
 

@@ -182,6 +182,52 @@ describe('one account', () => {
 });
 
 describe('several processes on one account', () => {
+  it('append without conflicts once each follows the charges of the other', async () => {
+    const accountId = await funded(1_000);
+    const conflicts = { here: 0, there: 0 };
+    const [here, there] = (['here', 'there'] as const).map((name) => {
+      const observer = { conflicted: () => void conflicts[name]++ };
+      const followed = { followed: log, conflictsToFollow: 2, observer };
+      return new Ledger({
+        log,
+        unanswered: unansweredInMemory(),
+        rules,
+        clock: { now: () => Date.now() },
+        ...followed,
+      });
+    }) as [Ledger, Ledger];
+    const charge = (ledger: Ledger) => ledger.debit(accountId, { ...video(), amount: 1 }, by);
+    await charge(here);
+    for (let n = 0; n < 2; n++) for (const ledger of [there, here]) await charge(ledger);
+    await charge(there);
+    expect(conflicts).toEqual({ here: 2, there: 2 });
+    const hasSeen = (ledger: Ledger, position: bigint) => () =>
+      (ledger.peek(accountId, Infinity)?.position ?? -1n) >= position;
+    const pairs = [
+      [there, here],
+      [here, there],
+    ] as const;
+    // What was charged before the log was followed still costs a conflict.
+    for (const [ledger, other] of pairs) {
+      const arrives = async () => {
+        await charge(other);
+        const { position } = await charge(ledger);
+        return until(hasSeen(other, position), { what: 'it', timeoutMs: 300, everyMs: 1 });
+      };
+      await until(arrives, { what: 'a charge of the other process' });
+    }
+    const before = { ...conflicts };
+    for (let n = 0; n < 10; n++) {
+      for (const [ledger, other] of pairs) {
+        const { position } = await charge(ledger);
+        await until(hasSeen(other, position), { what: 'the charge at the other process', everyMs: 1 });
+      }
+    }
+    expect(conflicts).toEqual(before);
+    expect((await auditCredits(log, accountId)).verified).toBe(true);
+    await Promise.all([here.close(), there.close()]);
+  });
+
   it('charge each call once and all of them no more than there is', async () => {
     const accountId = await funded(1_499);
     const nodes = await Promise.all([node(), node(), node()]);
