@@ -5,7 +5,7 @@ import { type EventDraft } from '../../platform/event-store/event-codec.js';
 import { type CreditActor } from './credit-drafts.rules.js';
 import { type CreditLog, type CreditSnapshot } from './credit-log.port.js';
 import { type CreditRules, type CreditState, type Decision } from './credits.decide.js';
-import { type PendingReads } from './pending-reads.js';
+import { type PendingReads } from '../reads/pending-reads.js';
 import { type UnansweredCharges } from '../refunds/unanswered-charges.port.js';
 
 /** Callbacks for the ledger's metrics. */

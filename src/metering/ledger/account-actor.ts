@@ -14,7 +14,7 @@ import { draftOf, type CreditActor } from './credit-drafts.rules.js';
 import { catchUpCredits, follow, loadCredits, type CreditFold } from './credit-reader.js';
 import { evolveCredits, mapWallets, rewindCredits, type CreditState, type Decision } from './credits.decide.js';
 import { type CreditEvent, creditStream } from './credits.events.js';
-import { recordedReads, withReads } from './pending-reads.js';
+import { recordedReads, withReads } from '../reads/pending-reads.js';
 import { appendOrRecord } from '../refunds/recorded-append.js';
 import { affordable } from './spend.decide.js';
 

@@ -19,7 +19,7 @@ import {
   type Decision,
 } from './credits.decide.js';
 import { accountOfCredits, creditStream, type Split } from './credits.events.js';
-import { type PendingReads } from './pending-reads.js';
+import { type PendingReads } from '../reads/pending-reads.js';
 import { LEDGER_OPTIONS, type LedgerOptions } from './ledger-options.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
 import { storedForSure } from '../refunds/recorded-append.js';

@@ -8,7 +8,7 @@ import { type Seal, SubjectErased, Vault } from '../../platform/vault/vault.js';
 import { KeyDirectory } from '../keys/key-directory.service.js';
 import { periodOf } from '../ledger/calendar.rules.js';
 import { type ShownReads } from '../ledger/credits.events.js';
-import { type PendingReads } from '../ledger/pending-reads.js';
+import { type PendingReads } from './pending-reads.js';
 import { type AnswersEvent, answerStream, readsOfMonthSubject } from './answers.events.js';
 
 /** The charge whose answer shows the records. */

@@ -1,5 +1,5 @@
 import { type Sealed } from '../../kernel/sealed.js';
-import { type CreditEvent } from './credits.events.js';
+import { type CreditEvent } from '../ledger/credits.events.js';
 import { type PendingReads, recordedReads, withReads } from './pending-reads.js';
 
 /** The ciphertext is the JSON of the value. */

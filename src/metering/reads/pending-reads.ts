@@ -1,5 +1,5 @@
 import { type Seal } from '../../platform/vault/vault.js';
-import { type CreditEvent } from './credits.events.js';
+import { type CreditEvent } from '../ledger/credits.events.js';
 
 /** The records that the answer of a charge shows, not sealed yet. */
 export interface PendingReads {
