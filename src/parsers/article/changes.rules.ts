@@ -57,8 +57,13 @@ const LESS_BEHIND = /^ (?:less|fewer|lower|cheaper|shorter|below|slower)\b/i;
 const LINKED =
   /^[^.;:]{0,60}?(?:,? (?:up|down)? ?(?:from)|,? (?:instead of|rather than|compared (?:with|to)|against|after)) (?:(?:about|around|only|just|nearly|the|an?|earlier estimate of) ){0,2}$/i;
 
-/** The role of each amount of a sentence: new or old, up or down. */
+/** Beyond either, a text is no sentence but a table or a list, where words say nothing about a number. */
+const LONGEST_SENTENCE = 2_000;
+const MOST_AMOUNTS = 40;
+
+/** The role of each amount of a sentence: new or old, up or down. None for what is longer than a sentence. */
 export function rolesOf(text: string, amounts: readonly Amount[]): AmountRole[] {
+  if (text.length > LONGEST_SENTENCE || amounts.length > MOST_AMOUNTS) return [];
   const olds = amounts.map((amount) => isOld(text, amount));
   return amounts.map((amount, i) => {
     const previous = olds[i] ? null : previousOf(text, { amounts, olds, i });

@@ -101,8 +101,9 @@ class XmlFeed implements HtmlListener {
   onText(text: string): void {
     const { target } = this;
     if (!target || target.chars >= MAX_TEXT) return;
-    target.chunks.push(text);
-    target.chars += text.length;
+    const part = text.slice(0, MAX_TEXT - target.chars);
+    target.chunks.push(part);
+    target.chars += part.length;
   }
 
   onCdata(text: string): void {

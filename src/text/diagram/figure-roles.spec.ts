@@ -50,6 +50,16 @@ describe('the amounts of a sentence', () => {
   });
 });
 
+describe('a text that is no sentence', () => {
+  it.each([
+    ['many numbers', '1 '.repeat(41)],
+    ['a long text', `It grew by 5 percent, ${'and it sold parcels to a few more firms, '.repeat(60)}`],
+  ])('gives none of its amounts a role: %s', (_what, text) => {
+    expect(amountsOf(text).length).toBeGreaterThan(0);
+    expect(rolesOf(text, amountsOf(text))).toEqual([]);
+  });
+});
+
 describe('what a sentence reports, not its conditions and attributes', () => {
   it.each([
     ['A room of 20 square metres takes about 8 litres of paint.', ['20 square metres']],
