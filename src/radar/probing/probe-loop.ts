@@ -35,6 +35,8 @@ const MAX_UNREGISTERED = 50_000;
 /** Probes due names with bounded concurrency until stopped; pauses while DNS is unavailable. */
 export class ProbeLoop {
   private readonly resting = new Map<string, number>();
+  /** The same of look-ups, which do not delay the probe of a name. */
+  private readonly lookedUp = new Map<string, number>();
   private readonly unregistered = new Map<string, number>();
   private readonly pace: RateLimiter;
   private companyAfter = '';
@@ -58,25 +60,31 @@ export class ProbeLoop {
   async round(signal: AbortSignal): Promise<boolean> {
     const { due, clock, concurrency } = this.options;
     const now = clock.now();
-    for (const [apex, until] of this.resting) if (until <= now) this.resting.delete(apex);
+    for (const resting of [this.resting, this.lookedUp]) {
+      for (const [apex, until] of resting) if (until <= now) resting.delete(apex);
+    }
     const room = Math.max(0, MAX_RESTING - this.resting.size);
     const apexes = await due.probes(now, Math.min(concurrency * 4, room), [...this.resting.keys()]);
     const companies = await this.companyDomains();
-    await this.all(apexes, signal, (apex) => this.options.prober.probe(apex, signal));
-    await this.all(companies, signal, (apex) => this.lookUpRegistration(apex, signal));
+    const { resting, lookedUp } = this;
+    await this.all({ apexes, resting, signal }, (apex) => this.options.prober.probe(apex, signal));
+    await this.all({ apexes: companies, resting: lookedUp, signal }, (apex) => this.lookUpRegistration(apex, signal));
     return apexes.length + companies.length > 0;
   }
 
   /** Bounded concurrency; a failed item is logged and does not stop the others. */
   private async all(
-    apexes: readonly string[],
-    signal: AbortSignal,
+    {
+      apexes,
+      resting,
+      signal,
+    }: { readonly apexes: readonly string[]; readonly resting: Map<string, number>; readonly signal: AbortSignal },
     work: (apex: string) => Promise<unknown>,
   ): Promise<void> {
     const queue = [...apexes];
     const worker = async (): Promise<void> => {
       for (let apex = queue.shift(); apex !== undefined && !signal.aborted; apex = queue.shift()) {
-        this.resting.set(apex, this.options.clock.now() + REST_MS);
+        resting.set(apex, this.options.clock.now() + REST_MS);
         try {
           await this.pace.turn(signal);
           await work(apex);
@@ -106,7 +114,9 @@ export class ProbeLoop {
     const now = this.options.clock.now();
     return domains.filter(
       (domain) =>
-        apexOf(domain).apex === domain && !this.resting.has(domain) && !((this.unregistered.get(domain) ?? 0) > now),
+        apexOf(domain).apex === domain &&
+        ![this.resting, this.lookedUp].some((resting) => resting.has(domain)) &&
+        !((this.unregistered.get(domain) ?? 0) > now),
     );
   }
 }

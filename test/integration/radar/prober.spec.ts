@@ -243,6 +243,18 @@ describe('the probe loop', () => {
     expect(await statuses()).toEqual({});
   });
 
+  it('probes the name of a company right after its registration was looked up', async () => {
+    publish('acme.ai');
+    const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
+    await passed((await registered({ slugBase: 'acme', details: { name: 'Acme' }, provenance })).position);
+    const one = loop();
+    await one.round(signal);
+    await ingest('acme.ai');
+    await one.round(signal);
+    await settled();
+    expect(await statuses()).toEqual({ 'acme.ai': 'promoted' });
+  });
+
   it('asks a registry that knows nothing of a company about it once a day', async () => {
     const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
     const company = { slugBase: 'acme', details: { name: 'Acme' }, provenance };
