@@ -1,15 +1,19 @@
 #!/usr/bin/env node
-// The api and the worker are loaded from one file, and each command from a few: Node takes about two thirds of a
-// millisecond to find, read and link a module, and we have hundreds. What is imported when it is first needed stays in
-// separate files; packages stay where they are. Runs after `nest build`, over what that has built.
-import { decode, encode } from '@jridgewell/sourcemap-codec';
+// The api and the worker are loaded from one file, and each command from a few, with their packages: Node takes about two
+// thirds of a millisecond to find, read and link a module, and there are three thousand. What is imported when it is first
+// needed stays in separate files. Runs after `nest build`, over what that has built.
+import { encode } from '@jridgewell/sourcemap-codec';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { bundledPackages } from './bundle-packages.mjs';
+import { linesOf, tableOf } from './bundle-lines.mjs';
 
-const BUILT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist', 'src');
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const BUILT = join(ROOT, 'dist', 'src');
 
 const PROGRAM_OF = 'program-of:';
 
@@ -51,8 +55,21 @@ const commands = ['cli', 'cli/money'].flatMap((folder) =>
     .map((file) => [file.replace('.cli.js', '.command'), PROGRAM_OF + join(BUILT, folder, file)]),
 );
 
+/** Programs that other processes and threads run, found by their paths: `embedded/eventstore/main.js`, `*.main.js`. */
+const programs = readdirSync(BUILT, { recursive: true })
+  .map((file) => file.split(sep).join('/'))
+  .filter((file) => /^embedded\/\w+\/main\.js$|\.main\.js$/.test(file))
+  .map((file) => [
+    `${basename(file) === 'main.js' ? basename(dirname(file)) : basename(file, '.main.js')}.program`,
+    file,
+  ]);
+
 await write({ main: join(BUILT, 'main.js') });
 await write(Object.fromEntries(commands));
+await write(Object.fromEntries(programs.map(([name, file]) => [name, join(BUILT, file)])));
+for (const [name, file] of programs) {
+  await writeFile(join(BUILT, file), `import './${relative(dirname(file), name).split(sep).join('/')}.js';\n`);
+}
 
 /** @param input the entries by name; what several of them import at once is in files that they share */
 async function write(input) {
@@ -62,9 +79,8 @@ async function write(input) {
     tsconfig: false,
     // What a module does when it is loaded is done, whether or not it looks needed.
     treeshake: false,
-    // The bundler's own helper belongs to no package of ours.
-    external: (id) => !/^[./]/.test(id) && !id.startsWith('@oxc-project/'),
-    plugins: [programsOfCommands, whereModulesLie],
+    external: (id) => isBuiltin(id),
+    plugins: [programsOfCommands, whereModulesLie, bundledPackages(ROOT, BUILT)],
   });
   const { output } = await bundle.write({
     dir: BUILT,
@@ -72,6 +88,10 @@ async function write(input) {
     // All side by side, so that one rule says where modules lie.
     entryFileNames: '[name].js',
     chunkFileNames: '[name].[hash].js',
+    // For the CommonJS modules of packages, which `import.meta` would make ES modules.
+    // Strings of one byte a character, in half the memory.
+    charset: 'ascii',
+    intro: 'const __bundleFolder = import.meta.dirname;',
     keepNames: true,
     comments: false,
     sourcemap: true,
@@ -83,16 +103,6 @@ async function write(input) {
     const lines = linesOf(map);
     await writeFile(join(BUILT, `${fileName}.map`), JSON.stringify({ ...map, names: [], mappings: encode(lines) }));
     // For the log (`src/platform/process/source-lines.ts`): no map is decoded where requests are served.
-    const places = lines.flatMap(([place]) => place?.slice(1) ?? [-1, 0, 0]);
-    await writeFile(join(BUILT, `${fileName}.lines.json`), JSON.stringify({ sources: map.sources, places }));
+    await writeFile(join(BUILT, `${fileName}.lines.json`), JSON.stringify(tableOf(map.sources, lines)));
   }
-}
-
-/** Stacks name lines: without the places inside them a map is read in a quarter of the time and memory. */
-function linesOf({ mappings }) {
-  return decode(mappings).map((line) =>
-    line
-      .filter(([, source, at], i) => source !== undefined && (source !== line[i - 1]?.[1] || at !== line[i - 1]?.[2]))
-      .map((place) => place.slice(0, 4)),
-  );
 }
