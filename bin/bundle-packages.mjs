@@ -36,8 +36,9 @@ export function bundledPackages(root, built) {
     async load(path) {
       if (!path.includes(INSTALLED) || !/\.[cm]?js$/.test(path)) return null;
       const code = await readFile(path, 'utf8');
-      const [machineCode] = NAMES_MACHINE_CODE.exec(code) ?? [];
-      if (machineCode) throw new Error(`${path} names ${machineCode}, so ${packageOf(path)} cannot be in the bundle`);
+      if (NAMES_MACHINE_CODE.test(code)) {
+        throw new Error(`${path} names machine code, so ${packageOf(path)} cannot be in the bundle`);
+      }
       return { code: inPlace(code, relative(built, path).split(sep).join('/')), map: null };
     },
   };
