@@ -1,6 +1,7 @@
 // The plugin of `bin/bundle.mjs` that takes packages into the bundle.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 
 const INSTALLED = `${sep}node_modules${sep}`;
@@ -22,24 +23,30 @@ export function bundledPackages(root, built) {
   const outside = packagesOutside(root);
   return {
     name: 'bundled-packages',
-    async resolveId(id, importer, { kind }) {
-      if (!importer || /^[/\0]/.test(id)) return null;
-      const found = await this.resolve(id, importer, { kind, skipSelf: true });
-      // An optional dependency: its importer looks for it at run time and goes on without it.
-      if (!found) return { id, external: true };
-      if (found.external || !found.id.includes(INSTALLED)) return found;
-      // Node loads these at run time, if ever: in the bundle they would be parsed at every start.
-      const atRunTime = kind === 'require-call' && isModule(importer) && isModule(found.id);
-      if (!atRunTime && !outside.has(packageOf(found.id))) return found;
-      return { id: idFromBundle(id, importer, found.id, built), external: true };
+    resolveId: {
+      // Files of one package are all in the bundle, or none is.
+      filter: { id: /^[^./\0]/ },
+      async handler(id, importer, { kind }) {
+        if (!importer || isBuiltin(id)) return null;
+        const found = await this.resolve(id, importer, { kind, skipSelf: true });
+        // An optional dependency: its importer looks for it at run time and goes on without it.
+        if (!found) return { id, external: true };
+        if (found.external || !found.id.includes(INSTALLED)) return found;
+        // Node loads these at run time, if ever: in the bundle they would be parsed at every start.
+        const atRunTime = kind === 'require-call' && isModule(importer) && isModule(found.id);
+        if (!atRunTime && !outside.has(packageOf(found.id))) return found;
+        return { id: idFromBundle(id, importer, found.id, built), external: true };
+      },
     },
-    async load(path) {
-      if (!path.includes(INSTALLED) || !/\.[cm]?js$/.test(path)) return null;
-      const code = await readFile(path, 'utf8');
-      if (NAMES_MACHINE_CODE.test(code)) {
-        throw new Error(`${path} names machine code, so ${packageOf(path)} cannot be in the bundle`);
-      }
-      return { code: inPlace(code, relative(built, path).split(sep).join('/')), map: null };
+    load: {
+      filter: { id: /[\\/]node_modules[\\/].*\.[cm]?js$/ },
+      async handler(path) {
+        const code = await readFile(path, 'utf8');
+        if (NAMES_MACHINE_CODE.test(code)) {
+          throw new Error(`${path} names machine code, so ${packageOf(path)} cannot be in the bundle`);
+        }
+        return { code: inPlace(code, relative(built, path).split(sep).join('/')), map: null };
+      },
     },
   };
 }
@@ -61,7 +68,8 @@ function inPlace(code, path) {
   const placed = code
     .replace(OWN_REQUIRE, '')
     .replace(/\bimport\.meta\.url\b/g, `new URL(${JSON.stringify(path)}, import.meta.url).href`)
-    .replace(/\bimport\.meta\.dirname\b/g, `(import.meta.dirname + ${folder})`);
+    .replace(/\bimport\.meta\.dirname\b/g, `(import.meta.dirname + ${folder})`)
+    .replace(/\bimport\.meta\.resolve\(/g, '__bundleResolve(');
   // An ES module declares them itself.
   if (/\b(?:const|let|var)\s+__(?:dir|file)name\b/.test(code)) return placed;
   return placed

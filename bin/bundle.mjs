@@ -3,11 +3,12 @@
 // thirds of a millisecond to find, read and link a module, and there are three thousand. What is imported when it is first
 // needed stays in separate files. Runs after `nest build`, over what that has built.
 import { encode } from '@jridgewell/sourcemap-codec';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundledPackages } from './bundle-packages.mjs';
 import { linesOf, tableOf } from './bundle-lines.mjs';
@@ -16,6 +17,26 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const BUILT = join(ROOT, 'dist', 'src');
 
 const PROGRAM_OF = 'program-of:';
+
+/** What modules of packages are given: `bin/bundle-packages.mjs`. */
+const MODULE = {
+  format: 'esm',
+  extension: 'js',
+  intro: `const [__bundleFolder, __bundleResolve] = [import.meta.dirname, import.meta.resolve];
+    const __bundleImport = (id) => import(id);`,
+};
+/** `src/platform/process/compiled-script.ts` runs it. Node 20 keeps compiled code of scripts, not of modules. */
+const SCRIPT = {
+  format: 'cjs',
+  extension: 'cjs',
+  intro: 'const [__bundleFolder, __bundleResolve] = [__dirname, require.resolve];',
+};
+/** In the first line of a script, so that lines keep their numbers. */
+const [HEAD, END] = [
+  '(function (exports, require, module, __filename, __dirname, __bundleImport) { "use strict"; ',
+  '\n})',
+];
+const FLAGS = [[], ['--max-semi-space-size=32']];
 
 /** A module asks where it lies to find a file beside it; from the bundle, that is a folder further down. */
 const whereModulesLie = {
@@ -35,6 +56,32 @@ const whereModulesLie = {
     };
   },
 };
+
+/** What is imported when it is first needed and is not in the bundle: a script imports it through its loader. */
+const importsAtRunTime = {
+  name: 'imports-at-run-time',
+  transform: {
+    filter: { code: /\bimport\(/ },
+    async handler(code, importer) {
+      let changed = code;
+      const latestFirst = importsIn(this.parse(code)).sort((one, other) => other.start - one.start);
+      for (const { start, source } of latestFirst) {
+        const named = source.type === 'Literal' && !isBuiltin(source.value);
+        const found = named && (await this.resolve(source.value, importer, { kind: 'dynamic-import' }));
+        if (found && !found.external) continue;
+        changed = `${changed.slice(0, start)}__bundleImport${changed.slice(start + 'import'.length)}`;
+      }
+      return { code: changed, map: null };
+    },
+  },
+};
+
+function importsIn(node) {
+  if (Array.isArray(node)) return node.flatMap(importsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const inside = Object.values(node).flatMap(importsIn);
+  return node.type === 'ImportExpression' ? [node, ...inside] : inside;
+}
 
 /** The program of one command: `<name>.command.js`, which `bin/scoutline.mjs` starts. */
 const programsOfCommands = {
@@ -64,15 +111,36 @@ const programs = readdirSync(BUILT, { recursive: true })
     file,
   ]);
 
-await write({ main: join(BUILT, 'main.js') });
-await write(Object.fromEntries(commands));
-await write(Object.fromEntries(programs.map(([name, file]) => [name, join(BUILT, file)])));
+await write({ main: join(BUILT, 'main.js') }, SCRIPT);
+await writeFile(
+  join(BUILT, 'main.js'),
+  `import { runCompiled } from './platform/process/compiled-script.js';
+runCompiled(import.meta.dirname + '/main.cjs');\n`,
+);
+for (const flags of FLAGS) storeCompiled(flags);
+await write(Object.fromEntries(commands), MODULE);
+await write(Object.fromEntries(programs.map(([name, file]) => [name, join(BUILT, file)])), MODULE);
 for (const [name, file] of programs) {
   await writeFile(join(BUILT, file), `import './${relative(dirname(file), name).split(sep).join('/')}.js';\n`);
 }
 
-/** @param input the entries by name; what several of them import at once is in files that they share */
-async function write(input) {
+/** V8 compiles for its flags: for those of `npm start` (`src/embedded/stack/parts.ts`), and for none. */
+function storeCompiled(flags) {
+  const [main, script] = ['main.js', 'platform/process/compiled-script.js'].map((file) =>
+    JSON.stringify(pathToFileURL(join(BUILT, file)).href),
+  );
+  const program = `await import(${main}); (await import(${script})).storeCompiled();`;
+  // Of the options of whoever builds, only those of the processes to come may apply.
+  const { NODE_OPTIONS: _options, ...env } = process.env;
+  const args = [...flags, '--input-type=module', '-e', program, '--', '--load-only'];
+  execFileSync(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+/**
+ * @param input the entries by name; what several of them import at once is in files that they share
+ * @param form SCRIPT or MODULE
+ */
+async function write(input, { extension, ...form }) {
   const bundle = await rolldown({
     input,
     platform: 'node',
@@ -80,25 +148,24 @@ async function write(input) {
     // What a module does when it is loaded is done, whether or not it looks needed.
     treeshake: false,
     external: (id) => isBuiltin(id),
-    plugins: [programsOfCommands, whereModulesLie, bundledPackages(ROOT, BUILT)],
+    plugins: [programsOfCommands, whereModulesLie, bundledPackages(ROOT, BUILT), importsAtRunTime],
   });
   const { output } = await bundle.write({
     dir: BUILT,
-    format: 'esm',
+    ...form,
     // All side by side, so that one rule says where modules lie.
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name].[hash].js',
-    // For the CommonJS modules of packages, which `import.meta` would make ES modules.
-    // Strings of one byte a character, in half the memory.
+    entryFileNames: `[name].${extension}`,
+    chunkFileNames: `[name].[hash].${extension}`,
+    // Most strings have one byte a character, and take half the memory.
     charset: 'ascii',
-    intro: 'const __bundleFolder = import.meta.dirname;',
     keepNames: true,
     comments: false,
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
   await bundle.close();
-  for (const { fileName, map } of output) {
+  for (const { fileName, code, map } of output) {
+    if (form.format === 'cjs') await writeFile(join(BUILT, fileName), HEAD + code + END);
     if (!map) continue;
     const lines = linesOf(map);
     await writeFile(join(BUILT, `${fileName}.map`), JSON.stringify({ ...map, names: [], mappings: encode(lines) }));

@@ -1,6 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -28,11 +28,14 @@ function packageOf(path: string): string | null {
   return path.slice(0, at + MODULES.length) + (scope.startsWith('@') ? `${scope}/${name}` : scope);
 }
 
-/** The packages whose modules are in a file of the build. */
-function packagesIn(file: string): (string | null)[] {
-  if (!existsSync(`${file}.lines.json`)) return [];
-  const { sources } = JSON.parse(readFileSync(`${file}.lines.json`, 'utf8')) as { sources: string[] };
-  return sources.map((source) => packageOf(resolve(dirname(file), source)));
+/** The packages whose modules are in the files that the api and the worker are loaded from. */
+function bundledPackages(): Set<string | null> {
+  const built = join(ROOT, 'dist/src');
+  const tables = readdirSync(built).filter((file) => file.endsWith('.cjs.lines.json'));
+  const sources = tables.flatMap(
+    (table) => (JSON.parse(readFileSync(join(built, table), 'utf8')) as { sources: string[] }).sources,
+  );
+  return new Set(sources.map((source) => packageOf(resolve(built, source))));
 }
 
 it(
@@ -64,7 +67,7 @@ it(
     const loaded = readFileSync(list, 'utf8')
       .split('\n')
       .map((name) => (name.startsWith('file:') ? fileURLToPath(name) : name));
-    const bundled = new Set(loaded.flatMap(packagesIn));
+    const bundled = bundledPackages();
     expect(bundled).toContain(join(ROOT, 'node_modules/@nestjs/common'));
     expect(loaded).toContain(join(ROOT, 'dist/src/main.js'));
     const twice = loaded.filter((path) => /\.[cm]?js$/.test(path) && bundled.has(packageOf(path) ?? ''));

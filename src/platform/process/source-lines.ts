@@ -24,7 +24,7 @@ const lookups = new Map<string, Lookup>();
 export function withSourceLines(text: string): string {
   if (!text.includes('/dist/')) return text;
   return text.replace(POSITION, (position, file: string, line: string, column: string) => {
-    if (!file.includes('/dist/') || file.includes('/node_modules/') || !file.endsWith('.js')) return position;
+    if (!file.includes('/dist/') || file.includes('/node_modules/') || !/\.c?js$/.test(file)) return position;
     const place = lookupOf(file)(Number(line), Number(column));
     return place ? `${place.source}:${place.line}:${place.column}` : position;
   });
