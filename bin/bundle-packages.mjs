@@ -1,6 +1,5 @@
 // The plugin of `bin/bundle.mjs` that takes packages into the bundle.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 
@@ -11,6 +10,7 @@ const LOADERS_OF_MACHINE_CODE = /^(?:bindings|detect-libc|node-gyp-build(?:-opti
 const NAMES_MACHINE_CODE = /[\w}/]\.(?:node|wasm)['"]|\bprocess\.dlopen\b/;
 /** Pure functions: two copies in one process do no harm, and a start needs one of them. */
 const STATELESS = new Set(['semver']);
+const NAMES_PLACE = /\b__(?:dir|file)name\b|\bimport\.meta\b/;
 const OWN_REQUIRE = /^(?:const|var|let) require = createRequire\(import\.meta\.url\);?$/m;
 
 /**
@@ -38,10 +38,9 @@ export function bundledPackages(root, built) {
         return { id: idFromBundle(id, importer, found.id, built), external: true };
       },
     },
-    load: {
-      filter: { id: /[\\/]node_modules[\\/].*\.[cm]?js$/ },
-      async handler(path) {
-        const code = await readFile(path, 'utf8');
+    transform: {
+      filter: { id: /[\\/]node_modules[\\/].*\.[cm]?js$/, code: [NAMES_MACHINE_CODE, NAMES_PLACE] },
+      handler(code, path) {
         if (NAMES_MACHINE_CODE.test(code)) {
           throw new Error(`${path} names machine code, so ${packageOf(path)} cannot be in the bundle`);
         }

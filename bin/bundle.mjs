@@ -111,6 +111,8 @@ const programs = readdirSync(BUILT, { recursive: true })
     file,
   ]);
 
+const packages = bundledPackages(ROOT, BUILT);
+
 await write({ main: join(BUILT, 'main.js') }, SCRIPT);
 await writeFile(
   join(BUILT, 'main.js'),
@@ -148,7 +150,7 @@ async function write(input, { extension, ...form }) {
     // What a module does when it is loaded is done, whether or not it looks needed.
     treeshake: false,
     external: (id) => isBuiltin(id),
-    plugins: [programsOfCommands, whereModulesLie, bundledPackages(ROOT, BUILT), importsAtRunTime],
+    plugins: [programsOfCommands, whereModulesLie, packages, importsAtRunTime],
   });
   const { output } = await bundle.write({
     dir: BUILT,
