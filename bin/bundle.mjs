@@ -1,17 +1,42 @@
 #!/usr/bin/env node
-// The api and the worker are loaded from one file, and each command from a few: Node takes about two thirds of a
-// millisecond to find, read and link a module, and we have hundreds. What is imported when it is first needed stays in
-// separate files; packages stay where they are. Runs after `nest build`, over what that has built.
-import { decode, encode } from '@jridgewell/sourcemap-codec';
+// The api and the worker are loaded from one file, and each command from a few, with their packages: Node takes about two
+// thirds of a millisecond to find, read and link a module, and there are three thousand. What is imported when it is first
+// needed stays in separate files. Runs after `nest build`, over what that has built.
+import { encode } from '@jridgewell/sourcemap-codec';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { bundledPackages } from './bundle-packages.mjs';
+import { linesOf, tableOf } from './bundle-lines.mjs';
 
-const BUILT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist', 'src');
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const BUILT = join(ROOT, 'dist', 'src');
 
 const PROGRAM_OF = 'program-of:';
+
+/** What modules of packages are given: `bin/bundle-packages.mjs`. */
+const MODULE = {
+  format: 'esm',
+  extension: 'js',
+  intro: `const [__bundleFolder, __bundleResolve] = [import.meta.dirname, import.meta.resolve];
+    const __bundleImport = (id) => import(id);`,
+};
+/** `src/platform/process/compiled-script.ts` runs it. Node 20 keeps compiled code of scripts, not of modules. */
+const SCRIPT = {
+  format: 'cjs',
+  extension: 'cjs',
+  intro: 'const [__bundleFolder, __bundleResolve] = [__dirname, require.resolve];',
+};
+/** In the first line of a script, so that lines keep their numbers. */
+const [HEAD, END] = [
+  '(function (exports, require, module, __filename, __dirname, __bundleImport) { "use strict"; ',
+  '\n})',
+];
+const FLAGS = [[], ['--max-semi-space-size=32']];
 
 /** A module asks where it lies to find a file beside it; from the bundle, that is a folder further down. */
 const whereModulesLie = {
@@ -32,6 +57,32 @@ const whereModulesLie = {
   },
 };
 
+/** What is imported when it is first needed and is not in the bundle: a script imports it through its loader. */
+const importsAtRunTime = {
+  name: 'imports-at-run-time',
+  transform: {
+    filter: { code: /\bimport\(/ },
+    async handler(code, importer) {
+      let changed = code;
+      const latestFirst = importsIn(this.parse(code)).sort((one, other) => other.start - one.start);
+      for (const { start, source } of latestFirst) {
+        const named = source.type === 'Literal' && !isBuiltin(source.value);
+        const found = named && (await this.resolve(source.value, importer, { kind: 'dynamic-import' }));
+        if (found && !found.external) continue;
+        changed = `${changed.slice(0, start)}__bundleImport${changed.slice(start + 'import'.length)}`;
+      }
+      return { code: changed, map: null };
+    },
+  },
+};
+
+function importsIn(node) {
+  if (Array.isArray(node)) return node.flatMap(importsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const inside = Object.values(node).flatMap(importsIn);
+  return node.type === 'ImportExpression' ? [node, ...inside] : inside;
+}
+
 /** The program of one command: `<name>.command.js`, which `bin/scoutline.mjs` starts. */
 const programsOfCommands = {
   name: 'programs-of-commands',
@@ -51,48 +102,76 @@ const commands = ['cli', 'cli/money'].flatMap((folder) =>
     .map((file) => [file.replace('.cli.js', '.command'), PROGRAM_OF + join(BUILT, folder, file)]),
 );
 
-await write({ main: join(BUILT, 'main.js') });
-await write(Object.fromEntries(commands));
+/** Programs that other processes and threads run, found by their paths: `embedded/eventstore/main.js`, `*.main.js`. */
+const programs = readdirSync(BUILT, { recursive: true })
+  .map((file) => file.split(sep).join('/'))
+  .filter((file) => /^embedded\/\w+\/main\.js$|\.main\.js$/.test(file))
+  .map((file) => [
+    `${basename(file) === 'main.js' ? basename(dirname(file)) : basename(file, '.main.js')}.program`,
+    file,
+  ]);
 
-/** @param input the entries by name; what several of them import at once is in files that they share */
-async function write(input) {
+const packages = bundledPackages(ROOT, BUILT);
+
+await write({ main: join(BUILT, 'main.js') }, SCRIPT);
+await writeFile(
+  join(BUILT, 'main.js'),
+  `import { runCompiled } from './platform/process/compiled-script.js';
+runCompiled(import.meta.dirname + '/main.cjs');\n`,
+);
+for (const flags of FLAGS) storeCompiled(flags);
+await write(Object.fromEntries(commands), MODULE);
+await write(Object.fromEntries(programs.map(([name, file]) => [name, join(BUILT, file)])), MODULE);
+for (const [name, file] of programs) {
+  await writeFile(join(BUILT, file), `import './${relative(dirname(file), name).split(sep).join('/')}.js';\n`);
+}
+
+/** V8 compiles for its flags: for those of `npm start` (`src/embedded/stack/parts.ts`), and for none. */
+function storeCompiled(flags) {
+  const [main, script] = ['main.js', 'platform/process/compiled-script.js'].map((file) =>
+    JSON.stringify(pathToFileURL(join(BUILT, file)).href),
+  );
+  const program = `await import(${main}); (await import(${script})).storeCompiled();`;
+  // Of the options of whoever builds, only those of the processes to come may apply.
+  const { NODE_OPTIONS: _options, ...env } = process.env;
+  const args = [...flags, '--input-type=module', '-e', program, '--', '--load-only'];
+  execFileSync(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+/**
+ * @param input the entries by name; what several of them import at once is in files that they share
+ * @param form SCRIPT or MODULE
+ */
+async function write(input, { extension, ...form }) {
   const bundle = await rolldown({
     input,
     platform: 'node',
     tsconfig: false,
     // What a module does when it is loaded is done, whether or not it looks needed.
     treeshake: false,
-    // The bundler's own helper belongs to no package of ours.
-    external: (id) => !/^[./]/.test(id) && !id.startsWith('@oxc-project/'),
-    plugins: [programsOfCommands, whereModulesLie],
+    external: (id) => isBuiltin(id),
+    plugins: [programsOfCommands, whereModulesLie, packages, importsAtRunTime],
   });
   const { output } = await bundle.write({
     dir: BUILT,
-    format: 'esm',
+    ...form,
     // All side by side, so that one rule says where modules lie.
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name].[hash].js',
+    entryFileNames: `[name].${extension}`,
+    chunkFileNames: `[name].[hash].${extension}`,
+    // Most strings have one byte a character, and take half the memory.
+    charset: 'ascii',
     keepNames: true,
     comments: false,
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
   await bundle.close();
-  for (const { fileName, map } of output) {
+  for (const { fileName, code, map } of output) {
+    if (form.format === 'cjs') await writeFile(join(BUILT, fileName), HEAD + code + END);
     if (!map) continue;
     const lines = linesOf(map);
     await writeFile(join(BUILT, `${fileName}.map`), JSON.stringify({ ...map, names: [], mappings: encode(lines) }));
     // For the log (`src/platform/process/source-lines.ts`): no map is decoded where requests are served.
-    const places = lines.flatMap(([place]) => place?.slice(1) ?? [-1, 0, 0]);
-    await writeFile(join(BUILT, `${fileName}.lines.json`), JSON.stringify({ sources: map.sources, places }));
+    await writeFile(join(BUILT, `${fileName}.lines.json`), JSON.stringify(tableOf(map.sources, lines)));
   }
-}
-
-/** Stacks name lines: without the places inside them a map is read in a quarter of the time and memory. */
-function linesOf({ mappings }) {
-  return decode(mappings).map((line) =>
-    line
-      .filter(([, source, at], i) => source !== undefined && (source !== line[i - 1]?.[1] || at !== line[i - 1]?.[2]))
-      .map((place) => place.slice(0, 4)),
-  );
 }

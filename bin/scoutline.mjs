@@ -94,7 +94,8 @@ function builtFrom() {
   const { builder } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')).compilerOptions;
   return [
     ...builder.options.filenames,
-    ...['.swcrc', 'nest-cli.json', 'tsconfig.build.json', 'package.json', 'bin/bundle.mjs'],
+    ...['.swcrc', 'nest-cli.json', 'tsconfig.build.json', 'package.json', 'package-lock.json'],
+    ...['bin/bundle.mjs', 'bin/bundle-packages.mjs', 'bin/bundle-lines.mjs'],
   ];
 }
 

@@ -44,8 +44,9 @@ interface Running {
 }
 
 async function main(): Promise<void> {
+  const { role, whenTold, loadOnly } = readArguments();
+  if (loadOnly) return;
   restrictFilesToOwner();
-  const { role, whenTold } = readArguments();
   if (whenTold) await told();
   const config = loadConfig(undefined, role);
   refuseTestHosts(config, process.channel !== undefined);
@@ -148,12 +149,20 @@ function exit(logger: Logger, code: number): void {
   setTimeout(() => process.exit(code), 300);
 }
 
-function readArguments(): { readonly role: Role | undefined; readonly whenTold: boolean } {
-  const options = { role: { type: 'string' }, 'when-told': { type: 'boolean', default: false } } as const;
+interface Arguments {
+  readonly role: Role | undefined;
+  readonly whenTold: boolean;
+  /** For the build, which stores what is compiled. */
+  readonly loadOnly: boolean;
+}
+
+function readArguments(): Arguments {
+  const no = { type: 'boolean', default: false } as const;
+  const options = { role: { type: 'string' }, 'when-told': no, 'load-only': no } as const;
   const { values } = parseArgs({ options, strict: true });
-  const whenTold = values['when-told'];
-  if (values.role === undefined) return { role: undefined, whenTold };
-  if ((ROLES as readonly string[]).includes(values.role)) return { role: values.role as Role, whenTold };
+  const given = { whenTold: values['when-told'], loadOnly: values['load-only'] };
+  if (values.role === undefined) return { role: undefined, ...given };
+  if ((ROLES as readonly string[]).includes(values.role)) return { role: values.role as Role, ...given };
   throw new ConfigError(`--role is ${JSON.stringify(values.role)}; it must be one of ${ROLES.join(', ')}`);
 }
 

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.js';
 import { type VenueId } from '../arbitrage.events.js';
 import { canonical, type Canonical } from '../reading/phrases.rules.js';
 import { sentenceKind, type Sentence } from '../reading/sentence-kinds.rules.js';
@@ -121,11 +122,6 @@ export function termsOf(contract: ContractText): Terms {
     exclusivity: contract.group.size === 1 ? 'standalone' : contract.group.exclusive ? 'exclusive' : 'independent',
     closesAt: contract.closesAt,
   };
-}
-
-function once<T>(read: () => T): () => T {
-  let known: { readonly value: T } | null = null;
-  return () => (known ??= { value: read() }).value;
 }
 
 /** Words in a sentence about closing that carry no term. */

@@ -1,4 +1,5 @@
 import { groupedBy } from '../../kernel/grouped.js';
+import { once } from '../../kernel/once.js';
 import { AhoCorasick } from './aho-corasick.rules.js';
 import { TECHNOLOGIES, TECHNOLOGY_BY_NAME, type Clue, type ClueKind } from './technology-rules.rules.js';
 import { versionAt } from './version-at.rules.js';
@@ -59,13 +60,13 @@ const CLUES = TECHNOLOGIES.flatMap(({ clues }) => clues);
 const of = (kind: ClueKind): readonly Clue[] => CLUES.filter((clue) => clue.kind === kind);
 
 const HTML_CLUES = of('html');
-const HTML = new AhoCorasick(HTML_CLUES.map(({ part }) => part));
+const htmlClues = once(() => new AhoCorasick(HTML_CLUES.map(({ part }) => part)));
 /** Loaded addresses are matched separately; an address inside another's query string is no evidence. */
 const IS_ADDRESS = HTML_CLUES.map(({ part }) =>
   /[a-z0-9-]\.(?:com|net|io|co|org|ai|ru|de|eu|so|is|app|dev|chat|id)(?:\/|$)/.test(part),
 );
 const ADDRESS_CLUES = of('address');
-const ADDRESSES = new AhoCorasick(ADDRESS_CLUES.map(({ part }) => part));
+const addressClues = once(() => new AhoCorasick(ADDRESS_CLUES.map(({ part }) => part)));
 const METAS = byName(of('meta'));
 const HEADERS = byName(of('header').filter(({ name }) => !name.endsWith('-')));
 const HEADER_BEGINNINGS = of('header').filter(({ name }) => name.endsWith('-'));
@@ -120,7 +121,7 @@ function fromCookies({ cookies }: SiteTraces, found: Found): void {
 }
 
 function fromAddress(address: string, place: 'script' | 'html', found: Found): void {
-  ADDRESSES.scan(address, 0, address.length, (needle, end) => {
+  addressClues().scan(address, 0, address.length, (needle, end) => {
     const clue = ADDRESS_CLUES[needle] as Clue;
     // The version is in the file name; the search must not reach a later path segment.
     found.add(clue, place, address, clue.hasVersion ? versionAt(address, end) : null);
@@ -132,7 +133,7 @@ function fromMarkup({ html, markup }: SiteTraces, found: Found): void {
   for (let at = 0; at + 1 < markup.length; at += 2) {
     const start = markup[at] as number;
     const isTag = html[start] === '<' && html[start + 1] !== '!';
-    HTML.scan(html, start, markup[at + 1] as number, (needle, end) => {
+    htmlClues().scan(html, start, markup[at + 1] as number, (needle, end) => {
       const clue = HTML_CLUES[needle] as Clue;
       if (seen[needle] === 1 || (isTag && IS_ADDRESS[needle] === true)) return;
       const version = clue.hasVersion ? versionAt(html, end) : null;

@@ -24,7 +24,7 @@ const lookups = new Map<string, Lookup>();
 export function withSourceLines(text: string): string {
   if (!text.includes('/dist/')) return text;
   return text.replace(POSITION, (position, file: string, line: string, column: string) => {
-    if (!file.includes('/dist/') || file.includes('/node_modules/') || !file.endsWith('.js')) return position;
+    if (!file.includes('/dist/') || file.includes('/node_modules/') || !/\.c?js$/.test(file)) return position;
     const place = lookupOf(file)(Number(line), Number(column));
     return place ? `${place.source}:${place.line}:${place.column}` : position;
   });
@@ -52,20 +52,35 @@ function lookupIn(file: string): Lookup {
  * For a bundle: its source map takes too long to decode on the main thread, so the build writes a table of its lines.
  */
 function byLine(file: string, path: string): Lookup {
-  const { sources, places } = JSON.parse(readFileSync(`${path}.lines.json`, 'utf8')) as LineTable;
+  const { sources, runs } = JSON.parse(readFileSync(`${path}.lines.json`, 'utf8')) as LineTable;
   return (line) => {
-    const [source, at, column] = places.slice(3 * (line - 1), 3 * line);
+    const run = 4 * lastRunFrom(runs, line - 1);
+    const [first, source, at, column] = runs.slice(run, run + 4);
     const named = source === undefined ? undefined : sources[source];
-    if (named === undefined || at === undefined || column === undefined) return null;
-    return { source: new URL(named, file).href, line: at + 1, column: column + 1 };
+    if (first === undefined || named === undefined || at === undefined || column === undefined) return null;
+    return { source: new URL(named, file).href, line: at + (line - 1 - first) + 1, column: column + 1 };
   };
 }
 
-/** The format that `bin/bundle.mjs` writes. */
+/** The index of the last run that begins at the line or before it; they are in order. */
+function lastRunFrom(runs: readonly number[], line: number): number {
+  let [low, high] = [0, runs.length / 4 - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((runs[4 * middle] ?? Infinity) <= line) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The format that `bin/bundle-lines.mjs` writes. */
 interface LineTable {
   readonly sources: readonly string[];
-  /** For each line of the bundle: index of the source or -1, line and column in it from 0. */
-  readonly places: readonly number[];
+  /**
+   * For each run of lines that follow each other in the bundle and in a source: its first line in the bundle, the index of
+   * the source or -1, and line and column in the source, all from 0.
+   */
+  readonly runs: readonly number[];
 }
 
 function byMap(file: string, path: string): Lookup {

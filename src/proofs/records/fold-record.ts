@@ -13,9 +13,13 @@ interface Rules {
 }
 
 /** The rules that the verifier has: what the service says of a record, anyone can make again. */
-const rules = (await import(pathToFileURL(installedFile('bin/verify-fold.mjs')).href)) as Rules;
+let rules: Promise<Rules> | undefined;
 
 /** The fields of answers that follow from a record's events; null where an event that sets them is withheld. */
-export function foldRecord(record: RecordReference, events: readonly FoldedEvent[]): ReturnType<Rules['foldRecord']> {
-  return rules.foldRecord(record, events);
+export async function foldRecord(
+  record: RecordReference,
+  events: readonly FoldedEvent[],
+): Promise<ReturnType<Rules['foldRecord']>> {
+  rules ??= import(pathToFileURL(installedFile('bin/verify-fold.mjs')).href) as Promise<Rules>;
+  return (await rules).foldRecord(record, events);
 }

@@ -64,7 +64,7 @@ export class RecordProver {
     const proven = head && (await this.heads.prove(tree, stream, head));
     if (!proven) return { kind: 'pending' };
     const { revision } = events[folded.length - 1] as RecordedEvent;
-    const fields = foldRecord(record, folded);
+    const fields = await foldRecord(record, folded);
     return {
       kind: 'bundle',
       checkpoint: tree.note,

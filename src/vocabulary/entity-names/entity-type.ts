@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.js';
 import { nameKey } from '../company-name.js';
 import { GIVEN_NAMES } from './given-names.js';
 import { KNOWN_FIRMS } from './known-firms.js';
@@ -106,10 +107,11 @@ export function entityTypeOf(name: string): ReadEntityType['kind'] {
   return readEntityType(name).kind;
 }
 
-const KNOWN_KEYS = new Set([...KNOWN_FIRMS].map(nameKey));
+/** When first asked: keys of names need the list of legal forms, which takes 40 ms to index. */
+const knownKeys = once(() => new Set([...KNOWN_FIRMS].map(nameKey)));
 
 function isKnownFirm(name: string): boolean {
-  return KNOWN_FIRMS.has(name.toLowerCase()) || KNOWN_KEYS.has(nameKey(name));
+  return KNOWN_FIRMS.has(name.toLowerCase()) || knownKeys().has(nameKey(name));
 }
 
 /** Removes bracketed aliases: `Andreessen Horowitz (a16z)`, `Anurag (Anu) Nigam`. */

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.js';
 import { nameKey } from '../company-name.js';
 
 /** Names under which one firm is known, as its own website uses or used them. */
@@ -26,20 +27,21 @@ const KNOWN_GROUPS: readonly (readonly string[])[] = [
   ['Spark Capital', 'Spark'],
   ['Union Square Ventures', 'USV', 'Union Square'],
 ];
-const KNOWN = new Map(
-  KNOWN_GROUPS.flatMap(([main = '', ...others]) => [main, ...others].map((name) => [nameKey(name), nameKey(main)])),
-);
 
-const GROUP_OF = new Map(
-  KNOWN_GROUPS.flatMap((names) => {
-    const keys = names.map(nameKey);
-    return keys.map((key) => [key, keys] as const);
-  }),
+/** Keys of the names that a firm has published, by each of them; the first is that of its main name. */
+const groups = once(
+  () =>
+    new Map(
+      KNOWN_GROUPS.flatMap((names) => {
+        const keys = names.map(nameKey);
+        return keys.map((key) => [key, keys] as const);
+      }),
+    ),
 );
 
 /** Keys of all published names of the firm with this one, so that `a16z` finds it under any; empty for other firms. */
 export function publishedKeys(key: string): readonly string[] {
-  return GROUP_OF.get(key) ?? [];
+  return groups().get(key) ?? [];
 }
 
 /** The last word of a firm's name that sources write in singular and plural. */
@@ -77,7 +79,7 @@ export function aliasRule(name: string, other: string): string | null {
 
 function aliasKeyOf(name: string): AliasKey {
   const plain = nameKey(name);
-  const known = KNOWN.get(plain);
+  const known = groups().get(plain)?.[0];
   if (known !== undefined) return { key: known, rule: 'known' };
   const words = name.trim().toLowerCase().split(/\s+/);
   const last = words.at(-1) ?? '';
@@ -85,7 +87,7 @@ function aliasKeyOf(name: string): AliasKey {
   const before = words.slice(0, -1);
   if (singular === 'partner' && before.length > 0 && !GENERIC.test(before.at(-1) ?? '')) {
     const bare = nameKey(before.join(' '));
-    if (bare.length >= SHORTEST_BARE) return { key: KNOWN.get(bare) ?? bare, rule: 'partners' };
+    if (bare.length >= SHORTEST_BARE) return { key: groups().get(bare)?.[0] ?? bare, rule: 'partners' };
   }
   if (singular === last || before.length === 0) return { key: plain, rule: 'name' };
   return { key: nameKey([...before, singular].join(' ')), rule: 'plural' };

@@ -1,13 +1,12 @@
-import { createRequire } from 'node:module';
 import { type Type } from '@nestjs/common';
+// @ts-expect-error The package publishes this module without its types.
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import { descriptionOf, type Swagger } from './deferred-description.js';
 
-/** The storage of `@Type` in class-transformer; the package publishes this module without its types. */
-const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
-  defaultMetadataStorage: {
-    findTypeMetadata(target: object, property: string): { readonly typeFunction?: () => unknown } | undefined;
-  };
+/** The storage of `@Type` in class-transformer. */
+const TYPES = defaultMetadataStorage as {
+  findTypeMetadata(target: object, property: string): { readonly typeFunction?: () => unknown } | undefined;
 };
 
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -111,6 +110,6 @@ function defaultOf(dto: Type<unknown>, property: string): unknown {
 }
 
 function nestedType(dto: Type<unknown>, property: string): Type<unknown> | undefined {
-  const found = defaultMetadataStorage.findTypeMetadata(dto, property);
+  const found = TYPES.findTypeMetadata(dto, property);
   return found?.typeFunction?.() as Type<unknown> | undefined;
 }
