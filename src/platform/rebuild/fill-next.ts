@@ -1,9 +1,9 @@
 import { type ClientBase } from 'pg';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
-import { moveCheckpoints } from './checkpoints.js';
-import { applyEvents, applyTogether, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
-import { type Projection } from './projection.js';
+import { moveCheckpoints } from '../projector/checkpoints.js';
+import { applyEvents, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from '../projector/projection-batch.js';
+import { type Projection } from '../projector/projection.js';
 import { isTransient } from '../read-store/read-store.js';
 
 /** The progress of one read model in a rebuild. */
@@ -44,21 +44,10 @@ export async function fillOn(
   await moveTo(client, [{ filling, relevant }], upTo);
 }
 
-/** The same for several in parallel; on failure one after the other, to park the failing events. */
-export async function fillAllOn(
-  client: ClientBase,
-  fillings: readonly Filling[],
-  events: readonly RecordedEvent[],
-  upTo: bigint,
-): Promise<void> {
-  const work = fillings
-    .filter(({ position }) => position < upTo)
-    .map((filling) => ({ filling, relevant: relevantOf(filling, events, upTo) }));
-  if (work.every(({ filling }) => filling.parked.size === 0) && (await appliedTogether(client, work))) {
-    await moveTo(client, work, upTo);
-    return;
-  }
-  for (const { filling } of work) await fillOn(client, filling, events, upTo);
+/** Moves those that are behind `upTo`, without events between. */
+export async function moveAllOn(client: ClientBase, fillings: readonly Filling[], upTo: bigint): Promise<void> {
+  const behind = fillings.filter(({ position }) => position < upTo).map((filling) => ({ filling, relevant: [] }));
+  if (behind.length > 0) await moveTo(client, behind, upTo);
 }
 
 interface FillingWork {
@@ -66,7 +55,8 @@ interface FillingWork {
   readonly relevant: readonly RecordedEvent[];
 }
 
-function relevantOf(
+/** The events of one read model after its position, up to `upTo`. */
+export function relevantOf(
   { projection, position }: Filling,
   events: readonly RecordedEvent[],
   upTo: bigint,
@@ -90,21 +80,24 @@ async function moveTo(client: ClientBase, work: readonly FillingWork[], upTo: bi
 }
 
 /** False when some event cannot be applied and may be parked: then nothing is applied. */
-async function appliedTogether(client: ClientBase, work: readonly FillingWork[]): Promise<boolean> {
+async function appliedTogether(
+  client: ClientBase,
+  { projection }: Filling,
+  events: readonly RecordedEvent[],
+): Promise<boolean> {
   await client.query('SAVEPOINT together');
   try {
-    const each = work.map(({ filling: { projection }, relevant }) => ({ projection, events: relevant }));
-    await applyTogether(client, 'next', each);
+    await applyEvents(client, projection, 'next', events);
     return true;
   } catch (error) {
-    if (isTransient(error) || work.every(({ filling }) => filling.projection.neverSkips)) throw error;
+    if (isTransient(error) || projection.neverSkips) throw error;
     await client.query('ROLLBACK TO SAVEPOINT together');
     return false;
   }
 }
 
 async function applyOrPark(client: ClientBase, filling: Filling, events: readonly RecordedEvent[]): Promise<void> {
-  if (filling.parked.size === 0 && (await appliedTogether(client, [{ filling, relevant: events }]))) return;
+  if (filling.parked.size === 0 && (await appliedTogether(client, filling, events))) return;
   for (const event of events) await applyOneOrPark(client, filling, event);
 }
 
