@@ -61,8 +61,7 @@ export function relevantOf(
   events: readonly RecordedEvent[],
   upTo: bigint,
 ): RecordedEvent[] {
-  const until = events.filter((event) => event.position <= upTo);
-  return relevantEvents(projection, until, position, new Set());
+  return relevantEvents(projection, events, position, new Set()).filter((event) => event.position <= upTo);
 }
 
 async function moveTo(client: ClientBase, work: readonly FillingWork[], upTo: bigint): Promise<void> {

@@ -172,9 +172,10 @@ class Rebuild {
 
   /** Applies a batch to each read model in its own transaction, on all connections. */
   private async apply(events: readonly RecordedEvent[], upTo: bigint): Promise<void> {
-    const concerned = this.fillings.filter((filling) => relevantOf(filling, events, upTo).length > 0);
-    await this.connections.share(concerned, (client, filling) =>
-      inTransaction(client, () => fillOn(client, filling, events, upTo)),
+    const each = this.fillings.map((filling) => ({ filling, relevant: relevantOf(filling, events, upTo) }));
+    const concerned = each.filter(({ relevant }) => relevant.length > 0);
+    await this.connections.share(concerned, (client, { filling, relevant }) =>
+      inTransaction(client, () => fillOn(client, filling, relevant, upTo)),
     );
     await inTransaction(this.client, (client) => moveAllOn(client, this.fillings, upTo));
   }
