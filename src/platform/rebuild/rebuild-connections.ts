@@ -1,7 +1,7 @@
 import { type Client, type ClientBase } from 'pg';
 import { type ReadStore } from '../read-store/read-store.js';
 
-/** More than one keeps a second core busy; more than these did not make a rebuild faster on two cores. */
+/** Two keep a second core of Postgres busy; the third works while another waits for this process. */
 const CONNECTIONS = 3;
 
 /** The connections of a rebuild. The first has its locks and swaps the tables; all of them share the other work. */
