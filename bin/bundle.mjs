@@ -25,7 +25,7 @@ const MODULE = {
   intro: `const [__bundleFolder, __bundleResolve] = [import.meta.dirname, import.meta.resolve];
     const __bundleImport = (id) => import(id);`,
 };
-/** `src/platform/process/compiled-script.ts` runs it. Node 20 keeps compiled code of scripts, not of modules. */
+/** `src/compiled-script.ts` runs it. Node 20 keeps compiled code of scripts, not of modules. */
 const SCRIPT = {
   format: 'cjs',
   extension: 'cjs',
@@ -116,7 +116,7 @@ const packages = bundledPackages(ROOT, BUILT);
 await write({ main: join(BUILT, 'main.js') }, SCRIPT);
 await writeFile(
   join(BUILT, 'main.js'),
-  `import { runCompiled } from './platform/process/compiled-script.js';
+  `import { runCompiled } from './compiled-script.js';
 runCompiled(import.meta.dirname + '/main.cjs');\n`,
 );
 for (const flags of FLAGS) storeCompiled(flags);
@@ -128,7 +128,7 @@ for (const [name, file] of programs) {
 
 /** V8 compiles for its flags: for those of `npm start` (`src/embedded/stack/parts.ts`), and for none. */
 function storeCompiled(flags) {
-  const [main, script] = ['main.js', 'platform/process/compiled-script.js'].map((file) =>
+  const [main, script] = ['main.js', 'compiled-script.js'].map((file) =>
     JSON.stringify(pathToFileURL(join(BUILT, file)).href),
   );
   const program = `await import(${main}); (await import(${script})).storeCompiled();`;

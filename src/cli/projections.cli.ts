@@ -11,7 +11,7 @@ import { groupLocks, groupOf } from '../platform/projector/projection-groups.js'
 import { measureLag } from '../platform/projector/projection-lag.js';
 import { type Projection } from '../platform/projector/projection.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
-import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../platform/projector/rebuild.js';
+import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../platform/rebuild/rebuild.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 import { guardLog, withVault } from './io/stores.js';
 import { rebuildUntil } from './reports/rebuild-until.js';

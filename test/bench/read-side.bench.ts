@@ -10,7 +10,7 @@ import { metadataOf } from '../../src/platform/event-store/decide.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
+import { rebuildProjections } from '../../src/platform/rebuild/rebuild.js';
 import { allProjected, indexed } from './load/caught-up.js';
 import { median, type StackBenchContext, type StackMeasure } from './measure.js';
 import { fillMixedLog } from './worlds/mixed-log.js';

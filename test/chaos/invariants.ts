@@ -9,7 +9,7 @@ import { idempotencyKeyHash } from '../../src/web/idempotency/idempotency-secret
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
-import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
+import { rebuildProjections } from '../../src/platform/rebuild/rebuild.js';
 import { settled } from './settled.js';
 import { jobsOf, violationsOfJobs } from './job-invariants.js';
 import { violationsOfSubmissions } from './visitor.js';

@@ -7,7 +7,7 @@ import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { Projector, type ProjectorEvent } from '../../src/platform/projector/projector.js';
 import { type Projection } from '../../src/platform/projector/projection.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../../src/platform/projector/rebuild.js';
+import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../../src/platform/rebuild/rebuild.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
 import { createToyTables, TOY_CATALOG, toyDraft, toyRows, TOYS, type ToyEvent } from '../kit/toy-projection.js';
 import { until } from '../kit/until.js';

@@ -11,7 +11,7 @@ import { handlers, type Projection } from '../../src/platform/projector/projecti
 import { ProcessFollower } from '../../src/platform/process/process-follower.js';
 import { groupLocks } from '../../src/platform/projector/projection-groups.js';
 import { Projector, type ProjectorEvent } from '../../src/platform/projector/projector.js';
-import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
+import { rebuildProjections } from '../../src/platform/rebuild/rebuild.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
 import { TOY_CATALOG, toyDraft, type ToyEvent } from '../kit/toy-projection.js';
 import { until } from '../kit/until.js';

@@ -11,7 +11,7 @@ import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { NO_ACTIVE_PROCESS } from '../../src/platform/locks/lock-holders.js';
 import { unsealing } from '../../src/platform/projector/projection.js';
-import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
+import { rebuildProjections } from '../../src/platform/rebuild/rebuild.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { Vault } from '../../src/platform/vault/vault.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';

@@ -5,8 +5,8 @@ import { startEmulator, type Emulator } from '../../src/embedded/eventstore/emul
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { Projector, type ProjectorEvent } from '../../src/platform/projector/projector.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
-import { rebuildOutdated } from '../../src/platform/projector/rebuild-outdated.js';
-import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
+import { rebuildOutdated } from '../../src/platform/rebuild/rebuild-outdated.js';
+import { rebuildProjections } from '../../src/platform/rebuild/rebuild.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';

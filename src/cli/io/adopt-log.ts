@@ -1,6 +1,6 @@
 import { type ClientBase } from 'pg';
 import { BEGIN_ANEW } from '../../platform/consumers/group-positions.js';
-import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../../platform/projector/rebuild.js';
+import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../../platform/rebuild/rebuild.js';
 import { identifyLog } from '../../platform/log-identity/identify-log.js';
 
 /**

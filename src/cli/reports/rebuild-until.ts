@@ -1,8 +1,8 @@
 import { positionIn } from '../../kernel/moment.js';
 import { withStack } from '../../embedded/stack/with-stack.js';
 import { type Projection } from '../../platform/projector/projection.js';
-import { rebuildProjections } from '../../platform/projector/rebuild.js';
-import { isScratchName } from '../../platform/projector/rebuild-ends.js';
+import { rebuildProjections } from '../../platform/rebuild/rebuild.js';
+import { isScratchName } from '../../platform/rebuild/rebuild-ends.js';
 import { EXIT, UsageError, type CliIo } from '../io/command.js';
 import { withStores, withVault } from '../io/stores.js';
 

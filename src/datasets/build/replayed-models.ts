@@ -3,7 +3,7 @@ import { migrate } from '../../platform/read-store/migrate.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { type Projection } from '../../platform/projector/projection.js';
-import { rebuildProjections } from '../../platform/projector/rebuild.js';
+import { rebuildProjections } from '../../platform/rebuild/rebuild.js';
 
 export interface Replay {
   /** Server and credentials; the database is another one. */

@@ -14,7 +14,8 @@ export function relevantEvents(
   after: bigint,
   parked: ParkedStreams,
 ): RecordedEvent[] {
-  return events.filter((event) => event.position > after && concerns(projection, event) && !parked.has(event.stream));
+  // The type first: it excludes most, and costs least.
+  return events.filter((event) => concerns(projection, event) && event.position > after && !parked.has(event.stream));
 }
 
 /** The last event of a batch that concerns a projection, parked or not; null for none. */

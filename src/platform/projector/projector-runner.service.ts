@@ -7,7 +7,7 @@ import { Logger } from '../telemetry/logger.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { type Projection, PROJECTIONS } from './projection.js';
 import { Projector, type ProjectorEvent } from './projector.js';
-import { rebuildOutdated } from './rebuild-outdated.js';
+import { rebuildOutdated } from '../rebuild/rebuild-outdated.js';
 
 /** Updates all read models, and rebuilds those whose code has changed since their rows were written. */
 @Injectable()

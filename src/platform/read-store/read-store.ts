@@ -76,7 +76,10 @@ export class ReadStore {
 
   /** A connection outside the pool, for advisory locks and LISTEN. The caller ends it. */
   async dedicated(limits: SessionLimits = {}): Promise<pg.Client> {
-    const client = new pg.Client(connectionConfig(this.options.url, this.sessionName, limits));
+    const client = new pg.Client({
+      ...connectionConfig(this.options.url, this.sessionName, limits),
+      types: { getTypeParser: parserOf },
+    });
     // Without a listener, a connection lost between two queries would end the process.
     client.on('error', () => undefined);
     await client.connect();

@@ -5,7 +5,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { SingleActive } from '../../platform/locks/single-active.js';
 import { type Projection } from '../../platform/projector/projection.js';
-import { rebuildProjections, RebuildRunning } from '../../platform/projector/rebuild.js';
+import { rebuildProjections, RebuildRunning } from '../../platform/rebuild/rebuild.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { REBUILDABLE } from './rebuildable.js';

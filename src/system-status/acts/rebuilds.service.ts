@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RebuildProgress, type RebuildResult } from '../../platform/projector/rebuild.js';
+import { type RebuildProgress, type RebuildResult } from '../../platform/rebuild/rebuild.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
 export interface RebuildRequest {

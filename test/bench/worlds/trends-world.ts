@@ -14,7 +14,13 @@ import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { deriveId } from '../../../src/platform/ids/ids.js';
 import { applyEvents, relevantEvents } from '../../../src/platform/projector/projection-batch.js';
 import { type ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { createLateIndexes, createNextTables, swapTables } from '../../../src/platform/projector/rebuild-tables.js';
+import {
+  analyzeNext,
+  createLateIndex,
+  createNextTables,
+  lateIndexesOf,
+  swapTables,
+} from '../../../src/platform/rebuild/rebuild-tables.js';
 import { type Vault } from '../../../src/platform/vault/vault.js';
 
 const SEED = 7;
@@ -66,7 +72,11 @@ export async function fillTrendsWorld(
       }
     }
     for (const projection of FILLED) {
-      await createLateIndexes(client, projection, (name) => log(`  index ${name}`));
+      for (const late of lateIndexesOf(projection)) {
+        log(`  index ${late.table.name}_${late.index.name}`);
+        await createLateIndex(client, late);
+      }
+      for (const table of projection.tables) await analyzeNext(client, table);
       await swapTables(client, projection);
     }
     return size;

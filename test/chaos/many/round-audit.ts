@@ -2,7 +2,7 @@ import { PROJECTIONS } from '../../../projections/index.js';
 import { compareWithReadModel } from '../../../src/metering/audit/read-model-audit.js';
 import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
 import { type EventStore } from '../../../src/platform/event-store/event-store.js';
-import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
+import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { type ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';

@@ -5,7 +5,7 @@ import { removeGenerated, type RemovedCounts } from '../../../src/companies/gene
 import { PROJECTIONS } from '../../../projections/index.js';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
-import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
+import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { generateDataset } from '../../../src/companies/generate/generate-dataset.js';
 import { importProducts } from '../../../src/companies/import/products.import.js';
 import { importArticles } from '../../../src/press/import/articles.import.js';

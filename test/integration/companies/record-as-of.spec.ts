@@ -8,7 +8,7 @@ import { type CommandContext, decideOn } from '../../../src/platform/event-store
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
-import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
+import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { articlesProjection } from '../../../projections/articles/articles.projection.js';
 import { articleDecider, recordArticle, unlinkArticle } from '../../../src/press/articles/article.decide.js';

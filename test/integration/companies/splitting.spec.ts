@@ -13,7 +13,7 @@ import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { type CompanyObservation } from '../../../src/companies/record/company.decide.js';
 import { type CommandContext, decideOn } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
+import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';

@@ -5,7 +5,7 @@ import { importPeople } from '../../../src/companies/import/people.import.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { deriveId, newId } from '../../../src/platform/ids/ids.js';
-import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
+import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { InsightWorld } from '../press/world.js';

@@ -12,7 +12,7 @@ import { readsOfMonthSubject } from '../../../src/metering/reads/answers.events.
 import { decideOn } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { PROJECTIONS, type Projection } from '../../../src/platform/projector/projection.js';
-import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
+import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { liveSubjects } from '../../../src/platform/vault/live-subjects.js';

@@ -16,7 +16,7 @@ import { newId } from '../../../src/platform/ids/ids.js';
 import { jobStream } from '../../../src/jobs/job.events.js';
 import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
 import { type Projection, PROJECTIONS as READ_MODELS } from '../../../src/platform/projector/projection.js';
-import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
+import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { copyDatabase, type TestDatabase } from '../../kit/postgres.js';

@@ -1,7 +1,7 @@
 import { type ClientBase } from 'pg';
 import { type Filling } from './fill-next.js';
-import { type Projection } from './projection.js';
-import { SWAP_LOCK_SQL } from './projector.js';
+import { type Projection } from '../projector/projection.js';
+import { SWAP_LOCK_SQL } from '../projector/projector.js';
 import { moveTables, sumTables, swapTables, type TableSum } from './rebuild-tables.js';
 
 export interface Summed extends TableSum {
@@ -82,15 +82,14 @@ export async function swapIn(client: ClientBase, { projection }: Filling): Promi
   return parked ?? 0;
 }
 
-/** Ends a rebuild with the filled tables in a schema of their own, in the caller's transaction. */
-export async function moveInto(client: ClientBase, { projection }: Filling, schema: string): Promise<FilledTables> {
+/** As `swapIn`, with the filled tables in a schema of their own. @returns the number of parked events */
+export async function moveInto(client: ClientBase, { projection }: Filling, schema: string): Promise<number> {
   const { name } = projection;
-  const filled = await sumFilled(client, projection);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
   await moveTables(client, projection, schema);
   const [parked] = [
     await client.query(`DELETE FROM read.parked_events WHERE projection = $1 AND generation = 'next'`, [name]),
     await client.query(`DELETE FROM read.checkpoints WHERE projection = $1 AND generation = 'next'`, [name]),
   ];
-  return { ...filled, parked: parked?.rowCount ?? 0 };
+  return parked?.rowCount ?? 0;
 }

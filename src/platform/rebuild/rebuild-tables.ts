@@ -1,5 +1,5 @@
 import { type ClientBase } from 'pg';
-import { type IndexSpec, type Projection, type TableSpec } from './projection.js';
+import { type IndexSpec, type Projection, type TableSpec } from '../projector/projection.js';
 
 /**
  * Creates empty `<table>_next` beside each live table, with primary keys and the indexes that the rebuild reads
@@ -25,20 +25,25 @@ export async function createNextTables(client: ClientBase, projection: Projectio
   }
 }
 
-/** Creates the indexes that `createNextTables` omitted, after the rows are inserted. */
-export async function createLateIndexes(
-  client: ClientBase,
-  projection: Projection,
-  onIndex: (name: string) => void,
-): Promise<void> {
-  for (const table of projection.tables) {
-    for (const index of table.indexes ?? []) {
-      if (index.early) continue;
-      onIndex(`${table.name}_${index.name}`);
-      await createIndex(client, table, index);
-    }
-    await client.query(`ANALYZE read.${table.name}_next`);
-  }
+/** An index that `createNextTables` omitted, to be created after the rows are inserted. */
+export interface LateIndex {
+  readonly table: TableSpec;
+  readonly index: IndexSpec;
+}
+
+export function lateIndexesOf({ tables }: Projection): LateIndex[] {
+  return tables.flatMap((table) =>
+    (table.indexes ?? []).filter(({ early }) => !early).map((index) => ({ table, index })),
+  );
+}
+
+export async function createLateIndex(client: ClientBase, { table, index }: LateIndex): Promise<void> {
+  await createIndex(client, table, index);
+}
+
+/** Statistics of a filled table, after its indexes: those on expressions have their own. */
+export async function analyzeNext(client: ClientBase, table: TableSpec): Promise<void> {
+  await client.query(`ANALYZE read.${table.name}_next`);
 }
 
 /** Replaces the live tables by `_next`, indexes and constraints included, atomically in the caller's transaction. */

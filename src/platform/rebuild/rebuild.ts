@@ -1,10 +1,10 @@
-import { type Client, type ClientBase } from 'pg';
+import { type ClientBase } from 'pg';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
-import { ensureCheckpoint, readCheckpoints } from './checkpoints.js';
-import { fillAllOn, fillOn, tailOf, type Filling } from './fill-next.js';
-import { SWAP_LOCK_SQL } from './projector.js';
-import { type Projection } from './projection.js';
+import { ensureCheckpoint, readCheckpoints } from '../projector/checkpoints.js';
+import { fillOn, moveAllOn, relevantOf, tailOf, type Filling } from './fill-next.js';
+import { SWAP_LOCK_SQL } from '../projector/projector.js';
+import { type Projection } from '../projector/projection.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import {
   beginAtOnePosition,
@@ -17,7 +17,8 @@ import {
   type FilledTables,
   type Summed,
 } from './rebuild-ends.js';
-import { createLateIndexes, createNextTables, dropNextTables } from './rebuild-tables.js';
+import { inTransaction, RebuildConnections } from './rebuild-connections.js';
+import { analyzeNext, createLateIndex, createNextTables, dropNextTables, lateIndexesOf } from './rebuild-tables.js';
 
 export interface RebuildProgress {
   readonly phase: 'filling' | 'indexing' | 'comparing' | 'swapped';
@@ -60,7 +61,7 @@ export class RebuildRunning extends Error {
   }
 }
 
-const FILL_BATCH = 2_000;
+const FILL_BATCH = 4_000;
 /** With fewer remaining events than this, the rebuild finishes while live waits. */
 const SHORT_TAIL = 2_000;
 const SWAP_TRIES = 30;
@@ -73,55 +74,48 @@ const SWAP_TRIES = 30;
  * @throws Error when another rebuild of one of them runs, or the schema exists.
  */
 export async function rebuildProjections(options: RebuildOptions): Promise<RebuildResult[]> {
-  // Its transactions read the log, which may take long.
-  const client = await options.readStore.dedicated({ idleInTransactionMs: 0 });
+  const connections = await RebuildConnections.open(options.readStore);
   try {
-    const rebuild = new Rebuild(options, client);
+    const rebuild = new Rebuild(options, connections);
     return await rebuild.run().catch(async (error: unknown) => {
       // Another running rebuild owns the `_next` tables.
       if (!(error instanceof RebuildRunning)) await rebuild.discard().catch(() => undefined);
       throw error;
     });
   } finally {
-    await client.end().catch(() => undefined);
+    await connections.end();
   }
 }
 
 class Rebuild {
   private readonly startedAt = performance.now();
   private readonly fillings: readonly Filling[];
+  private readonly client: ClientBase;
   private read = 0;
 
   constructor(
     private readonly options: RebuildOptions,
-    private readonly client: Client,
+    private readonly connections: RebuildConnections,
   ) {
-    this.fillings = options.projections.map((projection) => ({
-      projection,
-      position: -1n,
-      events: 0,
-      parked: new Set<string>(),
-    }));
+    this.client = connections.main;
+    const begun = { position: -1n, events: 0 };
+    this.fillings = options.projections.map((projection) => ({ ...begun, projection, parked: new Set<string>() }));
   }
 
   async run(): Promise<RebuildResult[]> {
     const { into } = this.options;
     if (into !== undefined) await refuseSchema(this.client, into);
     for (const { projection } of this.fillings) await this.prepare(projection);
+    await this.connections.openOthers();
     await this.fill();
-    for (const { projection } of this.fillings) {
-      await createLateIndexes(this.client, projection, (detail) => this.report('indexing', 1, detail));
+    await this.index();
+    if (into !== undefined) {
+      const filled = await this.sumsOf(sumFilled);
+      return inTransaction(this.client, (client) => this.end(filled, (filling) => moveInto(client, filling, into)));
     }
-    if (into !== undefined)
-      return this.inTransaction((client) =>
-        this.end((filling) => {
-          this.report('comparing', 1, filling.projection.name);
-          return moveInto(client, filling, into);
-        }),
-      );
     const filled = await this.summed();
-    while (await this.farBehindLive()) await this.fillTails();
-    return this.withRetries(() => this.inTransaction((client) => this.swap(client, filled)));
+    await this.approachLive();
+    return this.withRetries(() => inTransaction(this.client, (client) => this.swap(client, filled)));
   }
 
   async discard(): Promise<void> {
@@ -135,7 +129,6 @@ class Rebuild {
     );
     if (!rows[0]?.locked) throw new RebuildRunning(name);
     await ensureCheckpoint(this.client, name, version);
-    await this.client.query('SET synchronous_commit = off');
     for (const table of ['parked_events', 'checkpoints']) {
       await this.client.query(`DELETE FROM read.${table} WHERE projection = $1 AND generation = 'next'`, [name]);
     }
@@ -158,54 +151,84 @@ class Rebuild {
       maxBatch: FILL_BATCH,
       ...(this.options.signal && { signal: this.options.signal }),
     });
-    for await (const batch of batches) {
-      const upTo = batch.position < goal ? batch.position : goal;
-      await this.inTransaction((client) => fillAllOn(client, this.fillings, batch.events, upTo));
-      this.read += batch.events.length;
-      this.report('filling', goal === 0n ? 1 : Number((upTo * 1_000n) / goal) / 1_000);
-      // A filtered subscription may never report the end, so the tail is read without a filter.
-      if (batch.position >= goal || batch.live) break;
+    let applying = Promise.resolve();
+    try {
+      for await (const batch of batches) {
+        const upTo = batch.position < goal ? batch.position : goal;
+        await applying;
+        // Not awaited: the next batch is read while the database works on this one.
+        applying = this.apply(batch.events, upTo);
+        applying.catch(() => undefined);
+        this.read += batch.events.length;
+        this.report('filling', goal === 0n ? 1 : Number((upTo * 1_000n) / goal) / 1_000);
+        // A filtered subscription may never report the end, so the tail is read without a filter.
+        if (batch.position >= goal || batch.live) break;
+      }
+      this.options.signal?.throwIfAborted();
+    } finally {
+      await applying;
     }
-    this.options.signal?.throwIfAborted();
   }
 
-  /** Applies the events of each up to exactly its live position. */
-  private async fillTails(): Promise<void> {
+  /** Applies a batch to each read model in its own transaction, on all connections. */
+  private async apply(events: readonly RecordedEvent[], upTo: bigint): Promise<void> {
+    const each = this.fillings.map((filling) => ({ filling, relevant: relevantOf(filling, events, upTo) }));
+    const concerned = each.filter(({ relevant }) => relevant.length > 0);
+    await this.connections.share(concerned, (client, { filling, relevant }) =>
+      inTransaction(client, () => fillOn(client, filling, relevant, upTo)),
+    );
+    await inTransaction(this.client, (client) => moveAllOn(client, this.fillings, upTo));
+  }
+
+  /** Applies the events of each up to exactly its live position. @returns the most events that one had to read */
+  private async fillTails(): Promise<number> {
     const live = await this.livePositions(this.client);
-    for (const filling of this.fillings) {
+    let most = 0;
+    await this.connections.share(this.fillings, async (client, filling) => {
       const goal = live.get(filling.projection.name) ?? -1n;
-      let events: RecordedEvent[] = [];
+      let [read, events]: [number, RecordedEvent[]] = [0, []];
       for await (const event of tailOf(this.options, filling, goal)) {
+        most = Math.max(most, ++read);
         events.push(event);
         if (events.length < FILL_BATCH) continue;
-        await this.inTransaction((client) => fillOn(client, filling, events, event.position));
+        await inTransaction(client, () => fillOn(client, filling, events, event.position));
         events = [];
       }
-      await this.inTransaction((client) => fillOn(client, filling, events, goal));
-    }
+      await inTransaction(client, () => fillOn(client, filling, events, goal));
+    });
+    return most;
   }
 
-  /**
-   * Rows of the filled tables, compared with the live ones where that is asked. This takes minutes on large tables, so
-   * live goes on meanwhile.
-   */
+  /** Until live has so few events more that it can wait for them. */
+  private async approachLive(): Promise<void> {
+    while ((await this.fillTails()) > SHORT_TAIL);
+  }
+
+  /** Largest tables first: the costly projections come first in the list of all. */
+  private async index(): Promise<void> {
+    const projections = this.fillings.map(({ projection }) => projection);
+    await this.connections.share(projections.flatMap(lateIndexesOf), async (client, late) => {
+      this.report('indexing', 1, `${late.table.name}_${late.index.name}`);
+      await createLateIndex(client, late);
+    });
+    const tables = projections.flatMap((projection) => projection.tables);
+    await this.connections.share(tables, analyzeNext);
+  }
+
+  /** Minutes on large tables, so live goes on meanwhile. Compares with the live rows where that is asked. */
   private async summed(): Promise<ReadonlyMap<Filling, Summed>> {
-    if (!this.options.verify) return this.sumsOf((projection) => sumFilled(this.client, projection));
-    while (await this.farBehindLive()) await this.fillTails();
+    if (!this.options.verify) return this.sumsOf(sumFilled);
+    await this.approachLive();
     await this.withRetries(() => beginAtOnePosition(this.client, () => this.fillToLive(this.client)));
-    try {
-      return await this.sumsOf((projection) => compareFilled(this.client, projection));
-    } finally {
-      await this.client.query('ROLLBACK');
-    }
+    return this.connections.withSnapshot(() => this.sumsOf(compareFilled));
   }
 
-  private async sumsOf(sum: (projection: Projection) => Promise<Summed>): Promise<ReadonlyMap<Filling, Summed>> {
+  private async sumsOf(sum: typeof sumFilled): Promise<ReadonlyMap<Filling, Summed>> {
     const sums = new Map<Filling, Summed>();
-    for (const filling of this.fillings) {
+    await this.connections.share(this.fillings, async (client, filling) => {
       this.report('comparing', 1, filling.projection.name);
-      sums.set(filling, await sum(filling.projection));
-    }
+      sums.set(filling, await sum(client, filling.projection));
+    });
     return sums;
   }
 
@@ -239,57 +262,33 @@ class Rebuild {
     await client.query(LOCK_PATIENCE_SQL);
     await client.query(`SELECT pg_advisory_xact_lock(${SWAP_LOCK_SQL})`);
     await this.fillToLive(client);
-    const results = await this.end(async (filling) => {
-      return { ...(filled.get(filling) as Summed), parked: await swapIn(client, filling) };
-    });
+    const results = await this.end(filled, (filling) => swapIn(client, filling));
     await this.options.swapped?.(client);
     this.report('swapped', 1);
     return results;
   }
 
-  private async end(each: (filling: Filling) => Promise<FilledTables>): Promise<RebuildResult[]> {
+  /** @param each makes the filled tables of a read model live or moves them; returns the number of parked events */
+  private async end(
+    filled: ReadonlyMap<Filling, Summed>,
+    each: (filling: Filling) => Promise<number>,
+  ): Promise<RebuildResult[]> {
     const results: RebuildResult[] = [];
     for (const filling of this.fillings) {
-      const { name } = filling.projection;
-      const tables = await each(filling);
+      const tables = { ...(filled.get(filling) as Summed), parked: await each(filling) };
       const seconds = Math.round(performance.now() - this.startedAt) / 1_000;
-      results.push({ name, events: filling.events, seconds, ...tables });
+      results.push({ name: filling.projection.name, events: filling.events, seconds, ...tables });
     }
     return results;
   }
 
-  private async farBehindLive(): Promise<boolean> {
-    const live = await this.livePositions(this.client);
-    for (const filling of this.fillings) {
-      let behind = 0;
-      for await (const _event of tailOf(this.options, filling, live.get(filling.projection.name) ?? -1n)) {
-        if (++behind > SHORT_TAIL) return true;
-      }
-    }
-    return false;
-  }
-
   private async livePositions(client: ClientBase): Promise<Map<string, bigint>> {
     const { upTo } = this.options;
-    if (upTo !== undefined) return new Map(this.fillings.map(({ projection: { name } }) => [name, upTo] as const));
-    const checkpoints = await readCheckpoints({
-      query: async (sql, params) => (await client.query<Record<string, unknown>>(sql, params)).rows,
-    });
-    return new Map(
-      this.fillings.map(({ projection: { name } }) => [name, checkpoints.get(name)?.position ?? -1n] as const),
-    );
-  }
-
-  private async inTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-    await this.client.query('BEGIN');
-    try {
-      const result = await work(this.client);
-      await this.client.query('COMMIT');
-      return result;
-    } catch (error) {
-      await this.client.query('ROLLBACK').catch(() => undefined);
-      throw error;
-    }
+    const query = async (sql: string, params: unknown[]): Promise<object[]> =>
+      (await client.query<object>(sql, params)).rows;
+    const live = upTo === undefined ? await readCheckpoints({ query }) : null;
+    const positionOf = (name: string): bigint => upTo ?? live?.get(name)?.position ?? -1n;
+    return new Map(this.fillings.map(({ projection: { name } }) => [name, positionOf(name)] as const));
   }
 
   private report(phase: RebuildProgress['phase'], part: number, detail?: string): void {

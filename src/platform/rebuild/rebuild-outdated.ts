@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type EventStore } from '../event-store/event-store.js';
-import { newestRunning } from './running-builds.js';
-import { readCheckpoints } from './checkpoints.js';
-import { type Projection } from './projection.js';
+import { newestRunning } from '../projector/running-builds.js';
+import { readCheckpoints } from '../projector/checkpoints.js';
+import { type Projection } from '../projector/projection.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { rebuildProjections, RebuildRunning, type RebuildResult } from './rebuild.js';
 

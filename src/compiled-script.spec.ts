@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const BUILT = pathToFileURL(resolve(import.meta.dirname, '../../../dist/src/platform/process/compiled-script.js')).href;
+const BUILT = pathToFileURL(resolve(import.meta.dirname, '../dist/src/compiled-script.js')).href;
 const wrapped = (code: string): string =>
   `(function (exports, require, module, __filename, __dirname, __bundleImport) { ${code}\n})`;
 

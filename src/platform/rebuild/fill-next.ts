@@ -1,9 +1,9 @@
 import { type ClientBase } from 'pg';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
-import { moveCheckpoints } from './checkpoints.js';
-import { applyEvents, applyTogether, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
-import { type Projection } from './projection.js';
+import { moveCheckpoints } from '../projector/checkpoints.js';
+import { applyEvents, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from '../projector/projection-batch.js';
+import { type Projection } from '../projector/projection.js';
 import { isTransient } from '../read-store/read-store.js';
 
 /** The progress of one read model in a rebuild. */
@@ -44,38 +44,26 @@ export async function fillOn(
   await moveTo(client, [{ filling, relevant }], upTo);
 }
 
-/** The same for several in parallel; on failure one after the other, to park the failing events. */
-export async function fillAllOn(
-  client: ClientBase,
-  fillings: readonly Filling[],
-  events: readonly RecordedEvent[],
-  upTo: bigint,
-): Promise<void> {
-  const work = fillings
-    .filter(({ position }) => position < upTo)
-    .map((filling) => ({ filling, relevant: relevantOf(filling, events, upTo) }));
-  if (work.every(({ filling }) => filling.parked.size === 0) && (await appliedTogether(client, work))) {
-    await moveTo(client, work, upTo);
-    return;
-  }
-  for (const { filling } of work) await fillOn(client, filling, events, upTo);
+/** Moves those that are behind `upTo`, without events between. */
+export async function moveAllOn(client: ClientBase, fillings: readonly Filling[], upTo: bigint): Promise<void> {
+  const behind = fillings.filter(({ position }) => position < upTo).map((filling) => ({ filling, relevant: [] }));
+  if (behind.length > 0) await moveTo(client, behind, upTo);
 }
 
-interface FillingWork {
-  readonly filling: Filling;
-  readonly relevant: readonly RecordedEvent[];
-}
-
-function relevantOf(
+/** The events of one read model after its position, up to `upTo`. */
+export function relevantOf(
   { projection, position }: Filling,
   events: readonly RecordedEvent[],
   upTo: bigint,
 ): RecordedEvent[] {
-  const until = events.filter((event) => event.position <= upTo);
-  return relevantEvents(projection, until, position, new Set());
+  return relevantEvents(projection, events, position, new Set()).filter((event) => event.position <= upTo);
 }
 
-async function moveTo(client: ClientBase, work: readonly FillingWork[], upTo: bigint): Promise<void> {
+async function moveTo(
+  client: ClientBase,
+  work: readonly { readonly filling: Filling; readonly relevant: readonly RecordedEvent[] }[],
+  upTo: bigint,
+): Promise<void> {
   const moves = work.map(({ filling: { projection, position }, relevant }) => {
     return {
       ...{ projection: projection.name, version: projection.version, swaps: 0, from: position, to: upTo },
@@ -90,21 +78,24 @@ async function moveTo(client: ClientBase, work: readonly FillingWork[], upTo: bi
 }
 
 /** False when some event cannot be applied and may be parked: then nothing is applied. */
-async function appliedTogether(client: ClientBase, work: readonly FillingWork[]): Promise<boolean> {
+async function appliedTogether(
+  client: ClientBase,
+  { projection }: Filling,
+  events: readonly RecordedEvent[],
+): Promise<boolean> {
   await client.query('SAVEPOINT together');
   try {
-    const each = work.map(({ filling: { projection }, relevant }) => ({ projection, events: relevant }));
-    await applyTogether(client, 'next', each);
+    await applyEvents(client, projection, 'next', events);
     return true;
   } catch (error) {
-    if (isTransient(error) || work.every(({ filling }) => filling.projection.neverSkips)) throw error;
+    if (isTransient(error) || projection.neverSkips) throw error;
     await client.query('ROLLBACK TO SAVEPOINT together');
     return false;
   }
 }
 
 async function applyOrPark(client: ClientBase, filling: Filling, events: readonly RecordedEvent[]): Promise<void> {
-  if (filling.parked.size === 0 && (await appliedTogether(client, [{ filling, relevant: events }]))) return;
+  if (filling.parked.size === 0 && (await appliedTogether(client, filling, events))) return;
   for (const event of events) await applyOneOrPark(client, filling, event);
 }
 
