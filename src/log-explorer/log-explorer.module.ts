@@ -11,6 +11,7 @@ import { StreamsController } from './pages/streams.controller.js';
 import { ReadRows } from './proofs/read-rows.service.js';
 import { ReplayStreamHandler } from './proofs/replay-stream.handler.js';
 import { StreamWalks } from './proofs/stream-walks.service.js';
+import { FindEventHandler } from './search/find-event.handler.js';
 import { FindInLogHandler } from './search/find-in-log.handler.js';
 import { LogSearch } from './search/log-search.service.js';
 import { NamedRecords } from './search/named-records.service.js';
@@ -33,6 +34,7 @@ const HANDLERS = [
   ...[ShowStreamHandler, ShowEventHandler, CompareStatesHandler, TraceFieldHandler],
   ...[
     SearchLogHandler,
+    FindEventHandler,
     FindInLogHandler,
     ShowGraphHandler,
     ReplayStreamHandler,

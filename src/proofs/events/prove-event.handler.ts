@@ -1,7 +1,6 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { FindInLog } from '../../log-explorer/search/find-in-log.query.js';
-import { eventAt } from '../../platform/event-store/event-at.js';
+import { FindEvent } from '../../log-explorer/search/find-event.query.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { EventProver } from './event-prover.service.js';
 import { type EventProof, ProveEvent } from './prove-event.query.js';
@@ -20,10 +19,9 @@ export class ProveEventHandler implements IQueryHandler<ProveEvent> {
   }
 
   private async find(eventId: string): Promise<RecordedEvent | null> {
-    const places = await this.queries.execute(new FindInLog(eventId));
-    const place = places.find((each) => each.kind === 'event');
-    if (!place) return null;
-    const event = await eventAt(this.eventStore, place.stream, place.revision);
-    return event?.id === eventId ? this.eventStore.eventAt(event.position) : null;
+    const position = await this.queries.execute(new FindEvent(eventId));
+    const event = position === null ? null : await this.eventStore.eventAt(position);
+    // After a restore, the index may be of another log for a moment.
+    return event?.id === eventId ? event : null;
   }
 }
