@@ -256,6 +256,23 @@ describe('the event store against the emulator', () => {
       expect(numbers(await all(store.readAll(second.position)))).toEqual([2, 3]);
     });
 
+    // A server closes a connection whose client cancels many calls: it would end all other reads too.
+    it('goes on after thousands of reads that need one event, or find none', async () => {
+      await store.append('count-1', 'no_stream', [counted(1), counted(2)]);
+      const [first] = await all(store.readStream('count-1'));
+      const { position } = first as RecordedEvent;
+      const firstOf = async (stream: string): Promise<unknown> => {
+        for await (const event of store.readStream(stream, { maxCount: 1 })) return event.id;
+        return null;
+      };
+      for (let n = 0; n < 1_000; n++) {
+        const read = [firstOf('count-1'), firstOf('count-2'), store.eventAt(position), store.headPosition()];
+        const [id, none, event, head] = await Promise.all(read);
+        expect([id, none, event]).toMatchObject([first?.id, null, { id: first?.id }]);
+        expect(head).toBeGreaterThan(position);
+      }
+    }, 60_000);
+
     it('reports an unreachable log as such', async () => {
       await emulator.close();
       await expect(all(store.readStream('counter-a'))).rejects.toBeInstanceOf(LogUnavailable);

@@ -3,7 +3,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { countEverythingParked } from '../../platform/consumers/parked-everywhere.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { LastKnown } from '../../platform/telemetry/last-known.js';
+import { LastKnown } from '../../web/pages/last-known.js';
 import { type ConsoleCounter, type ConsoleCounts } from '../../web/staff/console-counts.js';
 
 /** Decisions are promised within a day. */

@@ -10,6 +10,7 @@ import {
   isCommandError,
   type Position,
   type ResolvedEvent,
+  type StreamingRead,
 } from '@eventstore/db-client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
@@ -131,26 +132,25 @@ export class EventStore {
 
   /** The events of one stream in order; none for an unknown stream. */
   async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncGenerator<RecordedEvent> {
+    const maxCount = options.maxCount ?? Number.MAX_SAFE_INTEGER;
     const events = this.reads.readStream(
       stream,
       {
         direction: options.backwards ? BACKWARDS : FORWARDS,
         fromRevision: options.from ?? (options.backwards ? END : START),
-        maxCount: options.maxCount ?? Number.MAX_SAFE_INTEGER,
+        maxCount,
         requiresLeader: options.fromLeader ?? false,
       },
       READ_AHEAD,
     );
     try {
-      for await (const resolved of events) {
+      for await (const resolved of received(events, maxCount)) {
         const event = (options.withBytes ? decodeForMany : decodeEvent)(resolved, this.catalog);
         if (event) yield event;
       }
     } catch (error) {
       if (error instanceof StreamNotFoundError) return;
       throw asUnavailable('a read', error);
-    } finally {
-      await events.cancel().catch(() => undefined);
     }
   }
 
@@ -164,15 +164,13 @@ export class EventStore {
       READ_AHEAD,
     );
     try {
-      for await (const resolved of events) {
+      for await (const resolved of received(events, maxCount)) {
         const event = decodeEvent(resolved, this.catalog);
         if (event) yield event;
       }
     } catch (error) {
       if (from !== 'start' && isNoPosition(error)) throw new NoEventThere(from);
       throw asUnavailable('a read', error);
-    } finally {
-      await events.cancel().catch(() => undefined);
     }
   }
 
@@ -190,13 +188,12 @@ export class EventStore {
   private async resolvedAt(position: bigint): Promise<ResolvedEvent | null> {
     const events = this.reads.readAll({ direction: FORWARDS, fromPosition: positionOf(position), maxCount: 1 });
     try {
-      for await (const resolved of events) return resolved.event?.position.commit === position ? resolved : null;
+      for await (const resolved of received(events, 1))
+        return resolved.event?.position.commit === position ? resolved : null;
       return null;
     } catch (error) {
       if (isNoPosition(error)) return null;
       throw asUnavailable('a read', error);
-    } finally {
-      await events.cancel().catch(() => undefined);
     }
   }
 
@@ -204,13 +201,10 @@ export class EventStore {
   async headPosition(): Promise<bigint> {
     const events = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
     try {
-      for await (const resolved of events) return resolved.event?.position.commit ?? 0n;
+      for await (const resolved of received(events, 1)) return resolved.event?.position.commit ?? 0n;
       return 0n;
     } catch (error) {
       throw asUnavailable('a read', error);
-    } finally {
-      // An unfinished call would block the client's disposal.
-      await events.cancel().catch(() => undefined);
     }
   }
 
@@ -245,6 +239,28 @@ export class EventStore {
       delay(CLOSE_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined),
     ]);
     patience.abort();
+  }
+}
+
+/**
+ * The events of a call. One that the server is about to end is not cancelled: a server closes a connection whose client
+ * cancels many calls, and with it all other reads.
+ */
+async function* received<E extends ResolvedEvent>(events: StreamingRead<E>, maxCount: number): AsyncGenerator<E> {
+  let left = maxCount;
+  try {
+    for await (const resolved of events.iterator({ destroyOnReturn: false }) as AsyncIterable<E>) {
+      left--;
+      yield resolved;
+    }
+    left = 0;
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) left = 0;
+    throw error;
+  } finally {
+    // An unfinished call would block the client's disposal.
+    if (left > 0) await events.cancel().catch(() => undefined);
+    else events.on('error', () => undefined).resume();
   }
 }
 

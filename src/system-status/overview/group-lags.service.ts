@@ -5,7 +5,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { FeedRegistry } from '../../platform/feed/feed-registry.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { type Known, LastKnown } from '../../platform/telemetry/last-known.js';
+import { type Known, LastKnown } from '../../web/pages/last-known.js';
 import { type FeedLags } from './show-system-status.query.js';
 
 const FRESH_MS = 4_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HealthRegistry, type HealthPart, type HealthReport } from '../../platform/telemetry/health-registry.js';
-import { LastKnown } from '../../platform/telemetry/last-known.js';
+import { LastKnown } from '../../web/pages/last-known.js';
 import { type PartHealth } from './show-system-status.query.js';
 
 /** A part that has not answered within this time counts as down. */

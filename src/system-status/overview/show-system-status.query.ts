@@ -2,7 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import { type Parked } from '../../platform/consumers/parked-everywhere.js';
 import { type BoardEntry } from '../../platform/consumers/feed-board.js';
 import { type HealthStatus } from '../../platform/telemetry/health-registry.js';
-import { type Known } from '../../platform/telemetry/last-known.js';
+import { type Known } from '../../web/pages/last-known.js';
 import { type RebuildRequest } from '../acts/rebuilds.service.js';
 
 export interface ReadModelState {

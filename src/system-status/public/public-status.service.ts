@@ -4,7 +4,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { measureLag } from '../../platform/projector/projection-lag.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { LastKnown } from '../../platform/telemetry/last-known.js';
+import { LastKnown } from '../../web/pages/last-known.js';
 import { PartsHealth } from '../overview/parts-health.service.js';
 import { type PublicPart, publicParts } from './public-parts.rules.js';
 import { type Uptime, uptimeOf } from './uptime.rules.js';
