@@ -54,6 +54,8 @@ export interface EventStoreOptions {
 const CLOSE_WITHIN_MS = 1_000;
 /** Events decoded ahead of the reader; with the default of 16 a long read mostly pauses and resumes. */
 const READ_AHEAD = { highWaterMark: 512 };
+/** Events after which a call that its reader has left is cancelled. */
+const MOST_READ_ON = 256;
 
 /**
  * The event log. Appends, reads and subscriptions each use a separate client, because an error on any call of a client
@@ -132,19 +134,18 @@ export class EventStore {
 
   /** The events of one stream in order; none for an unknown stream. */
   async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncGenerator<RecordedEvent> {
-    const maxCount = options.maxCount ?? Number.MAX_SAFE_INTEGER;
     const events = this.reads.readStream(
       stream,
       {
         direction: options.backwards ? BACKWARDS : FORWARDS,
         fromRevision: options.from ?? (options.backwards ? END : START),
-        maxCount,
+        maxCount: options.maxCount ?? Number.MAX_SAFE_INTEGER,
         requiresLeader: options.fromLeader ?? false,
       },
       READ_AHEAD,
     );
     try {
-      for await (const resolved of received(events, maxCount)) {
+      for await (const resolved of received(events)) {
         const event = (options.withBytes ? decodeForMany : decodeEvent)(resolved, this.catalog);
         if (event) yield event;
       }
@@ -164,7 +165,7 @@ export class EventStore {
       READ_AHEAD,
     );
     try {
-      for await (const resolved of received(events, maxCount)) {
+      for await (const resolved of received(events)) {
         const event = decodeEvent(resolved, this.catalog);
         if (event) yield event;
       }
@@ -188,7 +189,7 @@ export class EventStore {
   private async resolvedAt(position: bigint): Promise<ResolvedEvent | null> {
     const events = this.reads.readAll({ direction: FORWARDS, fromPosition: positionOf(position), maxCount: 1 });
     try {
-      for await (const resolved of received(events, 1))
+      for await (const resolved of received(events))
         return resolved.event?.position.commit === position ? resolved : null;
       return null;
     } catch (error) {
@@ -201,7 +202,7 @@ export class EventStore {
   async headPosition(): Promise<bigint> {
     const events = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
     try {
-      for await (const resolved of received(events, 1)) return resolved.event?.position.commit ?? 0n;
+      for await (const resolved of received(events)) return resolved.event?.position.commit ?? 0n;
       return 0n;
     } catch (error) {
       throw asUnavailable('a read', error);
@@ -243,24 +244,20 @@ export class EventStore {
 }
 
 /**
- * The events of a call. One that the server is about to end is not cancelled: a server closes a connection whose client
- * cancels many calls, and with it all other reads.
+ * The events of a call. A reader that leaves early does not cancel it where its end is near: a server closes a connection
+ * whose client cancels many calls, and with it all other reads.
  */
-async function* received<E extends ResolvedEvent>(events: StreamingRead<E>, maxCount: number): AsyncGenerator<E> {
-  let left = maxCount;
+async function* received<E extends ResolvedEvent>(events: StreamingRead<E>): AsyncGenerator<E> {
+  // What fails after the reader has left concerns nobody.
+  events.on('error', () => undefined);
   try {
-    for await (const resolved of events.iterator({ destroyOnReturn: false }) as AsyncIterable<E>) {
-      left--;
-      yield resolved;
-    }
-    left = 0;
-  } catch (error) {
-    if (error instanceof StreamNotFoundError) left = 0;
-    throw error;
+    yield* events.iterator({ destroyOnReturn: false }) as AsyncIterable<E>;
   } finally {
-    // An unfinished call would block the client's disposal.
-    if (left > 0) await events.cancel().catch(() => undefined);
-    else events.on('error', () => undefined).resume();
+    let more = MOST_READ_ON;
+    events.on('data', () => {
+      if (more-- === 0) events.cancel().catch(() => undefined);
+    });
+    events.resume();
   }
 }
 
