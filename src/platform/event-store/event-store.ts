@@ -248,7 +248,7 @@ export class EventStore {
  * whose client cancels many calls, and with it all other reads.
  */
 async function* received<E extends ResolvedEvent>(events: StreamingRead<E>): AsyncGenerator<E> {
-  // What fails after the reader has left concerns nobody.
+  // After the reader has left, an error would end the process.
   events.on('error', () => undefined);
   try {
     yield* events.iterator({ destroyOnReturn: false }) as AsyncIterable<E>;
