@@ -132,7 +132,7 @@ function storeCompiled(flags) {
     JSON.stringify(pathToFileURL(join(BUILT, file)).href),
   );
   const program = `await import(${main}); (await import(${script})).storeCompiled();`;
-  // Of the options of whoever builds, only those of the processes to come may apply.
+  // The V8 flags of this build's own process must not apply.
   const { NODE_OPTIONS: _options, ...env } = process.env;
   const args = [...flags, '--input-type=module', '-e', program, '--', '--load-only'];
   execFileSync(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });

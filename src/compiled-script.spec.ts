@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs `main.cjs` in a process of its own. */
+/** Runs `main.cjs` in a new process. */
 function run(flags: readonly string[] = [], then = ''): string {
   const program = `
     const { runCompiled, storeCompiled } = await import(${JSON.stringify(BUILT)});

@@ -1,10 +1,11 @@
-import { execFileSync, fork } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startEmulator } from '../../src/embedded/eventstore/emulator.js';
+import { forkMain } from '../kit/main-process.js';
 import { testDatabase } from '../kit/postgres.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -44,18 +45,10 @@ it(
     const database = await testDatabase();
     const emulator = await startEmulator({ dataDir: join(folder, 'log'), port: 0 });
     const list = join(folder, 'loaded');
-    const child = fork(join(ROOT, 'dist/src/main.js'), ['--role', 'all'], {
-      execArgv: ['--import', RECORDER, '--disable-warning=ExperimentalWarning'],
+    const child = forkMain(['--role', 'all'], {
+      ...{ databaseUrl: database.url, eventstoreUrl: emulator.url, dataDir: folder, env: { LOADED_FILES: list } },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        NODE_ENV: 'test',
-        DATABASE_URL: database.url,
-        EVENTSTORE_URL: emulator.url,
-        DATA_DIR: folder,
-        PORT: '0',
-        LOADED_FILES: list,
-      },
+      execArgv: ['--import', RECORDER],
     });
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];
     for (const path of ['/openapi.json', '/docs', '/health/ready']) expect((await fetch(url + path)).ok).toBe(true);

@@ -1,16 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Emulator, startEmulator } from '../../src/embedded/eventstore/emulator.js';
+import { forkMain } from '../kit/main-process.js';
 import { type TestDatabase, testDatabase } from '../kit/postgres.js';
 import { until } from '../kit/until.js';
 
 /** From the build, which starts in half the time. */
-const PROGRAM = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 const TIMEOUT_MS = 60_000;
 
 const started: ChildProcess[] = [];
@@ -41,18 +40,9 @@ interface Process {
 }
 
 function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Process {
-  const child = fork(PROGRAM, args, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+  const child = forkMain(args, {
+    ...{ databaseUrl: database.url, eventstoreUrl: emulator.url, dataDir: folder, env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      DATABASE_URL: database.url,
-      EVENTSTORE_URL: emulator.url,
-      DATA_DIR: folder,
-      PORT: '0',
-      ...env,
-    },
   });
   started.push(child);
   let output = '';

@@ -27,7 +27,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     const source = new DataSource({
       type: 'postgres',
       url: databaseUrl,
-      // Otherwise the library loads a copy of its own, beside that of the bundle.
+      // Otherwise the library loads a second copy, beside that of the bundle.
       driver: pg,
       migrations: await migrationClasses(),
       migrationsTableName: 'schema_migrations',

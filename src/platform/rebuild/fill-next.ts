@@ -38,8 +38,16 @@ export async function fillOn(
   events: readonly RecordedEvent[],
   upTo: bigint,
 ): Promise<void> {
-  if (upTo <= filling.position) return;
-  const relevant = relevantOf(filling, events, upTo);
+  if (upTo > filling.position) await fillWith(client, filling, relevantOf(filling, events, upTo), upTo);
+}
+
+/** As `fillOn`, with only the events that `relevantOf` gives. */
+export async function fillWith(
+  client: ClientBase,
+  filling: Filling,
+  relevant: readonly RecordedEvent[],
+  upTo: bigint,
+): Promise<void> {
   if (relevant.length > 0) await applyOrPark(client, filling, relevant);
   await moveTo(client, [{ filling, relevant }], upTo);
 }

@@ -82,7 +82,7 @@ export async function swapIn(client: ClientBase, { projection }: Filling): Promi
   return parked ?? 0;
 }
 
-/** As `swapIn`, with the filled tables in a schema of their own. @returns the number of parked events */
+/** As `swapIn`, but moves the filled tables to another schema. @returns the number of parked events */
 export async function moveInto(client: ClientBase, { projection }: Filling, schema: string): Promise<number> {
   const { name } = projection;
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);

@@ -21,24 +21,20 @@ export async function createNextTables(client: ClientBase, projection: Projectio
     await client.query(
       `ALTER TABLE ${next} ADD CONSTRAINT ${table.name}_next_pkey PRIMARY KEY (${table.key.map((c) => `"${c}"`).join(', ')})`,
     );
-    for (const index of table.indexes ?? []) if (index.early) await createIndex(client, table, index);
+    for (const index of table.indexes ?? []) if (index.early) await createIndex(client, { table, index });
   }
 }
 
-/** An index that `createNextTables` omitted, to be created after the rows are inserted. */
-export interface LateIndex {
+interface TableIndex {
   readonly table: TableSpec;
   readonly index: IndexSpec;
 }
 
-export function lateIndexesOf({ tables }: Projection): LateIndex[] {
+/** The indexes that `createNextTables` omitted, to be created after the rows are inserted. */
+export function lateIndexesOf({ tables }: Projection): TableIndex[] {
   return tables.flatMap((table) =>
     (table.indexes ?? []).filter(({ early }) => !early).map((index) => ({ table, index })),
   );
-}
-
-export async function createLateIndex(client: ClientBase, { table, index }: LateIndex): Promise<void> {
-  await createIndex(client, table, index);
 }
 
 /** Statistics of a filled table, after its indexes: those on expressions have their own. */
@@ -81,7 +77,7 @@ export async function dropNextTables(client: ClientBase, projection: Projection)
   for (const table of projection.tables) await client.query(`DROP TABLE IF EXISTS read.${table.name}_next`);
 }
 
-async function createIndex(client: ClientBase, table: TableSpec, index: IndexSpec): Promise<void> {
+export async function createIndex(client: ClientBase, { table, index }: TableIndex): Promise<void> {
   await client.query(
     `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${table.name}_${index.name}_next ON read.${table.name}_next ${index.on}`,
   );

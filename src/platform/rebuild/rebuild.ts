@@ -2,7 +2,7 @@ import { type ClientBase } from 'pg';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { ensureCheckpoint, readCheckpoints } from '../projector/checkpoints.js';
-import { fillOn, moveAllOn, relevantOf, tailOf, type Filling } from './fill-next.js';
+import { fillOn, fillWith, moveAllOn, relevantOf, tailOf, type Filling } from './fill-next.js';
 import { SWAP_LOCK_SQL } from '../projector/projector.js';
 import { type Projection } from '../projector/projection.js';
 import { type ReadStore } from '../read-store/read-store.js';
@@ -18,7 +18,7 @@ import {
   type Summed,
 } from './rebuild-ends.js';
 import { inTransaction, RebuildConnections } from './rebuild-connections.js';
-import { analyzeNext, createLateIndex, createNextTables, dropNextTables, lateIndexesOf } from './rebuild-tables.js';
+import { analyzeNext, createIndex, createNextTables, dropNextTables, lateIndexesOf } from './rebuild-tables.js';
 
 export interface RebuildProgress {
   readonly phase: 'filling' | 'indexing' | 'comparing' | 'swapped';
@@ -175,7 +175,7 @@ class Rebuild {
     const each = this.fillings.map((filling) => ({ filling, relevant: relevantOf(filling, events, upTo) }));
     const concerned = each.filter(({ relevant }) => relevant.length > 0);
     await this.connections.share(concerned, (client, { filling, relevant }) =>
-      inTransaction(client, () => fillOn(client, filling, relevant, upTo)),
+      inTransaction(client, () => fillWith(client, filling, relevant, upTo)),
     );
     await inTransaction(this.client, (client) => moveAllOn(client, this.fillings, upTo));
   }
@@ -209,7 +209,7 @@ class Rebuild {
     const projections = this.fillings.map(({ projection }) => projection);
     await this.connections.share(projections.flatMap(lateIndexesOf), async (client, late) => {
       this.report('indexing', 1, `${late.table.name}_${late.index.name}`);
-      await createLateIndex(client, late);
+      await createIndex(client, late);
     });
     const tables = projections.flatMap((projection) => projection.tables);
     await this.connections.share(tables, analyzeNext);

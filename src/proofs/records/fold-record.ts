@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { once } from '../../kernel/once.js';
 import { installedFile } from '../../platform/config/installed-file.js';
 import { type RecordReference } from './prove-record.query.js';
 
@@ -13,13 +14,12 @@ interface Rules {
 }
 
 /** The rules that the verifier has: what the service says of a record, anyone can make again. */
-let rules: Promise<Rules> | undefined;
+const rules = once(() => import(pathToFileURL(installedFile('bin/verify-fold.mjs')).href) as Promise<Rules>);
 
 /** The fields of answers that follow from a record's events; null where an event that sets them is withheld. */
 export async function foldRecord(
   record: RecordReference,
   events: readonly FoldedEvent[],
 ): Promise<ReturnType<Rules['foldRecord']>> {
-  rules ??= import(pathToFileURL(installedFile('bin/verify-fold.mjs')).href) as Promise<Rules>;
-  return (await rules).foldRecord(record, events);
+  return (await rules()).foldRecord(record, events);
 }

@@ -16,7 +16,7 @@ import { applyEvents, relevantEvents } from '../../../src/platform/projector/pro
 import { type ReadStore } from '../../../src/platform/read-store/read-store.js';
 import {
   analyzeNext,
-  createLateIndex,
+  createIndex,
   createNextTables,
   lateIndexesOf,
   swapTables,
@@ -74,7 +74,7 @@ export async function fillTrendsWorld(
     for (const projection of FILLED) {
       for (const late of lateIndexesOf(projection)) {
         log(`  index ${late.table.name}_${late.index.name}`);
-        await createLateIndex(client, late);
+        await createIndex(client, late);
       }
       for (const table of projection.tables) await analyzeNext(client, table);
       await swapTables(client, projection);
