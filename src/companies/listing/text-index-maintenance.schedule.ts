@@ -6,6 +6,9 @@ import { Logger } from '../../platform/telemetry/logger.js';
 
 const EVERY_MS = 1_000;
 
+/** Enters new texts into the index of all texts. */
+export const ENTER_NEW_TEXTS = `SELECT gin_clean_pending_list('read.companies_document')`;
+
 /**
  * Enters new texts into the index of all texts. Until then they wait in a list that each look-up reads as a whole, and
  * correcting one misspelt word takes hundreds of look-ups. Autovacuum would do it only after many more changes.
@@ -30,7 +33,7 @@ export class TextIndexMaintenance implements OnModuleInit {
     return repeatEvery(
       EVERY_MS,
       signal,
-      () => this.store.query(`SELECT gin_clean_pending_list('read.companies_document')`),
+      () => this.store.query(ENTER_NEW_TEXTS),
       // Searches are only slower meanwhile.
       (error) => this.logger.debug({ err: error }, 'new texts could not be entered into their index'),
     );

@@ -6,6 +6,8 @@ import { companyStream, type CompanyEvent } from '../../../src/companies/record/
 import { generatedCompany } from '../../../src/companies/generate/generated-company.rules.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { slugBaseOf } from '../../../src/vocabulary/company-name.js';
+import { ENTER_NEW_TEXTS } from '../../../src/companies/listing/text-index-maintenance.schedule.js';
+import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { applyEvents } from '../../../src/platform/projector/projection-batch.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
@@ -41,6 +43,15 @@ function registered(domain: string, details: { name: string }): { stream: string
 let database: TestDatabase;
 let store: ReadStore;
 
+/** With their texts in the index, as the projector enters them every second. */
+async function write(events: readonly RecordedEvent<CompanyEvent>[]): Promise<void> {
+  for (let from = 0; from < events.length; from += 1_000) {
+    const batch = events.slice(from, from + 1_000);
+    await store.transaction((client) => applyEvents(client, companiesProjection, 'live', batch));
+  }
+  await store.query(ENTER_NEW_TEXTS);
+}
+
 beforeAll(async () => {
   database = await testDatabase();
   store = new ReadStore({ url: database.url });
@@ -52,10 +63,7 @@ beforeAll(async () => {
       return registered(domain, details);
     }),
   ]);
-  for (let from = 0; from < events.length; from += 1_000) {
-    const batch = events.slice(from, from + 1_000);
-    await store.transaction((client) => applyEvents(client, companiesProjection, 'live', batch));
-  }
+  await write(events);
 }, 60_000);
 
 afterAll(async () => {
@@ -90,7 +98,7 @@ describe('search for what very many companies have', () => {
         } as { name: string }),
       ),
     );
-    await store.transaction((client) => applyEvents(client, companiesProjection, 'live', events));
+    await write(events);
   }, 60_000);
 
   async function wholeList(requested: object): Promise<{ names: string[]; total: number; isEstimate: boolean }> {
@@ -156,7 +164,7 @@ describe('search for misspelt words', () => {
       registered('muster.example', { name: 'Wolkenmuster GmbH & Co. KG' }),
     ];
     const events = recorded<CompanyEvent>([...companies, ...further, ...names]);
-    await store.transaction((client) => applyEvents(client, companiesProjection, 'live', events));
+    await write(events);
   }, 60_000);
 
   it('finds what the word meant finds, after texts with the word as typed', async () => {
