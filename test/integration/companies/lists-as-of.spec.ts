@@ -1,6 +1,7 @@
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
+import { ENTER_NEW_TEXTS } from '../../../src/companies/listing/text-index-maintenance.schedule.js';
 import { type CompanyPage } from '../../../src/companies/listing/list-companies.query.js';
 import { BOUNDS } from '../../../src/companies/listing/company-parts.js';
 import { type CompanyEvent } from '../../../src/companies/record/company.events.js';
@@ -38,6 +39,7 @@ let whole: ProjectionStage;
 beforeAll(async () => {
   whole = await ProjectionStage.open(companiesProjection);
   for (let at = 0; at < LOG.length; at += 90) await whole.project(LOG.slice(at, at + 90));
+  await whole.store.query(ENTER_NEW_TEXTS);
   await reach(whole, LOG.at(-1)?.position ?? 0n);
 }, 60_000);
 
@@ -82,6 +84,7 @@ describe('lists as of a position', () => {
       const then = await ProjectionStage.open(companiesProjection);
       try {
         await then.project(LOG.filter((event) => event.position <= position));
+        await then.store.query(ENTER_NEW_TEXTS);
         let listed = 0;
         for (const filters of FILTERS) {
           const { ids, total, first } = await walk(new CompanyList(then.store), filters);

@@ -1,5 +1,6 @@
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
+import { ENTER_NEW_TEXTS } from '../../../src/companies/listing/text-index-maintenance.schedule.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
 import { companyStream, type CompanyDetails, type CompanyEvent } from '../../../src/companies/record/company.events.js';
 import { generatedCompany } from '../../../src/companies/generate/generated-company.rules.js';
@@ -60,6 +61,7 @@ beforeAll(async () => {
     const batch = events.slice(from, from + 1_000);
     await store.transaction((client) => applyEvents(client, companiesProjection, 'live', batch));
   }
+  await store.query(ENTER_NEW_TEXTS);
   await store.query('ANALYZE read.companies');
 }, 60_000);
 
