@@ -8,10 +8,12 @@ import { ranMs } from './machine-speed.js';
 export async function blockedMsDuring(work: () => Promise<unknown>): Promise<number> {
   let [isDone, most] = [false, 0];
   const watch = async (): Promise<void> => {
+    let before = ranMs();
     while (!isDone) {
-      const before = ranMs();
       await turn();
-      most = Math.max(most, ranMs() - before);
+      const now = ranMs();
+      most = Math.max(most, now - before);
+      before = now;
     }
   };
   const watched = watch();

@@ -80,6 +80,8 @@ describe('a webhook of an account', () => {
       'INSERT INTO ops.webhook_lanes (webhook_id, key_id, account_id, events) VALUES ($1, $2, $3, $4)',
       [body.webhook.id, key_id, account_id, ['job.finished']],
     );
+    const onFile = 'SELECT webhook_id FROM read.webhooks WHERE webhook_id = $1';
+    await until(async () => (await store.query(onFile, [body.webhook.id])).length > 0, { what: 'its row' });
     await world.service.app.get(EndpointQueues).restore();
     expect(await queue()).toEqual([again]);
   });
