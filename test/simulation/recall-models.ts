@@ -244,10 +244,11 @@ export class RefundsModel implements RecallRefunds {
     return [...all.values()];
   }
 
-  async pay(recallId: string, accountId: string): Promise<void> {
+  async pay(recallId: string, accountIds: readonly string[]): Promise<void> {
     const { ledger, mayDie } = this.parts;
     for (const one of this.reserved.values()) {
-      if (one.accountId !== accountId || one.recallId !== recallId) continue;
+      const { accountId } = one;
+      if (!accountIds.includes(accountId) || one.recallId !== recallId) continue;
       mayDie();
       const by = { correlationId: recallId, actor: 'system:recalls' };
       await ledger.refund(accountId, { requestId: one.requestId, cause: `recall:${recallId}` }, by);

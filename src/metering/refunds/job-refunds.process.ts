@@ -67,7 +67,9 @@ export class JobRefunds implements ProcessManager {
 
   private isRelevant(event: RecordedEvent): boolean {
     if (event.type === 'CreditDebited') return (event.data as Debited).jobId !== undefined;
-    return event.type === 'CreditRefunded' || this.categories.has(categoryOf(event.stream));
+    // A recall refunds thousands of reads, none of which has a job.
+    if (event.type === 'CreditRefunded') return this.prices.find((event.data as Debited).operation)?.kind !== 'read';
+    return this.categories.has(categoryOf(event.stream));
   }
 
   private async react(event: RecordedEvent): Promise<void> {

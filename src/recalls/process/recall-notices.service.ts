@@ -1,5 +1,6 @@
 import { MAX_REQUESTS } from '../../../projections/served/served.entity.js';
 import { Inject, Injectable } from '@nestjs/common';
+import { allOf } from '../../kernel/all-of.js';
 import { type Clock } from '../../kernel/clock.js';
 import { appendFirst, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -25,10 +26,9 @@ export interface DetailedReads extends AccountReads {
 }
 
 const ACTOR = 'system:recalls';
-const REFUNDS_AT_ONCE = 16;
 /** One part is noticed while the reads of the next are looked up. */
 const PARTS_AT_ONCE = 2;
-/** Accounts whose refunds are reserved, and whose messages are sent, together. */
+/** Accounts whose refunds are reserved and paid, and whose messages are sent, together. */
 export const ACCOUNTS_A_PART = 50;
 
 /**
@@ -119,7 +119,7 @@ export class RecallNotices {
     await allOf(sending);
     await this.refundOthers(recall, more);
     // Messages before refunds: receivers act on them, while a refund of a few credits can wait.
-    await concurrently(due, REFUNDS_AT_ONCE, (accountId) => this.refunds.pay(recall.recallId, accountId));
+    for (const accounts of partsOf(due)) await this.refunds.pay(recall.recallId, accounts);
   }
 
   /** Refunds charges of accounts that read a version more often than a notice lists; the notice then names these too. */
@@ -183,13 +183,4 @@ async function concurrently<T>(items: readonly T[], most: number, act: (item: T)
     for (let index = next++; index < items.length; index = next++) await act(items[index] as T);
   };
   await allOf(Array.from({ length: Math.min(most, items.length) }, work));
-}
-
-/** @throws the first failure, after all have ended */
-async function allOf<T>(all: readonly Promise<T>[]): Promise<T[]> {
-  const ended = await Promise.allSettled(all);
-  return ended.map((end) => {
-    if (end.status === 'rejected') throw end.reason;
-    return end.value;
-  });
 }

@@ -15,6 +15,6 @@ export interface RecallRefunds {
     recall: OpenedRecall,
     charges: readonly RecalledCharges[],
   ): Promise<ReadonlyMap<string, readonly RecallRefund[]>>;
-  /** Pays what is reserved. Idempotent. */
-  pay(recallId: string, accountId: string): Promise<void>;
+  /** Pays what is reserved for these accounts. Idempotent. */
+  pay(recallId: string, accountIds: readonly string[]): Promise<void>;
 }

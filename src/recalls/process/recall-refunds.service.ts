@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type PoolClient } from 'pg';
+import { allOf } from '../../kernel/all-of.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { groupedBy } from '../../kernel/grouped.js';
 import { Ledger } from '../../metering/ledger/ledger.service.js';
@@ -24,6 +25,12 @@ interface ChargeRow {
   readonly at: Date;
   readonly revision: string;
   readonly is_refunded: boolean;
+}
+
+interface UnpaidRow {
+  readonly account_id: string;
+  readonly request_id: string;
+  readonly revision: string;
 }
 
 interface ReservedRow {
@@ -65,23 +72,43 @@ export class LedgerRecallRefunds implements RecallRefunds {
     });
   }
 
-  async pay(recallId: string, accountId: string): Promise<void> {
-    const rows = await this.store.query<{ request_id: string; revision: string }>(
-      `SELECT request_id, revision FROM ops.recall_refunds
-       WHERE account_id = $1 AND recall_id = $2 AND NOT is_paid ORDER BY request_id`,
-      [accountId, recallId],
+  async pay(recallId: string, accountIds: readonly string[]): Promise<void> {
+    const rows = await this.store.query<UnpaidRow>(
+      `SELECT account_id, request_id, revision FROM ops.recall_refunds
+       WHERE account_id = ANY($1::uuid[]) AND recall_id = $2 AND NOT is_paid ORDER BY account_id, request_id`,
+      [accountIds, recallId],
     );
-    const by = { correlationId: recallId, causationId: recallId, actor: ACTOR };
-    for (const { request_id: requestId, revision } of rows) {
-      const refund = { requestId, cause: `recall:${recallId}`, revision: BigInt(revision) };
-      await this.ledger.refund(accountId, refund, by).catch((error: unknown) => {
-        if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
-      });
-      await this.store.query('UPDATE ops.recall_refunds SET is_paid = true WHERE account_id = $1 AND request_id = $2', [
-        accountId,
-        requestId,
-      ]);
+    const paid: UnpaidRow[] = [];
+    const ofAccounts = [...groupedBy(rows, ({ account_id }) => account_id).values()];
+    try {
+      await allOf(
+        ofAccounts.map(async (own) => {
+          for (const row of own) {
+            await this.refund(recallId, row);
+            paid.push(row);
+          }
+        }),
+      );
+    } finally {
+      await this.markPaid(paid);
     }
+  }
+
+  private async refund(recallId: string, { account_id, request_id: requestId, revision }: UnpaidRow): Promise<void> {
+    const by = { correlationId: recallId, causationId: recallId, actor: ACTOR };
+    const refund = { requestId, cause: `recall:${recallId}`, revision: BigInt(revision) };
+    await this.ledger.refund(account_id, refund, by).catch((error: unknown) => {
+      if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+    });
+  }
+
+  private async markPaid(rows: readonly UnpaidRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.store.query(
+      `UPDATE ops.recall_refunds AS r SET is_paid = true FROM unnest($1::uuid[], $2::text[]) AS p(account_id, request_id)
+       WHERE r.account_id = p.account_id AND r.request_id = p.request_id`,
+      [rows.map(({ account_id }) => account_id), rows.map(({ request_id }) => request_id)],
+    );
   }
 
   /** What the recall would refund, without a reservation. */
