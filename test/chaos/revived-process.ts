@@ -40,7 +40,7 @@ export class RevivedProcess {
   /** Sends it a message, and repeats the message after each restart. */
   send(message: object): void {
     this.lastMessage = message;
-    if (this.child?.connected) this.child.send(message);
+    this.repeat(this.child);
   }
 
   end(): void {
@@ -71,7 +71,12 @@ export class RevivedProcess {
       void this.revive();
     });
     if (this.ended) child.kill('SIGKILL');
-    else if (this.lastMessage && child.connected) child.send(this.lastMessage);
+    else this.repeat(child);
+  }
+
+  /** One that has just been killed may still look connected; the next one gets the message. */
+  private repeat(child: ChildProcess | null): void {
+    if (this.lastMessage && child?.connected) child.send(this.lastMessage, () => undefined);
   }
 
   private async revive(): Promise<void> {

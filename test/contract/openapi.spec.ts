@@ -239,7 +239,7 @@ function contentOf(operation: OperationObject, status: number): Content {
 function resolved(schema: Described | undefined): Described {
   const name = schema?.$ref?.split('/').at(-1) ?? '';
   const component = document.components?.schemas?.[name] ?? operators.components?.schemas?.[name];
-  return schema?.$ref ? ((component ?? {})) : (schema ?? {});
+  return schema?.$ref ? (component ?? {}) : (schema ?? {});
 }
 
 /** Parts of a schema without constraints: no type, no description, or an open object that does not declare it. */

@@ -3,6 +3,9 @@ import { Webhook } from 'standardwebhooks';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { companyStream } from '../../../src/companies/record/company.events.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
+import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { LedgerRecallRefunds } from '../../../src/recalls/process/recall-refunds.service.js';
 import { Recalls } from '../../../src/recalls/process/recalls.process.js';
 import { until } from '../../kit/until.js';
 import { type Answer } from '../metering/stack.js';
@@ -226,3 +229,33 @@ it('a version that was read more often than a notice lists is refunded for every
   expect([listed.reads.count, listed.reads.request_ids.length, listed.refund.credits]).toEqual([120, 100, 120]);
   expect((await auditCredits(recalls.log, owner.accountId)).violations).toEqual([]);
 }, 60_000);
+
+it('an account that cannot be refunded now keeps no other from being paid, and is paid later, each once', async () => {
+  await recalls.company('part', {});
+  const owners = [await world.service.account('pro_lite'), await world.service.account('pro_lite')];
+  const store = world.service.app.get(ReadStore);
+  const [recallId, accounts] = [randomUUID(), owners.map(({ accountId }) => accountId)];
+  for (const { key, accountId } of owners) {
+    await store.query(
+      `INSERT INTO ops.recall_refunds (recall_id, month, account_id, request_id, wallet, credits, revision)
+       SELECT $1, '2026-11', account_id, request_id, wallet, 1, revision FROM read.usage
+       WHERE account_id = $2 AND request_id = $3 AND kind = 'debit'`,
+      [recallId, accountId, await recalls.read('part', key)],
+    );
+  }
+  const refunds = world.service.app.get(LedgerRecallRefunds);
+  const ledger = world.service.app.get(Ledger);
+  const refund = ledger.refund.bind(ledger);
+  const refused = jest
+    .spyOn(ledger, 'refund')
+    .mockImplementation((accountId, ...rest) =>
+      accountId === accounts[0] ? Promise.reject(new Error('cannot be reached')) : refund(accountId, ...rest),
+    );
+  await expect(refunds.pay(recallId, accounts)).rejects.toThrow('cannot be reached');
+  refused.mockRestore();
+  const unpaid = 'SELECT account_id FROM ops.recall_refunds WHERE recall_id = $1 AND NOT is_paid';
+  expect(await store.query(unpaid, [recallId])).toEqual([{ account_id: accounts[0] }]);
+  for (let time = 0; time < 2; time++) await refunds.pay(recallId, accounts);
+  expect(await store.query(unpaid, [recallId])).toEqual([]);
+  for (const accountId of accounts) expect(await recalls.refundsOf(accountId)).toHaveLength(1);
+});
