@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
