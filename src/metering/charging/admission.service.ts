@@ -19,6 +19,7 @@ import { MinuteRates } from '../limits/minute-rates.service.js';
 import { type MinuteUse } from '../limits/rate-bucket.js';
 import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
 import { type AnonymousLimit, Prices, type PricedOperation } from '../pricing/prices.service.js';
+import { planTooLow, tooFast } from './admission-refusals.rules.js';
 import { bearerOf, hasOtherBearer } from './bearer.rules.js';
 import { PaymentGate } from './payment-gate.service.js';
 
@@ -36,6 +37,7 @@ const ADDRESS_PER_MINUTE = 120;
 export class MeteringAdmission implements Admission {
   /** Caches the HMAC of keys in use: hashing is the most expensive step of admission. */
   private readonly hashes = new Map<string, string>();
+  private readonly lookUps = new Map<string, ReturnType<MeteringAdmission['findLimited']>>();
 
   constructor(
     private readonly ledger: Ledger,
@@ -122,10 +124,21 @@ export class MeteringAdmission implements Admission {
   /** Slows an address that tries many unknown keys. Keys that this process has cached are not limited. */
   private async findNew(request: EdgeRequest, { security }: PricedOperation, hash: string): Promise<KnownKey | null> {
     const subject = `new keys ${this.addressOf(request)}`;
-    const use = await this.rates.take(subject, NEW_KEYS_PER_MINUTE);
+    const shared = `${subject} ${hash}`;
+    // Calls that begin together with a new key count as one look-up.
+    const running =
+      this.lookUps.get(shared) ?? this.findLimited(subject, hash).finally(() => this.lookUps.delete(shared));
+    this.lookUps.set(shared, running);
+    const found = await running;
+    if (found === null || 'keyId' in found) return found;
     // Where a key is optional, an invalid one is ignored.
-    if (!use.allowed && security === 'key_optional') return null;
-    if (!use.allowed) throw tooFast('Too many unknown keys came from this address.', use);
+    if (security === 'key_optional') return null;
+    throw tooFast('Too many unknown keys came from this address.', found);
+  }
+
+  private async findLimited(subject: string, hash: string): Promise<KnownKey | MinuteUse | null> {
+    const use = await this.rates.take(subject, NEW_KEYS_PER_MINUTE);
+    if (!use.allowed) return use;
     const known = await this.keys.find(hash);
     if (known) this.rates.giveBack(subject, NEW_KEYS_PER_MINUTE);
     return known;
@@ -282,13 +295,4 @@ interface MinuteShare {
   readonly limit: number;
   readonly weight: number;
   readonly whose: string;
-}
-
-function tooFast(message: string, { retryAfterSeconds }: MinuteUse): DomainError {
-  return new DomainError('rate_limit', message, { retryAfterSeconds });
-}
-
-export function planTooLow(operation: PricedOperation, plan: PlanName, needed: string): DomainError {
-  const code = operation.planTooLow === 402 ? 'plan_required' : 'plan_too_low';
-  return new DomainError(code, `This needs the plan ${needed} or higher; the key is on ${plan}.`);
 }

@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
 import { apiKeyOf, RANDOM_LENGTH } from '../../../src/metering/keys/api-key.rules.js';
+import { KeyDirectory } from '../../../src/metering/keys/key-directory.service.js';
 import { PRICE_LIST } from '../../../src/price-list.js';
 import { STAFF_DIRECTORY, type StaffDirectory } from '../../../src/web/staff/staff.js';
 import { concretePath, servedRoutes, type ServedRoute } from '../../kit/routes.js';
+import { until } from '../../kit/until.js';
 import { Service } from './stack.js';
 
 /** A minute of one address, where the operation names no other rate. */
@@ -145,6 +147,24 @@ describe('unknown keys are slowed per address', () => {
     expect(last.retryAfter).toBeGreaterThanOrEqual(1);
     expect(last.retryAfter).toBeLessThanOrEqual(61);
     expect((await send({ ...sent(MOST), from: '203.0.113.200' })).status).toBe(refusal);
+  });
+
+  it('not for calls that begin together with one new key', async () => {
+    const { key } = await service.account('pro');
+    const directory = service.app.get(KeyDirectory, { strict: false });
+    const find = directory.find.bind(directory);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const held = jest.spyOn(directory, 'find').mockImplementation((hash) => released.then(() => find(hash)));
+    const from = '192.0.2.77';
+    const calls = Array.from({ length: PER_MINUTE + 30 }, () => send({ url: '/api/v1/me', from, key, method: 'GET' }));
+    // Those after the limit would be refused before it, though nothing is found yet.
+    const other = send({ url: '/api/v1/me', from, key: unknown(99_999), method: 'GET' });
+    await until(() => held.mock.calls.length >= 2, { what: 'the look-up of the last key' });
+    release();
+    expect((await other).status).toBe(401);
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
+    held.mockRestore();
   });
 
   it('while a key in use goes on from the same address', async () => {
