@@ -6,13 +6,13 @@ import { Logger } from '../../platform/telemetry/logger.js';
 
 const EVERY_MS = 1_000;
 
-/** Enters new texts into the index of all texts. */
-export const ENTER_NEW_TEXTS = `SELECT gin_clean_pending_list('read.companies_document')`;
-
 /**
  * Enters new texts into the index of all texts. Until then they wait in a list that each look-up reads as a whole, and
- * correcting one misspelt word takes hundreds of look-ups. Autovacuum would do it only after many more changes.
+ * correcting one misspelt word takes hundreds of look-ups.
  */
+export const ENTER_NEW_TEXTS = `SELECT gin_clean_pending_list('read.companies_document')`;
+
+/** Autovacuum would enter new texts only after many more changes. */
 @Injectable()
 export class TextIndexMaintenance implements OnModuleInit {
   constructor(

@@ -37,7 +37,7 @@ const ADDRESS_PER_MINUTE = 120;
 export class MeteringAdmission implements Admission {
   /** Caches the HMAC of keys in use: hashing is the most expensive step of admission. */
   private readonly hashes = new Map<string, string>();
-  private readonly lookUps = new Map<string, ReturnType<MeteringAdmission['findLimited']>>();
+  private readonly lookUps = new Map<string, Promise<KnownKey | MinuteUse | null>>();
 
   constructor(
     private readonly ledger: Ledger,
@@ -126,10 +126,10 @@ export class MeteringAdmission implements Admission {
     const subject = `new keys ${this.addressOf(request)}`;
     const shared = `${subject} ${hash}`;
     // Calls that begin together with a new key count as one look-up.
-    const running =
+    const lookUp =
       this.lookUps.get(shared) ?? this.findLimited(subject, hash).finally(() => this.lookUps.delete(shared));
-    this.lookUps.set(shared, running);
-    const found = await running;
+    this.lookUps.set(shared, lookUp);
+    const found = await lookUp;
     if (found === null || 'keyId' in found) return found;
     // Where a key is optional, an invalid one is ignored.
     if (security === 'key_optional') return null;

@@ -40,20 +40,10 @@ beforeAll(async () => {
   whole = await ProjectionStage.open(companiesProjection);
   for (let at = 0; at < LOG.length; at += 90) await whole.project(LOG.slice(at, at + 90));
   await whole.store.query(ENTER_NEW_TEXTS);
-  await reach(whole, LOG.at(-1)?.position ?? 0n);
+  await whole.reach(LOG.at(-1)?.position ?? 0n);
 }, 60_000);
 
 afterAll(() => whole.close());
-
-/** As the projector does with each batch. */
-async function reach(stage: ProjectionStage, position: bigint): Promise<void> {
-  await stage.store.query(
-    `INSERT INTO read.checkpoints (projection, generation, version, position, changed_position, changed_at)
-     VALUES ('companies', 'live', $1, $2, $2, now())
-     ON CONFLICT (projection, generation) DO UPDATE SET position = $2, changed_position = $2, changed_at = now()`,
-    [companiesProjection.version, String(position)],
-  );
-}
 
 function asked(filters: Partial<StartupsQueryDto>, more: Partial<StartupsQueryDto> = {}): StartupsQueryDto {
   return Object.assign(new StartupsQueryDto(), { limit: PAGE }, filters, more);
@@ -117,7 +107,7 @@ describe('a walk through all pages', () => {
       const stage = await ProjectionStage.open(companiesProjection);
       try {
         await stage.project(LOG.slice(0, 700));
-        await reach(stage, LOG[699]?.position ?? 0n);
+        await stage.reach(LOG[699]?.position ?? 0n);
         const list = new CompanyList(stage.store);
         const before = await walk(list, filters as Partial<StartupsQueryDto>);
         let page = await list.page(asked(filters as Partial<StartupsQueryDto>, { limit: 5 }));
@@ -126,7 +116,7 @@ describe('a walk through all pages', () => {
         for (let at = 700; page.nextCursor !== null; at += 40) {
           const arrived = LOG.slice(at, at + 40);
           await stage.project(arrived);
-          await reach(stage, arrived.at(-1)?.position ?? LOG.at(-1)?.position ?? 0n);
+          await stage.reach(arrived.at(-1)?.position ?? LOG.at(-1)?.position ?? 0n);
           page = await list.page(asked(filters as Partial<StartupsQueryDto>, { limit: 5, cursor: page.nextCursor }));
           expect(page).toMatchObject({ total: before.total, asOf: { position: LOG[699]?.position } });
           seen.push(...page.rows.map(({ company_id: id }) => id));

@@ -8,9 +8,7 @@ import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { slugBaseOf } from '../../../src/vocabulary/company-name.js';
 import { ENTER_NEW_TEXTS } from '../../../src/companies/listing/text-index-maintenance.schedule.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
-import { applyEvents } from '../../../src/platform/projector/projection-batch.js';
-import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { ProjectionStage } from '../../kit/projection-stage.js';
 import { recorded } from '../../kit/recorded.js';
 
 interface Spelling {
@@ -40,21 +38,16 @@ function registered(domain: string, details: { name: string }): { stream: string
   return { stream: companyStream(companyId), event: { type: 'CompanyRegistered', data } };
 }
 
-let database: TestDatabase;
-let store: ReadStore;
+let stage: ProjectionStage;
 
 /** With their texts in the index, as the projector enters them every second. */
-async function write(events: readonly RecordedEvent<CompanyEvent>[]): Promise<void> {
-  for (let from = 0; from < events.length; from += 1_000) {
-    const batch = events.slice(from, from + 1_000);
-    await store.transaction((client) => applyEvents(client, companiesProjection, 'live', batch));
-  }
-  await store.query(ENTER_NEW_TEXTS);
+async function write(events: RecordedEvent<CompanyEvent>[]): Promise<void> {
+  await stage.project(events);
+  await stage.store.query(ENTER_NEW_TEXTS);
 }
 
 beforeAll(async () => {
-  database = await testDatabase();
-  store = new ReadStore({ url: database.url });
+  stage = await ProjectionStage.open(companiesProjection);
   const names = [...new Set(spellings.map(({ name }) => name))];
   const events = recorded<CompanyEvent>([
     ...names.map((name, n) => registered(`real-${n}.com`, { name })),
@@ -66,15 +59,12 @@ beforeAll(async () => {
   await write(events);
 }, 60_000);
 
-afterAll(async () => {
-  await store.close();
-  await database.drop();
-});
+afterAll(() => stage.close());
 
 describe('search', () => {
   it('puts the company meant first for at least 95 of 100 misspelt or partial names', async () => {
     expect(spellings.length).toBeGreaterThanOrEqual(100);
-    const query = new CompanyList(store);
+    const query = new CompanyList(stage.store);
     const missed: object[] = [];
     for (const { typed, name } of spellings) {
       const { rows } = await query.page(Object.assign(new StartupsQueryDto(), { q: typed, limit: 5 }));
@@ -102,7 +92,7 @@ describe('search for what very many companies have', () => {
   }, 60_000);
 
   async function wholeList(requested: object): Promise<{ names: string[]; total: number; isEstimate: boolean }> {
-    const list = new CompanyList(store);
+    const list = new CompanyList(stage.store);
     const names: string[] = [];
     let cursor: string | null = null;
     let first: { total: number; isEstimate: boolean } | null = null;
@@ -148,7 +138,7 @@ describe('search for misspelt words', () => {
   ] as const;
 
   async function found(q: string): Promise<string[]> {
-    const { rows } = await new CompanyList(store).page(Object.assign(new StartupsQueryDto(), { q, limit: 20 }));
+    const { rows } = await new CompanyList(stage.store).page(Object.assign(new StartupsQueryDto(), { q, limit: 20 }));
     return rows.map(({ name }) => name);
   }
 

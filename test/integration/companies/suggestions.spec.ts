@@ -6,9 +6,7 @@ import { companyStream, type CompanyDetails, type CompanyEvent } from '../../../
 import { generatedCompany } from '../../../src/companies/generate/generated-company.rules.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { slugBaseOf } from '../../../src/vocabulary/company-name.js';
-import { applyEvents } from '../../../src/platform/projector/projection-batch.js';
-import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { ProjectionStage } from '../../kit/projection-stage.js';
 import { recorded } from '../../kit/recorded.js';
 
 const MADE_UP = 1_500;
@@ -42,33 +40,25 @@ function registered(domain: string, details: Named): { stream: string; event: Co
   };
 }
 
-let database: TestDatabase;
-let store: ReadStore;
+let stage: ProjectionStage;
 let list: CompanyList;
 let made: readonly { readonly name: string; readonly domain: string }[];
 
 beforeAll(async () => {
-  database = await testDatabase();
-  store = new ReadStore({ url: database.url });
-  list = new CompanyList(store);
+  stage = await ProjectionStage.open(companiesProjection);
+  list = new CompanyList(stage.store);
   const companies = Array.from({ length: MADE_UP }, (_, n) => generatedCompany(23, n, new Date('2026-01-01')));
   made = companies.map(({ domain, details }) => ({ domain, name: details.name }));
   const events = recorded<CompanyEvent>([
     ...companies.map(({ domain, details }) => registered(domain, details)),
     ...ODD.map((details, n) => registered(`odd-${n}.example`, details)),
   ]);
-  for (let from = 0; from < events.length; from += 1_000) {
-    const batch = events.slice(from, from + 1_000);
-    await store.transaction((client) => applyEvents(client, companiesProjection, 'live', batch));
-  }
-  await store.query(ENTER_NEW_TEXTS);
-  await store.query('ANALYZE read.companies');
+  await stage.project(events);
+  await stage.store.query(ENTER_NEW_TEXTS);
+  await stage.store.query('ANALYZE read.companies');
 }, 60_000);
 
-afterAll(async () => {
-  await store.close();
-  await database.drop();
-});
+afterAll(() => stage.close());
 
 async function suggested(text: string): Promise<string[]> {
   const rows = await list.first(text, MOST);
