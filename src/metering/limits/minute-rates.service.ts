@@ -124,7 +124,7 @@ export class MinuteRates implements OnApplicationShutdown {
     const reports = new Map<string, RateReport>();
     for (const subject of subjects) {
       const bucket = this.buckets.get(subject);
-      if (bucket) reports.set(subject, bucket.report(now));
+      if (bucket) reports.set(subject, bucket.report(now, this.isAway));
     }
     const grants = await this.shared(reports);
     const then = this.clock.now();

@@ -83,8 +83,11 @@ export class RateBucket {
     this.refusedUntilMs = 0;
   }
 
-  /** Returns all unreported use and marks it as reported. */
-  report(nowMs: number): RateReport {
+  /**
+   * Returns all unreported use and marks it as reported. While the process counts alone it reserves nothing: calls that
+   * come before the grant would be let in beside it.
+   */
+  report(nowMs: number, isAlone: boolean): RateReport {
     const isIdle = nowMs - this.usedAtMs > RESERVED_MS && this.waiting.length === 0;
     if (isIdle) this.returnReserved();
     const needs = this.waiting.map(({ needed }) => needed);
@@ -92,7 +95,7 @@ export class RateBucket {
       limit: this.limit,
       moved: [...this.moved].map(([second, tokens]) => ({ second, tokens })),
       used: this.used,
-      wanted: isIdle ? 0 : needs.reduce((sum, needed) => sum + needed, this.most - this.left),
+      wanted: isIdle || isAlone ? 0 : needs.reduce((sum, needed) => sum + needed, this.most - this.left),
       needed: needs.length > 0 ? Math.min(...needs) : 0,
     };
     this.moved.clear();

@@ -137,4 +137,27 @@ describe('several processes over one database', () => {
     expect(await allowedOf(rates, 'away', 20, 25)).toBe(20);
     await away.close();
   });
+
+  it('let in no more than the limit where calls come while the database answers again', async () => {
+    let isAway = false;
+    let isAnswered = Promise.resolve();
+    let answer: () => void = () => undefined;
+    const prepared: ReadStore['prepared'] = async (...query) => {
+      if (isAway) throw new Error('away');
+      await isAnswered;
+      return readStore.prepared(...query);
+    };
+    const rates = new MinuteRates(clock, { prepared } as ReadStore);
+    const counts = [await allowedOf(rates, 'returning', 40, 1)];
+    isAway = true;
+    counts.push(await allowedOf(rates, 'returning', 40, 19));
+    isAway = false;
+    isAnswered = new Promise((resolve) => (answer = resolve));
+    const exchange = rates.exchange();
+    counts.push(await allowedOf(rates, 'returning', 40, 20));
+    answer();
+    await exchange;
+    counts.push(await allowedOf(rates, 'returning', 40, 5));
+    expect(counts).toEqual([1, 19, 20, 0]);
+  });
 });
