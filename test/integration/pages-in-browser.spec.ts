@@ -613,9 +613,23 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
   it('find operations of the documentation by keyboard, and keep the language of their examples', async () => {
     const shown = `[...document.querySelectorAll('.code-block')].findIndex((one) => one.checkVisibility())`;
     await browser.visit(`${base}/docs`, {}, async ({ page }) => {
-      await page.type('#q', 'startups.get');
-      await page.waitForSelector('[role=option]');
+      await page.focus('#q');
+      await page.keyboard.sendCharacter('startups.ge');
+      await page.waitForSelector(`[role=option][data-path='/docs/reference/startups.get']`);
+      // The answer to the last letter comes after the user has chosen.
+      await page.evaluate(`
+        const fetchNow = window.fetch;
+        window.fetch = async (...request) => {
+          await new Promise((resolve) => (window.answer = resolve));
+          return fetchNow(...request);
+        };
+        window.optionOfBefore = document.querySelector('[role=option]');
+      `);
+      await page.keyboard.type('t');
+      await page.waitForFunction('window.answer !== undefined');
       await page.keyboard.press('ArrowDown');
+      await page.evaluate('window.answer()');
+      await page.waitForFunction('!window.optionOfBefore.isConnected');
       await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
       expect(new URL(page.url()).pathname).toBe('/docs/reference/startups.get');
       expect(await page.evaluate(shown)).toBe(0);

@@ -103,9 +103,10 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
   };
   const choose = (index) => {
     const options = [...list.children];
-    chosen = options.length === 0 ? -1 : (index + options.length) % options.length;
+    chosen = index;
     options.forEach((option, at) => option.setAttribute('aria-selected', String(at === chosen)));
-    if (chosen >= 0) input.setAttribute('aria-activedescendant', options[chosen].id);
+    if (options[chosen]) input.setAttribute('aria-activedescendant', options[chosen].id);
+    else input.removeAttribute('aria-activedescendant');
   };
   const ask = async () => {
     const mine = ++asked;
@@ -114,6 +115,7 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
     const response = await fetch(`${form.dataset.suggest}?q=${encodeURIComponent(text)}`).catch(() => null);
     if (mine !== asked || !response?.ok) return;
     const found = await response.json();
+    const chosenPath = list.children[chosen]?.dataset.path;
     list.replaceChildren(
       ...found.map(({ name, note, path }, at) => {
         const option = document.createElement('li');
@@ -127,11 +129,13 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
         return option;
       }),
     );
-    chosen = -1;
     show(found.length > 0);
+    // The user may have chosen one while the answer was on its way.
+    choose(chosenPath === undefined ? -1 : found.findIndex(({ path }) => path === chosenPath));
   };
 
   input.addEventListener('input', () => {
+    choose(-1);
     clearTimeout(timer);
     timer = setTimeout(ask, 120);
   });
@@ -139,7 +143,8 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
     if (list.hidden) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      choose(event.key === 'ArrowDown' ? chosen + 1 : chosen < 0 ? -1 : chosen - 1);
+      const { length } = list.children;
+      choose(event.key === 'ArrowDown' ? (chosen + 1) % length : ((chosen < 0 ? 0 : chosen) + length - 1) % length);
     } else if (event.key === 'Escape') show(false);
     else if (event.key === 'Enter' && chosen >= 0) {
       event.preventDefault();
