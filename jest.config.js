@@ -36,6 +36,6 @@ export default {
   testSequencer: '<rootDir>/test/kit/longest-first-sequencer.mjs',
   // Specs wait for servers a third of the time: with a worker a core, a core of two would be idle as long.
   maxWorkers: 3,
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '1.5GB',
   testTimeout: 90_000,
 };

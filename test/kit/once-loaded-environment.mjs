@@ -58,9 +58,21 @@ function restore({ env, exit, folder, globals, listeners }) {
     if (value !== descriptor.value || get !== descriptor.get) Object.defineProperty(globalThis, name, descriptor);
   }
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+    if (symbol.description === 'JEST_STATE_SYMBOL') release(globalThis[symbol]?.rootDescribeBlock);
     if (OF_FRAMEWORK.has(symbol.description)) delete globalThis[symbol];
   }
   for (const [event, kept] of listeners) {
     for (const left of process.listeners(event)) if (!kept.includes(left)) process.off(event, left);
+  }
+}
+
+/**
+ * The framework runs each hook and test in a context of its own, which all that they began keeps, as threads and
+ * connections: with it, all variables of a file would stay as long as these.
+ */
+function release(block) {
+  for (const one of [...(block?.hooks ?? []), ...(block?.children ?? [])]) {
+    one.fn = undefined;
+    if (one.type === 'describeBlock') release(one);
   }
 }

@@ -37,6 +37,9 @@ const STANDARD_OUTPUT = {
   periodicFlush: 500,
 } as const;
 
+/** One for the process: each flushes by a timer of its own. */
+let standardOutput: DestinationStream | undefined;
+
 export interface LoggerOptions {
   readonly level: string;
   /** The role of the process, on every line. */
@@ -54,7 +57,7 @@ export function createLogger(options: LoggerOptions): Logger {
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: (line) => withoutSecrets(withSourceLines(line)) },
     },
-    options.destination ?? pino.destination(STANDARD_OUTPUT),
+    options.destination ?? (standardOutput ??= pino.destination(STANDARD_OUTPUT)),
   );
 }
 

@@ -35,6 +35,14 @@ describe('request durations', () => {
     expect(text).toMatch(/http_request_duration_seconds_count\{[^}]*operation="me"[^}]*\} 1/);
     expect(text).toMatch(/process_cpu_seconds_total\{role="worker"\}/);
   });
+
+  it('are measured once, each with the role of its own application', async () => {
+    const [api, worker] = [new Metrics({ role: 'api' }), new Metrics({ role: 'worker' })];
+    const name = 'nodejs_gc_duration_seconds';
+    expect(api.registry.getSingleMetric(name)).toBe(worker.registry.getSingleMetric(name));
+    expect(await api.registry.metrics()).toMatch(/nodejs_eventloop_lag_p99_seconds\{role="api"\}/);
+    expect(await worker.registry.metrics()).not.toContain('role="api"');
+  });
 });
 
 function sortedLabels(line: string): string {

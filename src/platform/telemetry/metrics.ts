@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import { type Config } from '../config/config.js';
 import { CONFIG } from '../tokens.js';
 import { RequestDurations } from './request-durations.js';
+
+/** Shared by all applications of a process, each of which would watch its event loop and garbage collector again. */
+const PROCESS = new Registry();
 
 /** The process's Prometheus registry, and the metrics of the HTTP edge. */
 @Injectable()
@@ -13,7 +16,8 @@ export class Metrics {
 
   constructor(@Inject(CONFIG) { role }: { readonly role: Config['role'] }) {
     this.registry.setDefaultLabels({ role });
-    collectDefaultMetrics({ register: this.registry });
+    if (PROCESS.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: PROCESS });
+    for (const metric of PROCESS.getMetricsAsArray()) this.registry.registerMetric(metric as unknown as Metric);
     this.requests = new RequestDurations(this.registry);
   }
 }

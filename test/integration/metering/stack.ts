@@ -89,6 +89,8 @@ export class Service {
 
   async stop(): Promise<void> {
     await this.app.close();
+    // Node never frees a module that was evaluated, nor what its variables refer to.
+    delete (this as { app?: unknown }).app;
     if (!this.owns) return;
     await this.log.close();
     await this.database.drop();
