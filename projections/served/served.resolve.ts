@@ -2,8 +2,7 @@ import { MAX_REQUESTS } from './served.entity.js';
 import { decodeReadSet, RECORD_KINDS } from '../../src/kernel/read-set.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { type ShownReads } from '../../src/metering/ledger/credits.events.js';
-import { type ProjectionTx, type RowChange, type Unseal } from '../../src/platform/projector/projection.js';
-import { arrayLiteral } from '../../src/platform/read-store/array-literal.js';
+import { type ProjectionTx, type Row, type RowChange, type Unseal } from '../../src/platform/projector/projection.js';
 
 /** In the place of a part's number: one charge, several, and the erasure of read sets. None becomes a row. */
 export const CHARGE = -1;
@@ -11,10 +10,8 @@ export const FORGOTTEN = -2;
 export const SEVERAL = -3;
 export const ALL_MONTHS = 0;
 export const NO_REQUEST = '00000000-0000-0000-0000-000000000000';
-/** Rows of one statement. */
-const STORED_TOGETHER = 5_000;
-const KEY = ['record8', 'kind', 'account_id', 'version', 'is_floor', 'month', 'classes'] as const;
-const COLUMNS = [...KEY, 'first_position', 'last_position', 'reads'] as const;
+/** Rows that one statement looks up. */
+const LOOKED_UP = 5_000;
 
 interface Charge {
   readonly accountId: string;
@@ -57,8 +54,8 @@ export function monthNumber(month: string): number {
 }
 
 /**
- * Counts the reads of a batch of charges: opens their read sets with one call, adds them up by row, and adds them to the
- * stored rows, so that each row is written once a batch. Read sets whose key is destroyed count nothing.
+ * Counts the reads of a batch of charges: opens their read sets with one call, adds them up by row, and adds the stored
+ * rows, so that each row is written once a batch. Read sets whose key is destroyed count nothing.
  */
 export async function countServed(
   tx: ProjectionTx,
@@ -79,9 +76,9 @@ export async function countServed(
     await forget(tx, change, rows);
     lists = lists.filter(({ key, at }) => !isForgotten(change, listKeyOf(key), at));
   }
-  await store(tx, [...rows.values()]);
+  await addStored(tx, rows);
   const listed = charges.filter(({ reads }) => 'listed' in reads);
-  return [...lists, ...listed.flatMap(usedParts)];
+  return [...lists, ...listed.flatMap(usedParts), ...[...rows.values()].map(rowChange)];
 }
 
 function listKeyOf(key: RowChange['key']): ListKey {
@@ -166,6 +163,8 @@ function bytesOf(base64: string): Uint8Array {
   return Buffer.from(base64, 'base64');
 }
 
+const KEY = ['record8', 'kind', 'account_id', 'version', 'is_floor', 'month', 'classes'] as const;
+
 function rowId(row: Pick<ServedRow, (typeof KEY)[number]>): string {
   return KEY.map((column) => row[column]).join(' ');
 }
@@ -193,26 +192,26 @@ function isForgotten(
   return of.account_id === account_id && isMonth && (at as bigint) < (later as bigint);
 }
 
-/** One statement for new and stored rows: a batch comes every few milliseconds while an account reads. */
-async function store(tx: ProjectionTx, rows: readonly ServedRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += STORED_TOGETHER) {
-    const part = rows.slice(from, from + STORED_TOGETHER);
-    await tx.query(ADD_SQL, [
-      ...COLUMNS.map((column) => part.map((row) => row[column])),
-      part.map(({ requests }) => arrayLiteral(requests.slice(-MAX_REQUESTS))),
-    ]);
+async function addStored(tx: ProjectionTx, rows: Map<string, ServedRow>): Promise<void> {
+  const all = [...rows.values()];
+  for (let from = 0; from < all.length; from += LOOKED_UP) {
+    const part = all.slice(from, from + LOOKED_UP);
+    const stored = await tx.query<ServedRow>(
+      `SELECT s.* FROM unnest($1::bigint[], $2::int[], $3::uuid[], $4::bigint[], $5::bool[], $6::int[], $7::int[])
+         AS k(record8, kind, account_id, version, is_floor, month, classes)
+       JOIN {served} AS s ON s.record8 = k.record8 AND s.kind = k.kind AND s.account_id = k.account_id
+         AND s.version = k.version AND s.is_floor = k.is_floor AND s.month = k.month
+         AND s.classes = k.classes`,
+      KEY.map((column) => part.map((row) => row[column])),
+    );
+    for (const before of stored) {
+      const row = rows.get(rowId(before)) as ServedRow;
+      row.first_position = before.first_position;
+      row.reads += before.reads;
+      row.requests.unshift(...before.requests);
+    }
   }
 }
-
-const ADD_SQL = `
-  INSERT INTO {served} AS s (${COLUMNS.join(', ')}, requests)
-  SELECT ${COLUMNS.map((column) => `c.${column}`).join(', ')}, c.requests::uuid[]
-  FROM unnest($1::bigint[], $2::int[], $3::uuid[], $4::bigint[], $5::bool[], $6::int[], $7::int[],
-    $8::bigint[], $9::bigint[], $10::int[], $11::text[]) AS c(${COLUMNS.join(', ')}, requests)
-  ON CONFLICT (${KEY.join(', ')}) DO UPDATE SET last_position = excluded.last_position,
-    reads = s.reads + excluded.reads,
-    requests = (s.requests || excluded.requests)
-      [greatest(1, cardinality(s.requests) + cardinality(excluded.requests) - ${MAX_REQUESTS - 1}):]`;
 
 /** The parts of a list are needed until its charge. */
 function usedParts({ accountId, month, requestId, reads }: Charge): RowChange[] {
@@ -222,4 +221,11 @@ function usedParts({ accountId, month, requestId, reads }: Charge): RowChange[] 
     key: { account_id: accountId, month, request_id: requestId, part },
     delete: true as const,
   }));
+}
+
+function rowChange(row: ServedRow): RowChange {
+  const { record8, kind, account_id, version, is_floor, month, classes, requests, ...counted } = row;
+  const key = { record8, kind, account_id, version, is_floor, month, classes };
+  const put: Row = { ...counted, requests: requests.slice(-MAX_REQUESTS) };
+  return { table: 'served', key, put };
 }
