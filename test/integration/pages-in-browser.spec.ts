@@ -616,20 +616,20 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
       await page.focus('#q');
       await page.keyboard.sendCharacter('startups.ge');
       await page.waitForSelector(`[role=option][data-path='/docs/reference/startups.get']`);
-      // The answer to the last letter comes after the user has chosen.
+      // The answer to the last letter arrives after the user has chosen an option.
       await page.evaluate(`
         const fetchNow = window.fetch;
         window.fetch = async (...request) => {
           await new Promise((resolve) => (window.answer = resolve));
           return fetchNow(...request);
         };
-        window.optionOfBefore = document.querySelector('[role=option]');
+        window.previousOption = document.querySelector('[role=option]');
       `);
       await page.keyboard.type('t');
       await page.waitForFunction('window.answer !== undefined');
       await page.keyboard.press('ArrowDown');
       await page.evaluate('window.answer()');
-      await page.waitForFunction('!window.optionOfBefore.isConnected');
+      await page.waitForFunction('!window.previousOption.isConnected');
       await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
       expect(new URL(page.url()).pathname).toBe('/docs/reference/startups.get');
       expect(await page.evaluate(shown)).toBe(0);

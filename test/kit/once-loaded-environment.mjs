@@ -58,7 +58,7 @@ function restore({ env, exit, folder, globals, listeners }) {
     if (value !== descriptor.value || get !== descriptor.get) Object.defineProperty(globalThis, name, descriptor);
   }
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
-    if (symbol.description === 'JEST_STATE_SYMBOL') release(globalThis[symbol]?.rootDescribeBlock);
+    if (symbol.description === 'JEST_STATE_SYMBOL') clearFunctions(globalThis[symbol]?.rootDescribeBlock);
     if (OF_FRAMEWORK.has(symbol.description)) delete globalThis[symbol];
   }
   for (const [event, kept] of listeners) {
@@ -67,12 +67,12 @@ function restore({ env, exit, folder, globals, listeners }) {
 }
 
 /**
- * The framework runs each hook and test in a context of its own, which all that they began keeps, as threads and
- * connections: with it, all variables of a file would stay as long as these.
+ * Jest runs each hook and test in an async context that refers to its function. Threads and connections that they opened
+ * retain the context, and so all variables of the file.
  */
-function release(block) {
+function clearFunctions(block) {
   for (const one of [...(block?.hooks ?? []), ...(block?.children ?? [])]) {
     one.fn = undefined;
-    if (one.type === 'describeBlock') release(one);
+    if (one.type === 'describeBlock') clearFunctions(one);
   }
 }

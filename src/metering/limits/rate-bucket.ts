@@ -84,8 +84,8 @@ export class RateBucket {
   }
 
   /**
-   * Returns all unreported use and marks it as reported. While the process counts alone it reserves nothing: calls that
-   * come before the grant would be let in beside it.
+   * Returns all unreported use and marks it as reported. While the process counts alone it reserves nothing, because
+   * calls that it admits before the grant would exceed the limit together with the grant.
    */
   report(nowMs: number, isAlone: boolean): RateReport {
     const isIdle = nowMs - this.usedAtMs > RESERVED_MS && this.waiting.length === 0;

@@ -37,7 +37,7 @@ const STANDARD_OUTPUT = {
   periodicFlush: 500,
 } as const;
 
-/** One for the process: each flushes by a timer of its own. */
+/** All loggers of the process share it, because each stream starts a flush timer. */
 let standardOutput: DestinationStream | undefined;
 
 export interface LoggerOptions {

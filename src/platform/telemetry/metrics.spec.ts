@@ -36,7 +36,7 @@ describe('request durations', () => {
     expect(text).toMatch(/process_cpu_seconds_total\{role="worker"\}/);
   });
 
-  it('are measured once, each with the role of its own application', async () => {
+  it('share the measures of the process between applications, and label them with the role of each', async () => {
     const [api, worker] = [new Metrics({ role: 'api' }), new Metrics({ role: 'worker' })];
     const name = 'nodejs_gc_duration_seconds';
     expect(api.registry.getSingleMetric(name)).toBe(worker.registry.getSingleMetric(name));

@@ -4,7 +4,7 @@ import { type Config } from '../config/config.js';
 import { CONFIG } from '../tokens.js';
 import { RequestDurations } from './request-durations.js';
 
-/** Shared by all applications of a process, each of which would watch its event loop and garbage collector again. */
+/** All applications of the process share it, because each collection starts an event loop monitor and a GC observer. */
 const PROCESS = new Registry();
 
 /** The process's Prometheus registry, and the metrics of the HTTP edge. */

@@ -89,7 +89,7 @@ export class Service {
 
   async stop(): Promise<void> {
     await this.app.close();
-    // Node never frees a module that was evaluated, nor what its variables refer to.
+    // Node never frees an evaluated module, and variables of specs refer to this service.
     delete (this as { app?: unknown }).app;
     if (!this.owns) return;
     await this.log.close();

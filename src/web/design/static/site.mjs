@@ -130,8 +130,8 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
       }),
     );
     show(found.length > 0);
-    // The user may have chosen one while the answer was on its way.
-    choose(chosenPath === undefined ? -1 : found.findIndex(({ path }) => path === chosenPath));
+    // The user may have chosen an option before this answer arrived.
+    choose(found.findIndex(({ path }) => path === chosenPath));
   };
 
   input.addEventListener('input', () => {
@@ -144,7 +144,7 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const { length } = list.children;
-      choose(event.key === 'ArrowDown' ? (chosen + 1) % length : ((chosen < 0 ? 0 : chosen) + length - 1) % length);
+      choose((event.key === 'ArrowDown' ? chosen + 1 : Math.max(chosen, 0) + length - 1) % length);
     } else if (event.key === 'Escape') show(false);
     else if (event.key === 'Enter' && chosen >= 0) {
       event.preventDefault();
