@@ -1,5 +1,4 @@
-import { loopTurn } from '../../platform/fairness/loop-turns.js';
-import { readLines, type PageLine } from '../site-visit/read-lines.js';
+import { readLines, readLinesInTurns, type PageLine } from '../site-visit/read-lines.js';
 import { sentencesOf, tokensOf, type Token } from './page-tokens.rules.js';
 import { type ReadPage } from '../company-website/site-fact.rules.js';
 
@@ -22,12 +21,11 @@ const FOUNDERS =
 /** Labels in front of a line about others. */
 const LABEL = /^(?:[\p{L}’' ]{3,30}): /u;
 
-/** The pages with their lines, one page a turn of the event loop. */
+/** The pages with their lines, read in turns of the event loop. */
 export async function withLines(pages: readonly ReadPage[]): Promise<LinedPage[]> {
   const lined: LinedPage[] = [];
   for (const page of pages) {
-    await loopTurn();
-    lined.push(linedPage(page));
+    lined.push({ ...page, lines: sectioned(await readLinesInTurns(page.document.html)) });
   }
   return lined;
 }

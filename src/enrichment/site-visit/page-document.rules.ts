@@ -56,16 +56,27 @@ export function resolveOn(page: Pick<PageDocument, 'base'>, href: string): URL |
 const MAX_DEPTH = 8;
 const MAX_NODES = 2_000;
 
+type LinkedObject = Readonly<Record<string, unknown>>;
+
+/** Many rules read the same page, and parsing all of its blocks takes milliseconds. */
+const parsed = new WeakMap<PageDocument['linkedData'], readonly LinkedObject[]>();
+
 /** Objects of the page's linked data with a `@type`, outermost first; invalid blocks are skipped. */
-export function linkedObjects(page: Pick<PageDocument, 'linkedData'>): Readonly<Record<string, unknown>>[] {
-  const found: Record<string, unknown>[] = [];
+export function linkedObjects({ linkedData }: Pick<PageDocument, 'linkedData'>): readonly LinkedObject[] {
+  const objects = parsed.get(linkedData) ?? parseLinkedData(linkedData);
+  parsed.set(linkedData, objects);
+  return objects;
+}
+
+function parseLinkedData(blocks: PageDocument['linkedData']): LinkedObject[] {
+  const found: LinkedObject[] = [];
   let visited = 0;
   const visit = (value: unknown, depth: number): void => {
     if (depth > MAX_DEPTH || typeof value !== 'object' || value === null || ++visited > MAX_NODES) return;
     if (!Array.isArray(value) && '@type' in value) found.push(value);
     for (const inner of Object.values(value)) visit(inner, depth + 1);
   };
-  for (const block of page.linkedData) {
+  for (const block of blocks) {
     try {
       visit(readJson(block, VALUES_ON_EVENT_LOOP), 0);
     } catch {

@@ -30,6 +30,8 @@ describe('reading a page', () => {
     expect(page.links).toEqual([{ rel: 'icon', href: '/fav.ico', sizes: '32x32', type: '' }]);
     expect(page.scripts.map(({ src }) => src)).toEqual(['/main.js?v=1&x=2']);
     expect(linkedObjects(page)).toEqual([{ '@type': 'Organization', name: 'Acme' }]);
+    // Parsed once for all rules.
+    expect(linkedObjects(page)).toBe(linkedObjects(page));
   });
 
   it('tells what its body says', () => {

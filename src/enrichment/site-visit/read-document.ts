@@ -1,10 +1,9 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { type TokenizerCallbacks } from 'htmlparser2';
 import { leadsHome } from './home-link.rules.js';
 import { type PageDocument, type PageImage, type PageLink } from './page-document.rules.js';
-import { loopTurn } from '../../platform/fairness/loop-turns.js';
+import { CHARS_A_TURN, PageTokenizer } from './page-tokenizer.js';
 
-/** Limits of one page; the work is linear in the characters read. */
-const MAX_CHARS = 1024 * 1024;
+/** Limits of one page. */
 const MAX_TAGS = 50_000;
 const MAX_ATTRIBUTE = 4_096;
 const MAX_LIST = 1_000;
@@ -17,7 +16,6 @@ const MAX_DRAWING = 64 * 1024;
 const MAX_DRAWINGS = 4;
 /** A page's logo is among its first SVGs. */
 const MAX_SVGS = 100;
-const CHARS_A_TURN = 64 * 1024;
 
 /** Elements whose attributes are read. */
 const WANTED = new Set(['html', 'base', 'meta', 'link', 'script', 'iframe', 'a', 'img', 'svg']);
@@ -30,20 +28,22 @@ const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'texta
  * its cost.
  */
 export function readDocument(html: string, url: string): PageDocument {
-  const reader = new DocumentReader(html.slice(0, MAX_CHARS), url, html.length > MAX_CHARS);
-  return reader.read();
+  const reader = new DocumentReader(html, url);
+  reader.tokens.read();
+  return reader.document();
 }
 
-/** As `readDocument`, but yields before it and between parts of a long page: several pages may arrive at once. */
+/** As `readDocument`, in turns of the event loop. */
 export async function readDocumentInTurns(html: string, url: string, chars = CHARS_A_TURN): Promise<PageDocument> {
-  await loopTurn();
-  const reader = new DocumentReader(html.slice(0, MAX_CHARS), url, html.length > MAX_CHARS);
-  while (reader.readOn(chars)) await loopTurn();
-  return reader.read();
+  const reader = new DocumentReader(html, url);
+  await reader.tokens.readInTurns(chars);
+  return reader.document();
 }
 
 class DocumentReader implements TokenizerCallbacks {
-  private readonly tokenizer: Tokenizer;
+  readonly tokens: PageTokenizer;
+  private readonly html: string;
+  private isCut: boolean;
   private readonly markup: number[] = [];
   private readonly metas: { name: string; content: string }[] = [];
   private readonly links: PageLink[] = [];
@@ -62,7 +62,6 @@ class DocumentReader implements TokenizerCallbacks {
   private tags = 0;
   private svgs = 0;
 
-  private at = 0;
   private tag = '';
   private tagStart = 0;
   private isWanted = false;
@@ -81,23 +80,15 @@ class DocumentReader implements TokenizerCallbacks {
   private drawingFrom: number | null = null;
 
   constructor(
-    private readonly html: string,
+    html: string,
     private readonly url: string,
-    private isCut: boolean,
   ) {
-    this.tokenizer = new Tokenizer({ decodeEntities: true, xmlMode: false }, this);
+    this.tokens = new PageTokenizer(html, this);
+    this.html = this.tokens.html;
+    this.isCut = this.tokens.isCut;
   }
 
-  /** Returns whether text remains. */
-  readOn(chars: number): boolean {
-    this.tokenizer.write(this.html.slice(this.at, this.at + chars));
-    this.at += chars;
-    return this.at < this.html.length && this.tokenizer.running;
-  }
-
-  read(): PageDocument {
-    if (this.tokenizer.running) this.readOn(this.html.length);
-    if (this.tokenizer.running) this.tokenizer.end();
+  document(): PageDocument {
     this.closeAnchor();
     const base = this.base !== null && URL.canParse(this.base, this.url) ? new URL(this.base, this.url).href : this.url;
     const { html, markup, metas, links, scripts, frames, anchors, images, drawings, linkedData, language } = this;
@@ -115,7 +106,7 @@ class DocumentReader implements TokenizerCallbacks {
     if (this.isWanted) this.attributes = {};
     if (++this.tags > MAX_TAGS) {
       this.isCut = true;
-      this.tokenizer.pause();
+      this.tokens.stop();
     }
   }
 

@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { linedPage } from '../site-text/lined-page.js';
 import { ownNameOf } from '../site-text/own-name.rules.js';
 import { siteFacts } from '../company-website/site-facts.rules.js';
 import { siteFounders } from '../founding/founders.rules.js';
 import { readDocument } from './read-document.js';
-import { readLines } from './read-lines.js';
+import { readLines, readLinesInTurns } from './read-lines.js';
 
 const lines = (html: string) => readLines(html).map(({ text, parts, heading }) => [text, parts, heading]);
 
@@ -25,6 +26,33 @@ describe('the lines of a page', () => {
       ['b', false, true, true],
       ['c', false, false, false],
     ]);
+  });
+
+  it('are the same however short the turns are', async () => {
+    const part = fc.constantFrom(
+      ...['<', '>', '</', '<!--', '-->', '"', '=', ' ', 'p', 'b', '<p class="quote big">', '</p>', '&amp;', '&', 'x'],
+      'long '.repeat(100),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 40 }), fc.integer({ min: 1, max: 9 }), async (parts, chars) => {
+        const html = parts.join('');
+        expect(await readLinesInTurns(html, chars)).toEqual(readLines(html));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of a long page are read in many turns', async () => {
+    let turns = 0;
+    let isRead = false;
+    const count = (): void => {
+      turns++;
+      if (!isRead) setImmediate(count);
+    };
+    setImmediate(count);
+    await readLinesInTurns('<p>x'.repeat(256 * 1024));
+    isRead = true;
+    expect(turns).toBeGreaterThan(10);
   });
 });
 

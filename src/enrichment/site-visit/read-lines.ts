@@ -1,4 +1,5 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { type TokenizerCallbacks } from 'htmlparser2';
+import { CHARS_A_TURN, PageTokenizer } from './page-tokenizer.js';
 
 /** One line of a page as a reader sees it. */
 export interface PageLine {
@@ -13,8 +14,7 @@ export interface PageLine {
   readonly isAboutOthers: boolean;
 }
 
-/** Limits of one page; the work is linear in the characters read. */
-const MAX_CHARS = 1024 * 1024;
+/** Limits of one page. */
 const MAX_LINES = 5_000;
 const MAX_LINE = 600;
 const MAX_DEPTH = 512;
@@ -38,7 +38,16 @@ const ABOUT_OTHERS = [
 
 /** Splits a page into lines in one pass over its characters, without a tree. */
 export function readLines(html: string): PageLine[] {
-  return new LineReader(html.slice(0, MAX_CHARS)).read();
+  const reader = new LineReader(html);
+  reader.tokens.read();
+  return reader.all();
+}
+
+/** As `readLines`, in turns of the event loop. */
+export async function readLinesInTurns(html: string, chars = CHARS_A_TURN): Promise<PageLine[]> {
+  const reader = new LineReader(html);
+  await reader.tokens.readInTurns(chars);
+  return reader.all();
 }
 
 interface Open {
@@ -48,24 +57,24 @@ interface Open {
 }
 
 class LineReader implements TokenizerCallbacks {
-  private readonly tokenizer: Tokenizer;
+  readonly tokens: PageTokenizer;
+  private readonly html: string;
   private readonly lines: PageLine[] = [];
   private readonly open: Open[] = [];
   private parts: string[] = [];
   private part = '';
   private chars = 0;
   private tag = '';
-  private attribute = '';
+  private isMark = false;
   private marks = '';
   private silent: string | null = null;
 
-  constructor(private readonly html: string) {
-    this.tokenizer = new Tokenizer({ decodeEntities: true, xmlMode: false }, this);
+  constructor(html: string) {
+    this.tokens = new PageTokenizer(html, this);
+    this.html = this.tokens.html;
   }
 
-  read(): PageLine[] {
-    this.tokenizer.write(this.html);
-    if (this.tokenizer.running) this.tokenizer.end();
+  all(): PageLine[] {
     this.endLine();
     return headAndTail(this.lines);
   }
@@ -76,12 +85,13 @@ class LineReader implements TokenizerCallbacks {
   }
 
   onattribname(start: number, end: number): void {
-    this.attribute = end - start <= 5 ? this.html.slice(start, end).toLowerCase() : '';
+    const attribute = end - start <= 5 ? this.html.slice(start, end).toLowerCase() : '';
+    this.isMark = attribute === 'class' || attribute === 'id';
+    if (this.isMark) this.marks += ' ';
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.attribute !== 'class' && this.attribute !== 'id') return;
-    if (this.marks.length < MAX_MARKS) this.marks += ` ${this.html.slice(start, Math.min(end, start + MAX_MARKS))}`;
+    if (this.isMark) this.marks += this.html.slice(start, Math.min(end, start + MAX_MARKS - this.marks.length));
   }
 
   onattribentity(): void {}
@@ -142,14 +152,13 @@ class LineReader implements TokenizerCallbacks {
   }
 
   private add(text: string): void {
-    if (this.chars >= MAX_LINE) return;
-    this.part += text;
-    this.chars += text.length;
+    const more = text.slice(0, MAX_LINE - this.chars);
+    this.part += more;
+    this.chars += more.length;
   }
 
   private endPart(): void {
-    const part = this.part.slice(0, MAX_LINE);
-    if (part !== '') this.parts.push(part);
+    if (this.part !== '') this.parts.push(this.part);
     this.part = '';
   }
 

@@ -95,6 +95,15 @@ const sector = () =>
     .get(ReadStore)
     .query(`SELECT companies, funding FROM read.sector_counts WHERE sector = 'robotics' AND facet = 'company'`);
 
+/** Types of events after the position that somebody asked for; the recall of the merge may still refund. */
+async function requestedSince(position: bigint): Promise<string[]> {
+  const types: string[] = [];
+  for await (const event of service.app.get(EventStore).readAll(position)) {
+    if (event.position > position && !event.metadata.actor.startsWith('system:')) types.push(event.type);
+  }
+  return types;
+}
+
 beforeAll(async () => {
   service = await Service.start();
   ({ key } = await service.account('pro'));
@@ -141,7 +150,7 @@ describe('splitting two companies that were merged', () => {
         { figure: 'funding_of_sector', of: 'robotics', before: 6_000_000, after: 7_000_000 },
       ]),
     );
-    expect(await service.app.get(EventStore).headPosition()).toBe(head);
+    expect(await requestedSince(head)).toEqual([]);
   });
 
   it.each<[string, object, number, string]>([
