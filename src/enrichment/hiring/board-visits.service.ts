@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
+import { SharedRuns } from '../../kernel/shared-runs.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { type BoardName, boardPage } from '../job-boards/board-address.rules.js';
@@ -23,7 +24,7 @@ const GUESSED = ['greenhouse', 'lever', 'ashby', 'workable', 'recruitee'] as con
 /** One visit of a company's job board, from its website to the board's last role. */
 @Injectable()
 export class BoardVisits {
-  private readonly running = new Map<string, Promise<BoardVisit>>();
+  private readonly running = new SharedRuns<BoardVisit>();
   private readonly finished = new Map<string, { readonly at: number; readonly visit: BoardVisit }>();
 
   constructor(
@@ -40,13 +41,7 @@ export class BoardVisits {
   visit(domain: string, storedBoard: HiringBoard | null, notBefore = Infinity): Promise<BoardVisit> {
     const finished = this.finished.get(domain);
     if (finished && finished.at >= notBefore) return Promise.resolve(finished.visit);
-    const running = this.running.get(domain);
-    if (running) return running;
-    const visit = this.atSite(domain, storedBoard)
-      .then((found) => this.cache(domain, found))
-      .finally(() => this.running.delete(domain));
-    this.running.set(domain, visit);
-    return visit;
+    return this.running.run(domain, async () => this.cache(domain, await this.atSite(domain, storedBoard)));
   }
 
   private cache(domain: string, visit: BoardVisit): BoardVisit {

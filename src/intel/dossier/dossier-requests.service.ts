@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import { SharedRuns } from '../../kernel/shared-runs.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { newSearch, type PublicRecord, type RegistrySearch } from '../../registries/registry.port.js';
 import { askedKey } from '../../vocabulary/names/same-firm.js';
@@ -24,7 +25,7 @@ const MOST_AT_ONCE = 24;
 /** Compiles dossiers; concurrent requests for the same one share a run. */
 @Injectable()
 export class DossierRequests {
-  private readonly running = new Map<string, Promise<DossierOutcome>>();
+  private readonly running = new SharedRuns<DossierOutcome>();
 
   constructor(
     private readonly finder: SubjectFinder,
@@ -37,15 +38,11 @@ export class DossierRequests {
   /** @throws DomainError upstream_unavailable where too many runs are in progress. */
   make(query: string, found: Found | null): Promise<DossierOutcome> {
     const key = found?.kind === 'found' ? found.subject.dossierId : `name ${askedKey(query)}`;
-    const running = this.running.get(key);
-    if (running) return running;
-    if (this.running.size >= MOST_AT_ONCE) throw busy();
-    const made = this.search(query, found).finally(() => this.running.delete(key));
-    this.running.set(key, made);
-    return made;
+    return this.running.run(key, () => this.search(query, found));
   }
 
   private async search(query: string, onFile: Found | null): Promise<DossierOutcome> {
+    if (this.running.size >= MOST_AT_ONCE) throw busy();
     const search = newSearch(AbortSignal.timeout(TIMEOUT_MS));
     const found = onFile ?? (await this.finder.find(query, search));
     if (found.kind !== 'found') return found;

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type PlanName } from '../../kernel/credits.js';
+import { SharedRuns } from '../../kernel/shared-runs.js';
 import { type Config } from '../../platform/config/config.js';
 import { callingKeyHash } from '../../web/http/internal-request.js';
 import { type Admission } from '../../web/http/operation-terms.js';
@@ -37,7 +38,7 @@ const ADDRESS_PER_MINUTE = 120;
 export class MeteringAdmission implements Admission {
   /** Caches the HMAC of keys in use: hashing is the most expensive step of admission. */
   private readonly hashes = new Map<string, string>();
-  private readonly lookUps = new Map<string, Promise<KnownKey | MinuteUse | null>>();
+  private readonly lookUps = new SharedRuns<KnownKey | MinuteUse | null>();
 
   constructor(
     private readonly ledger: Ledger,
@@ -124,12 +125,8 @@ export class MeteringAdmission implements Admission {
   /** Slows an address that tries many unknown keys. Keys that this process has cached are not limited. */
   private async findNew(request: EdgeRequest, { security }: PricedOperation, hash: string): Promise<KnownKey | null> {
     const subject = `new keys ${this.addressOf(request)}`;
-    const shared = `${subject} ${hash}`;
     // Calls that begin together with a new key count as one look-up.
-    const lookUp =
-      this.lookUps.get(shared) ?? this.findLimited(subject, hash).finally(() => this.lookUps.delete(shared));
-    this.lookUps.set(shared, lookUp);
-    const found = await lookUp;
+    const found = await this.lookUps.run(`${subject} ${hash}`, () => this.findLimited(subject, hash));
     if (found === null || 'keyId' in found) return found;
     // Where a key is optional, an invalid one is ignored.
     if (security === 'key_optional') return null;

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
+import { SharedRuns } from '../../kernel/shared-runs.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type ChainOutcome, type Settlement } from '../chain/settler.port.js';
 import { AlreadyClaimed, leaveOpen, payment, type PaymentState, reject, settle } from '../payment.decide.js';
@@ -48,7 +49,7 @@ interface Found {
 @Injectable()
 export class SettlePayment {
   /** Concurrent copies of one payment share one answer. */
-  private readonly running = new Map<string, Promise<Paid>>();
+  private readonly running = new SharedRuns<Paid>();
 
   constructor(
     private readonly rails: PaymentRails,
@@ -64,11 +65,7 @@ export class SettlePayment {
     const { offer, presented } = order;
     const paymentId = this.log.idOf(offer.token, presented.authorization);
     const key = [paymentId, offer.scope, presented.authorization.signature].join(' ');
-    const running = this.running.get(key);
-    if (running) return running;
-    const mine = this.run(order, paymentId).finally(() => this.running.delete(key));
-    this.running.set(key, mine);
-    return mine;
+    return this.running.run(key, () => this.run(order, paymentId));
   }
 
   private async run(order: PaymentOrder, paymentId: string): Promise<Paid> {

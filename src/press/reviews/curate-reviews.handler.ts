@@ -7,6 +7,7 @@ import { knownCompany, KNOWN_COMPANY_COLUMNS, type KnownCompanyRow } from '../fo
 import { type ReviewSource } from '../insight.events.js';
 import { CurateReviews, type Curation } from './curate-reviews.command.js';
 import { StoredReviews, type FoundReview } from './stored-reviews.service.js';
+import { SharedRuns } from '../../kernel/shared-runs.js';
 
 const MOST_REVIEWS = 100;
 
@@ -14,7 +15,7 @@ const MOST_REVIEWS = 100;
 @Injectable()
 export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
   /** Concurrent callers for a company share one search. */
-  private readonly running = new Map<string, Promise<Curation>>();
+  private readonly running = new SharedRuns<Curation>();
 
   constructor(
     @Inject(FORUMS) private readonly forums: readonly Forum[],
@@ -23,11 +24,7 @@ export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
   ) {}
 
   execute({ companyId, context }: CurateReviews): Promise<Curation> {
-    const running = this.running.get(companyId);
-    if (running) return running;
-    const curation = this.curation(companyId, context).finally(() => this.running.delete(companyId));
-    this.running.set(companyId, curation);
-    return curation;
+    return this.running.run(companyId, () => this.curation(companyId, context));
   }
 
   private async curation(companyId: string, context: CurateReviews['context']): Promise<Curation> {

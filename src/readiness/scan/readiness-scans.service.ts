@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
+import { SharedRuns } from '../../kernel/shared-runs.js';
 import { FairQueue } from '../../platform/fairness/fair-queue.js';
 import { readHtml } from '../../parsers/html/read-html.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
@@ -33,7 +34,7 @@ const MAX_AT_ONCE = 16;
 /** Scans websites; concurrent requests for one address share a scan. Accounts take turns. */
 @Injectable()
 export class ReadinessScans implements ScanTools {
-  private readonly scans = new Map<string, Promise<SiteScan>>();
+  private readonly scans = new SharedRuns<SiteScan>();
   private readonly queue = new FairQueue({ places: MAX_AT_ONCE });
 
   constructor(
@@ -43,11 +44,7 @@ export class ReadinessScans implements ScanTools {
   ) {}
 
   scan(url: string): Promise<SiteScan> {
-    const known = this.scans.get(url);
-    if (known) return known;
-    const scan = this.queue.run(() => scanSite(url, this)).finally(() => this.scans.delete(url));
-    this.scans.set(url, scan);
-    return scan;
+    return this.scans.run(url, () => this.queue.run(() => scanSite(url, this)));
   }
 }
 
