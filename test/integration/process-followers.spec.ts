@@ -4,7 +4,8 @@ import { LogUnavailable } from '../../src/platform/event-store/event-store.error
 import { newId } from '../../src/platform/ids/ids.js';
 import { ProcessFollower } from '../../src/platform/process/process-follower.js';
 import { type ProcessManager } from '../../src/platform/process/log-process.js';
-import { listParkedReactions, requestReactions } from '../../src/platform/process/parked-reactions.js';
+import { requestReactions } from '../../src/platform/process/parked-reactions.js';
+import { parkedReactions } from '../kit/parked-rows.js';
 import { testStores, type TestStores } from '../kit/stores.js';
 import { until } from '../kit/until.js';
 
@@ -95,11 +96,11 @@ describe('an event that a process manager cannot react to', () => {
     await saw(seen, ['b 0', 'b 1']);
     const head = await stores.eventStore.headPosition();
     await until(async () => (await positionOf('poison')) >= head, { what: 'its position to pass the poison' });
-    const parked = await listParkedReactions(stores.readStore, 'poison');
+    const parked = await parkedReactions(stores.readStore, 'poison');
     expect(parked.map(({ stream, revision, error, tries }) => [stream, revision, error, tries])).toEqual([
-      ['job-poison/a', 0n, 'poison', 4],
-      ['job-poison/a', 1n, 'an earlier event of this stream is parked', 0],
-      ['job-poison/a', 2n, 'an earlier event of this stream is parked', 0],
+      ['job-poison/a', '0', 'poison', 4],
+      ['job-poison/a', '1', 'an earlier event of this stream is parked', 0],
+      ['job-poison/a', '2', 'an earlier event of this stream is parked', 0],
     ]);
 
     seen.failing.clear();
@@ -107,7 +108,7 @@ describe('an event that a process manager cannot react to', () => {
     await saw(seen, ['b 0', 'b 1', 'a 0', 'a 1', 'a 2']);
     await append('poison', 'a');
     await saw(seen, ['b 0', 'b 1', 'a 0', 'a 1', 'a 2', 'a 3']);
-    expect(await listParkedReactions(stores.readStore, 'poison')).toEqual([]);
+    expect(await parkedReactions(stores.readStore, 'poison')).toEqual([]);
   });
 
   it('waits longer where it fails again, and stays parked over a restart', async () => {
@@ -115,23 +116,23 @@ describe('an event that a process manager cannot react to', () => {
     seen.failing.set('a 0', new Error('poison'));
     await append('again', 'a', 2);
     run(seen.manager('again'));
-    await until(async () => (await listParkedReactions(stores.readStore, 'again')).length === 2, { what: 'it' });
+    await until(async () => (await parkedReactions(stores.readStore, 'again')).length === 2, { what: 'it' });
     await requestReactions(stores.readStore, { process: 'again' });
     const [first] = await until(
       async () => {
-        const parked = await listParkedReactions(stores.readStore, 'again');
+        const parked = await parkedReactions(stores.readStore, 'again');
         return parked[0]?.tries === 5 && parked;
       },
       { what: 'the fifth try' },
     );
-    expect((first?.nextAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(600_000);
+    expect((first?.next_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(600_000);
     for (const { stopping, ended } of running.splice(0)) {
       stopping.abort();
       await ended;
     }
     await append('again', 'a');
     run(seen.manager('again'));
-    await until(async () => (await listParkedReactions(stores.readStore, 'again')).length === 3, {
+    await until(async () => (await parkedReactions(stores.readStore, 'again')).length === 3, {
       what: 'the third to be parked behind them',
     });
     expect(seen.events).toEqual([]);
@@ -144,7 +145,7 @@ describe('an event that a process manager cannot react to', () => {
     await append('healing', 'b');
     const follower = run(seen.manager('healing'));
     await until(() => follower.state().trouble, { what: 'the trouble to be told' });
-    expect(await listParkedReactions(stores.readStore, 'healing')).toEqual([]);
+    expect(await parkedReactions(stores.readStore, 'healing')).toEqual([]);
     seen.failing.clear();
     await saw(seen, ['a 0', 'b 0']);
     expect(follower.state()).toEqual({ state: 'active', trouble: null });

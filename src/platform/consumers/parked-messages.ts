@@ -2,14 +2,10 @@ import { type PoolClient } from 'pg';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type FeedMessage } from '../feed/feed-message.js';
 
-/** Messages that a consumer could not handle, and the later messages of their streams. */
+/** A message that a consumer could not handle, or a later one of its stream. */
 export interface ParkedMessage {
   readonly group: string;
   readonly message: FeedMessage;
-  readonly error: string;
-  readonly tries: number;
-  readonly parkedAt: Date;
-  readonly replayRequested: boolean;
 }
 
 export const BEHIND_PARKED = 'an earlier message of this stream is parked';
@@ -60,23 +56,10 @@ export async function parkMessage(
 }
 
 interface ParkedRow {
-  group_name: string;
-  message: Omit<FeedMessage, 'position' | 'revision'> & { position: string; revision: string };
-  error: string;
-  tries: number;
-  parked_at: Date;
-  replay_requested_at: Date | null;
-}
-
-const COLUMNS = 'group_name, message, error, tries, parked_at, replay_requested_at';
-
-/** Oldest first. */
-export async function listParked(store: ReadStore, group: string | null, limit = 1_000): Promise<ParkedMessage[]> {
-  const rows = await store.query<ParkedRow>(
-    `SELECT ${COLUMNS} FROM ops.feed_parked WHERE $1::text IS NULL OR group_name = $1 ORDER BY position LIMIT $2`,
-    [group, limit],
-  );
-  return rows.map(asParked);
+  readonly message: Omit<FeedMessage, 'position' | 'revision'> & {
+    readonly position: string;
+    readonly revision: string;
+  };
 }
 
 /** Requests a replay of whole streams from the running consumers; returns how many messages that concerns. */
@@ -96,11 +79,14 @@ export async function requestReplay(
 export async function takeForReplay(tx: PoolClient, group: string): Promise<ParkedMessage | null> {
   await lockParking(tx, group, 'alone');
   const { rows } = await tx.query<ParkedRow>(
-    `SELECT ${COLUMNS} FROM ops.feed_parked WHERE group_name = $1 AND replay_requested_at IS NOT NULL
+    `SELECT message FROM ops.feed_parked WHERE group_name = $1 AND replay_requested_at IS NOT NULL
      ORDER BY position LIMIT 1`,
     [group],
   );
-  return rows[0] ? asParked(rows[0]) : null;
+  const [next] = rows;
+  if (!next) return null;
+  const { position, revision, ...message } = next.message;
+  return { group, message: { ...message, position: BigInt(position), revision: BigInt(revision) } };
 }
 
 /** After a success the stream continues with its next message; after a failure it waits for the next request. */
@@ -124,15 +110,4 @@ export async function settleReplay(tx: PoolClient, parked: ParkedMessage, error:
     group,
     message.stream,
   ]);
-}
-
-function asParked(row: ParkedRow): ParkedMessage {
-  return {
-    group: row.group_name,
-    message: { ...row.message, position: BigInt(row.message.position), revision: BigInt(row.message.revision) },
-    error: row.error,
-    tries: row.tries,
-    parkedAt: row.parked_at,
-    replayRequested: row.replay_requested_at !== null,
-  };
 }

@@ -6,31 +6,14 @@ export interface ParkedReaction {
   readonly process: string;
   readonly stream: string;
   readonly revision: bigint;
-  readonly type: string;
-  readonly error: string;
   /** 0 when it only waits for an earlier one. */
   readonly tries: number;
-  readonly parkedAt: Date;
-  readonly nextAt: Date;
 }
 
 export const BEHIND_PARKED = 'an earlier event of this stream is parked';
 /** A parked event is retried automatically: after a minute, then with exponential backoff. */
 const FIRST_WAIT_SECONDS = 60;
 const LONGEST_WAIT_SECONDS = 3_600;
-
-interface ParkedRow {
-  name: string;
-  stream: string;
-  revision: string;
-  event_type: string;
-  error: string;
-  tries: number;
-  parked_at: Date;
-  next_at: Date;
-}
-
-const COLUMNS = 'name, stream, revision, event_type, error, tries, parked_at, next_at';
 
 /** Parks an event; an existing entry stays unchanged. */
 export async function parkReaction(
@@ -57,22 +40,20 @@ export async function parkedReactionStreams(store: ReadStore, process: string): 
 
 /** The first parked event of each stream, if it is due. */
 export async function dueReactions(store: ReadStore, process: string): Promise<ParkedReaction[]> {
-  const rows = await store.query<ParkedRow>(
-    `SELECT * FROM (SELECT DISTINCT ON (stream) ${COLUMNS} FROM ops.process_parked WHERE name = $1
-                    ORDER BY stream, revision) AS first
+  const rows = await store.query<{ stream: string; revision: string; tries: number }>(
+    `SELECT stream, revision, tries
+     FROM (SELECT DISTINCT ON (stream) stream, revision, tries, next_at FROM ops.process_parked WHERE name = $1
+           ORDER BY stream, revision) AS first
      WHERE next_at <= now() ORDER BY next_at LIMIT 100`,
     [process],
   );
-  return rows.map(asParked);
+  return rows.map(({ stream, revision, tries }) => ({ process, stream, revision: BigInt(revision), tries }));
 }
 
 /**
  * Deletes a parked event and makes the next one of its stream due. @returns whether the stream has more parked events
  */
-export async function reactionDone(
-  store: ReadStore,
-  { process, stream, revision }: Pick<ParkedReaction, 'process' | 'stream' | 'revision'>,
-): Promise<boolean> {
+export async function reactionDone(store: ReadStore, { process, stream, revision }: ParkedReaction): Promise<boolean> {
   await store.query('DELETE FROM ops.process_parked WHERE name = $1 AND stream = $2 AND revision = $3', [
     process,
     stream,
@@ -99,20 +80,6 @@ export async function reactionFailed(store: ReadStore, parked: ParkedReaction, e
   );
 }
 
-/** Oldest first; of all process managers unless one is named. */
-export async function listParkedReactions(
-  store: ReadStore,
-  process: string | null = null,
-  limit = 1_000,
-): Promise<ParkedReaction[]> {
-  const rows = await store.query<ParkedRow>(
-    `SELECT ${COLUMNS} FROM ops.process_parked WHERE $1::text IS NULL OR name = $1
-     ORDER BY parked_at, stream, revision LIMIT $2`,
-    [process, limit],
-  );
-  return rows.map(asParked);
-}
-
 /** Makes parked events due immediately; returns how many events that concerns. */
 export async function requestReactions(
   store: ReadStore,
@@ -131,17 +98,4 @@ export async function countParkedReactions(store: ReadStore): Promise<Map<string
     'SELECT name, count(*) AS n FROM ops.process_parked GROUP BY name',
   );
   return new Map(rows.map(({ name, n }) => [name, Number(n)]));
-}
-
-function asParked(row: ParkedRow): ParkedReaction {
-  return {
-    process: row.name,
-    stream: row.stream,
-    revision: BigInt(row.revision),
-    type: row.event_type,
-    error: row.error,
-    tries: row.tries,
-    parkedAt: row.parked_at,
-    nextAt: row.next_at,
-  };
 }

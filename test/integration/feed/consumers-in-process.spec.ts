@@ -1,16 +1,16 @@
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { type BatchSource, GroupWorker } from '../../../src/platform/consumers/group-worker.js';
-import { listMalformed } from '../../../src/platform/consumers/malformed-messages.js';
 import { ensurePositions, readPositions, type GroupPosition } from '../../../src/platform/consumers/group-positions.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { FeedRegistry } from '../../../src/platform/feed/feed-registry.js';
 import { decodeMessage, encodeMessage, type FeedMessage } from '../../../src/platform/feed/feed-message.js';
 import { type ConsumerEvent, type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
-import { listParked, requestReplay } from '../../../src/platform/consumers/parked-messages.js';
+import { requestReplay } from '../../../src/platform/consumers/parked-messages.js';
 import { ReplayLoop } from '../../../src/platform/consumers/replay-loop.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { createEffectTable, effectConsumer, effectCount, effectViolations } from '../../kit/effect-consumer.js';
 import { Charges, feedWorld, type FeedWorld } from '../../kit/feed-world.js';
+import { malformedRecords, parkedMessages } from '../../kit/parked-rows.js';
 import { until } from '../../kit/until.js';
 
 const TOPIC = 'intel.credits.v1';
@@ -146,9 +146,9 @@ describe('consumers straight from the log', () => {
       Promise.resolve(events.filter(({ revision }) => revision === 0n));
     run({ ...effectConsumer('behind', { before }), mayMatter });
     await charges.append(poisoned, 1);
-    await until(async () => (await listParked(world.readStore, 'behind')).length === 1, { what: 'the first parked' });
+    await until(async () => (await parkedMessages(world.readStore, 'behind')).length === 1, { what: 'the first parked' });
     await charges.append(poisoned, 2);
-    await until(async () => (await listParked(world.readStore, 'behind')).length === 3, { what: 'those behind it' });
+    await until(async () => (await parkedMessages(world.readStore, 'behind')).length === 3, { what: 'those behind it' });
     isCured = true;
     const replays = new ReplayLoop(world.readStore, [effectConsumer('behind', { before })]);
     replays.start();
@@ -241,7 +241,7 @@ describe('consumers straight from the log', () => {
       const second = { ...alone, malformed: [{ offset: alone.firstOffset, error: 'no key' }] };
       await worker.process({ topic: TOPIC, partition: 0, messages: [] }, signal, second);
       expect(await position('foreign')).toMatchObject({ nextOffset: BigInt(all.length + 2) });
-      expect((await listMalformed(world.readStore, 'foreign')).map(({ offset, error }) => [offset, error])).toEqual([
+      expect((await malformedRecords(world.readStore, 'foreign')).map(({ offset, error }) => [offset, error])).toEqual([
         [String(all.length), 'no header ce_id'],
         [String(all.length + 1), 'no key'],
       ]);
@@ -298,23 +298,23 @@ describe('consumers straight from the log', () => {
     await effects('parking', 6);
     const parked = await until(
       async () => {
-        const found = await listParked(world.readStore, 'parking');
+        const found = await parkedMessages(world.readStore, 'parking');
         return found.length === 4 && found;
       },
       { what: 'four parked messages' },
     );
-    expect(parked.map(({ message, error }) => [message.revision, error])).toEqual([
-      [1n, 'cannot do'],
-      [2n, 'an earlier message of this stream is parked'],
-      [3n, 'an earlier message of this stream is parked'],
-      [4n, 'an earlier message of this stream is parked'],
+    expect(parked.map(({ revision, error }) => [revision, error])).toEqual([
+      ['1', 'cannot do'],
+      ['2', 'an earlier message of this stream is parked'],
+      ['3', 'an earlier message of this stream is parked'],
+      ['4', 'an earlier message of this stream is parked'],
     ]);
 
     expect(await requestReplay(world.readStore, { group: 'parking' })).toBe(4);
     await until(
       async () => {
-        const [first, ...rest] = await listParked(world.readStore, 'parking');
-        return first && first.tries > 6 && !first.replayRequested && rest.length === 3;
+        const [first, ...rest] = await parkedMessages(world.readStore, 'parking');
+        return first && first.tries > 6 && !first.is_requested && rest.length === 3;
       },
       { what: 'a replay that failed once more' },
     );
@@ -322,7 +322,7 @@ describe('consumers straight from the log', () => {
     cured = true;
     await requestReplay(world.readStore, { stream: `credits-${poisoned}` });
     await effects('parking', 10);
-    expect(await listParked(world.readStore, 'parking')).toEqual([]);
+    expect(await parkedMessages(world.readStore, 'parking')).toEqual([]);
     expect(await wrong('parking')).toEqual([]);
   });
 
@@ -336,7 +336,7 @@ describe('consumers straight from the log', () => {
     const runner = run(effectConsumer('strict', { before, neverSkips: true }));
     await until(() => runner.state().trouble === 'not yet', { what: 'trouble' });
     expect(await effectCount(world.readStore, 'strict')).toBe(0);
-    expect(await listParked(world.readStore, 'strict')).toEqual([]);
+    expect(await parkedMessages(world.readStore, 'strict')).toEqual([]);
     cured = true;
     await effects('strict', 2);
     expect(await wrong('strict')).toEqual([]);
