@@ -1,5 +1,6 @@
 import { companyStream, type CompanyEvent } from '../../src/companies/record/company.events.js';
 import { investorEvents, investorStream, type InvestorEvent } from '../../src/companies/investors/investor.events.js';
+import { applyEvents } from '../../src/platform/projector/projection-batch.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
 import { ProjectionStage, rowsOfRepeats } from '../../test/kit/projection-stage.js';
 import { recorded } from '../../test/kit/recorded.js';
@@ -135,5 +136,21 @@ describe('projection investors', () => {
   it('leaves the same rows however the log is cut, and when every event comes twice', async () => {
     await stage.project(STORY);
     expect(await rowsOfRepeats(investorsProjection, STORY)).toEqual(await stage.rows());
+  });
+
+  it('reads only the investments of the rounds that changed, however many are on file', async () => {
+    await stage.store.query(
+      `INSERT INTO read.investments (round_id, investor_id, company_id, is_lead, since)
+       SELECT md5('round ' || n / 3)::uuid, md5('investor ' || n % 500)::uuid, md5('company ' || n / 9)::uuid, false, n
+       FROM generate_series(1, 60000) AS n`,
+    );
+    await stage.store.query('ANALYZE read.investments');
+    const rounds = Array.from({ length: 200 }, (_, n) => round(`of ${n}`, `new ${n}`, [`lead ${n}`], []));
+    const scans = await stage.store.transaction(async (client) => {
+      await applyEvents(client, investorsProjection, 'live', recorded<InvestorEvent | CompanyEvent>(rounds));
+      const counted = `SELECT seq_scan::int AS n FROM pg_stat_xact_user_tables WHERE relname = 'investments'`;
+      return (await client.query<{ n: number }>(counted)).rows;
+    });
+    expect(scans).toEqual([{ n: 0 }]);
   });
 });
