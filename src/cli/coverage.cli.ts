@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { withStack } from '../embedded/stack/with-stack.js';
 import { AdminApi, AdminApiError } from './io/admin-api.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+import { pauseFor } from '../platform/process/pause-for.js';
 
 interface Feed {
   readonly feed_id: string;
@@ -182,7 +182,7 @@ async function refresh(api: AdminApi, { given, again }: { given: string | undefi
     if (read > done) still = performance.now();
     bar.update((done = read), `${read} read`);
     if (read >= feeds.length) break;
-    await delay(POLL_MS, undefined, { signal: io.stopping }).catch(() => undefined);
+    await pauseFor(POLL_MS, io.stopping);
   }
   bar.end();
   for (const feed of feeds) io.say(feedLine(feed));

@@ -13,6 +13,7 @@ import { Attempt, type AttemptEnd } from './job-attempt.js';
 import { JOB_CHANNEL, type JobQueue, type Leased } from './job-queue.js';
 import { type JobPool, type JobRunner } from './job-runner.js';
 import { type JobKind } from './job.events.js';
+import { pauseFor } from '../platform/process/pause-for.js';
 
 export interface WorkerOptions {
   readonly eventStore: EventStore;
@@ -118,7 +119,7 @@ export class JobWorkers {
   private async tend(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.tendOnce().catch((error: unknown) => this.options.onTrouble?.(error));
-      await delay(TEND_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(TEND_EVERY_MS, signal);
     }
   }
 

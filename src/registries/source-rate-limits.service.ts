@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { RegistryError } from './registry.port.js';
+import { pauseFor } from '../platform/process/pause-for.js';
 
 export interface RateLimit {
   /** The average interval between two requests, in milliseconds. */
@@ -35,7 +35,7 @@ export class SourceRateLimits {
       [source, stepMs, (burst - 1) * stepMs, LONGEST_WAIT_MS],
     );
     if (!turn) throw new RegistryError('rate_limited', `${source} may not be queried again yet`);
-    if (turn.wait_ms > 0) await delay(turn.wait_ms, undefined, { signal }).catch(() => undefined);
+    if (turn.wait_ms > 0) await pauseFor(turn.wait_ms, signal);
     if (signal.aborted) throw new RegistryError('unreachable', `${source} could not be queried in time`);
   }
 

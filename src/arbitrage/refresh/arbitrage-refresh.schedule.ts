@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { newId } from '../../platform/ids/ids.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
@@ -12,6 +11,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { ARBITRAGE_SETTINGS, type ArbitrageSettings } from '../arbitrage.settings.js';
 import { RefreshArbitrage } from './refresh-arbitrage.command.js';
 import { VenueStatuses } from '../board/venue-status.service.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 export const REFRESH_EVERY_MS = 30 * 60_000;
 /** A refresh that takes longer is aborted; the next one continues. */
@@ -54,12 +54,12 @@ export class ArbitrageSchedule implements OnModuleInit {
 
   private async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await delay(await this.dueInMs(), undefined, { signal }).catch(() => undefined);
+      await pauseFor(await this.dueInMs(), signal);
       if (signal.aborted) return;
       const startedAt = this.clock.now();
       await this.refresh(signal);
       const left = startedAt + REFRESH_EVERY_MS - this.clock.now();
-      await delay(Math.max(left, 0), undefined, { signal }).catch(() => undefined);
+      await pauseFor(Math.max(left, 0), signal);
     }
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
@@ -7,6 +6,7 @@ import { type AnswerKind, type AnswerRow } from './answer-readers.js';
 import { type AnswerRows } from './answer-rows.js';
 import { type VenueAnswers } from './venue-answers.service.js';
 import { VenueError } from './venue.port.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 export interface VenueHttpOptions {
   readonly safeFetch: SafeFetch;
@@ -64,7 +64,7 @@ export class VenueHttp {
       const canHelp = failure.kind === 'unreachable' || failure.kind === 'rate_limited';
       const pauseMs = pause ?? FIRST_PAUSE_MS * 2 ** attempt;
       if (!canHelp || attempt === ATTEMPTS || pauseMs > LONGEST_PAUSE_MS || request.signal.aborted) throw failure;
-      await delay(pauseMs, undefined, { signal: request.signal }).catch(() => undefined);
+      await pauseFor(pauseMs, request.signal);
     }
   }
 
@@ -86,7 +86,7 @@ export class VenueHttp {
     const now = performance.now();
     const at = Math.max(now, this.nextAt);
     this.nextAt = at + 1_000 / this.options.perSecond;
-    if (at > now) await delay(at - now, undefined, { signal }).catch(() => undefined);
+    if (at > now) await pauseFor(at - now, signal);
     if (signal.aborted) throw new VenueError('unreachable', 'the refresh was stopped');
   }
 

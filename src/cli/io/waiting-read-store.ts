@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isTransient, ReadStore, type ReadStoreOptions } from '../../platform/read-store/read-store.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 export interface Waiting {
   /** Ends the waiting: the statement then fails as it would have without waiting. */
@@ -51,7 +51,7 @@ export class WaitingReadStore extends ReadStore {
         const { signal } = this.waiting;
         if (!isTransient(error) || signal?.aborted || performance.now() >= giveUpAt) throw error;
         this.report(true);
-        await delay(AGAIN_MS, undefined, { ...(signal && { signal }) }).catch(() => undefined);
+        await pauseFor(AGAIN_MS, signal);
       }
     }
   }

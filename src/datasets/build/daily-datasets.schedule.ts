@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/error-message.js';
 import { StoredFileSweep } from '../../platform/object-store/stored-file-sweep.schedule.js';
@@ -13,6 +12,7 @@ import { DATASETS_FOLDER } from '../stored/manifest.js';
 import { StoredDatasetsService } from '../stored/stored-datasets.service.js';
 import { DatasetBuilds } from './dataset-builds.service.js';
 import { dayBefore, endOfDay } from './days.rules.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 const NAME = 'datasets';
 const CHECK_MS = 60_000;
@@ -59,7 +59,7 @@ export class DailyDatasets implements OnModuleInit {
         restMs = AFTER_FAULT_MS;
         if (!signal.aborted) this.logger.error({ reason: messageOf(error), day }, `${NAME}: tried again in 15 minutes`);
       }
-      await delay(restMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await pauseFor(restMs, signal, { ref: false });
     }
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { KafkaSender } from '../../platform/kafka/kafka-sender.js';
 import { kafkaClient, withAdmin } from '../../platform/kafka/kafka-client.js';
@@ -7,6 +6,7 @@ import { STATES_LOCK } from '../../platform/relay/relay.js';
 import { SingleActive } from '../../platform/locks/single-active.js';
 import { categoriesOf, type StateParts, StateRun } from './state-run.js';
 import { StateProgress } from './state-progress.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 export type StateEvent =
   | { readonly kind: 'active' | 'standby' }
@@ -107,7 +107,7 @@ export class StatePublisher {
     for await (const { events, position } of batches) {
       await run.publishChanges(events, position);
       this.set({ position, trouble: null });
-      await delay(GATHER_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(GATHER_MS, signal);
     }
   }
 
@@ -137,7 +137,7 @@ export class StatePublisher {
 /** A rebuilt read model changes rows without an event. */
 async function endWhenRebuilt(run: StateRun, over: AbortController): Promise<void> {
   while (!over.signal.aborted) {
-    await delay(REBUILT_POLL_MS, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
+    await pauseFor(REBUILT_POLL_MS, over.signal, { ref: false });
     // Without an answer of the database, the next round asks again.
     if (!over.signal.aborted && (await run.isAnyOutdated().catch(() => false))) over.abort();
   }

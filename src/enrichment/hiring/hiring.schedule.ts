@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { newId } from '../../platform/ids/ids.js';
 import { type BoardVisits } from './board-visits.service.js';
 import { type HiringRecords } from './hiring-records.service.js';
 import { type DueCompany, type HiringRows } from './hiring-rows.service.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 export interface NightlyVisitsOptions {
   readonly rows: HiringRows;
@@ -33,7 +33,7 @@ export class NightlyVisits {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const visited = await this.round(signal);
-      if (visited === 0) await delay(IDLE_MS, undefined, { signal }).catch(() => undefined);
+      if (visited === 0) await pauseFor(IDLE_MS, signal);
     }
   }
 

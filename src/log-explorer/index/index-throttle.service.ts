@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { readCheckpoints } from '../../platform/projector/checkpoints.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 const POLL_MS = 1_000;
 /** After this time an event is indexed even when the read models are busy. */
@@ -29,7 +29,7 @@ export class IndexThrottle {
       const seen = await this.seen();
       if (seen === before || seen >= (await this.eventStore.headPosition())) return;
       before = seen;
-      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(POLL_MS, signal);
     }
   }
 

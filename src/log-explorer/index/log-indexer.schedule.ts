@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { type SubscriptionBatch } from '../../platform/event-store/subscription.js';
@@ -12,6 +11,7 @@ import { indexRowOf } from './log-index.rules.js';
 import { BEFORE_FIRST, LogIndex } from './log-index.service.js';
 import { IncrementalFolds } from './incremental-folds.js';
 import { IndexThrottle } from './index-throttle.service.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 /**
  * A batch is a transaction of several statements. The first event after an idle time is indexed at once, later ones
@@ -72,7 +72,7 @@ export class LogIndexer implements OnModuleInit {
       position = batch.position;
       writtenAt = performance.now();
       await this.storeCheckpoints(batch, passing);
-      if (batch.events.length < MUCH) await delay(LINGER_MS, undefined, { signal }).catch(() => undefined);
+      if (batch.events.length < MUCH) await pauseFor(LINGER_MS, signal);
     }
   }
 
@@ -97,7 +97,7 @@ export class LogIndexer implements OnModuleInit {
         return await this.index.write(rows, from, batch.position);
       } catch (error) {
         if (!isTransient(error)) throw error;
-        await delay(Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS), undefined, { signal }).catch(() => undefined);
+        await pauseFor(Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS), signal);
       }
     }
   }

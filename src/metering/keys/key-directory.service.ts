@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -9,6 +8,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { accountDecider } from '../accounts/account.decide.js';
 import { accountStream, type AccountEvent } from '../accounts/account.events.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 export interface KnownKey {
   readonly keyId: string;
@@ -134,7 +134,7 @@ export class KeyDirectory {
   /** The key may be newer than the last delivered event; the subscription lags by moments. */
   private async awaitIssue(hash: string): Promise<KnownKey | null> {
     const patience = new AbortController();
-    const over = delay(NEW_KEY_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+    const over = pauseFor(NEW_KEY_MS, patience.signal);
     const giveUpAt = performance.now() + NEW_KEY_MS;
     while (!this.issued.has(hash) && performance.now() < giveUpAt) {
       let wake: () => void = () => undefined;
@@ -215,7 +215,7 @@ export class KeyDirectory {
   private async poll(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(POLL_MS, signal);
       const rows = await this.readStore
         .prepared<EndRow & { position: string }>(
           'keys-revoked',

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ReadStore } from '../read-store/read-store.js';
+import { pauseFor } from '../process/pause-for.js';
 
 /** The last reported status of a part of the feed. */
 export interface BoardEntry {
@@ -27,7 +27,7 @@ export async function postRepeatedly(
   while (!signal.aborted) {
     // After a failure the next round posts again.
     await post(store, parts()).catch(() => undefined);
-    await delay(POST_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await pauseFor(POST_EVERY_MS, signal);
   }
 }
 

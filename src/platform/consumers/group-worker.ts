@@ -1,5 +1,4 @@
 import { type PoolClient } from 'pg';
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { isTransientError } from '../process/transient-errors.js';
 import { type ReadStore } from '../read-store/read-store.js';
@@ -22,6 +21,7 @@ import {
   settleReplay,
   takeForReplay,
 } from './parked-messages.js';
+import { pauseFor } from '../process/pause-for.js';
 
 /** The broker offsets that a batch was read from. */
 export interface BatchSource {
@@ -257,7 +257,5 @@ async function attemptOne(tx: PoolClient, work: () => Promise<void>): Promise<st
 }
 
 async function pause(attempt: number, signal: AbortSignal): Promise<void> {
-  await delay(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS), undefined, { signal }).catch(
-    () => undefined,
-  );
+  await pauseFor(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS), signal);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type ReadStore } from '../read-store/read-store.js';
@@ -17,6 +16,7 @@ import { GroupWorker } from './group-worker.js';
 import { RunnerState } from './runner-state.js';
 import { parkedStreams } from './parked-messages.js';
 import { beginGroup } from './start-positions.js';
+import { pauseFor } from '../process/pause-for.js';
 
 export interface InProcessOptions {
   readonly consumer: FeedConsumer;
@@ -103,7 +103,7 @@ export class InProcessConsumer implements ConsumerRunner {
         const intervalMs = batch.events.length < BUSY_BATCH ? MIN_INTERVAL_MS : BUSY_INTERVAL_MS;
         const restMs = intervalMs - (performance.now() - startedAt);
         if (batch.events.length < FULL_BATCH && restMs > 0) {
-          await delay(restMs, undefined, { signal }).catch(() => undefined);
+          await pauseFor(restMs, signal);
         }
       }
     } finally {
@@ -158,7 +158,7 @@ export class InProcessConsumer implements ConsumerRunner {
   /** Partitions without messages advance too; otherwise each start would read the log again from there. */
   private async liftRegularly(progress: { scanned: bigint; lifted: bigint }, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await delay(LIFT_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(LIFT_EVERY_MS, signal);
       await this.lift(progress).catch((error: unknown) => this.current.trouble(error));
     }
   }

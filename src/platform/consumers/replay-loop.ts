@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type FeedMessage } from '../feed/feed-message.js';
 import { type FeedConsumer } from './feed-consumer.js';
 import { GroupWorker } from './group-worker.js';
+import { pauseFor } from '../process/pause-for.js';
 
 const POLL_MS = 1_000;
 
@@ -35,7 +35,7 @@ export class ReplayLoop {
   private async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.replayAll(signal).catch((error: unknown) => this.onTrouble(error));
-      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(POLL_MS, signal);
     }
   }
 

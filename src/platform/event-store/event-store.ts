@@ -25,6 +25,7 @@ import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from '.
 import { Appender, type AppendAnswer } from './appender.js';
 import { readFaster } from '../event-store-codec/client-streams.js';
 import { type Repair } from '../telemetry/repair.js';
+import { pauseFor } from '../process/pause-for.js';
 
 /** The revision a stream must be at for an append. There is no "any", because it would hide a lost race. */
 export type ExpectedRevision = bigint | 'no_stream';
@@ -235,10 +236,7 @@ export class EventStore {
     );
     // The client waits for all its calls to end, and a cancelled, half-read call sometimes never ends.
     const patience = new AbortController();
-    await Promise.race([
-      disposed,
-      delay(CLOSE_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined),
-    ]);
+    await Promise.race([disposed, pauseFor(CLOSE_WITHIN_MS, patience.signal)]);
     patience.abort();
   }
 }

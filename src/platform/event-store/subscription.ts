@@ -5,11 +5,11 @@ import {
   type AllStreamSubscription,
   type EventStoreDBClient,
 } from '@eventstore/db-client';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { decodeForMany } from './event-codec.js';
 import { type LogGuard } from './log-guard.js';
+import { pauseFor } from '../process/pause-for.js';
 
 export interface SubscribeOptions {
   /** Events strictly after this position; 'start' is the very first. */
@@ -98,9 +98,7 @@ export async function* rawBatches<E>(
     } finally {
       await connection?.close();
     }
-    await delay(Math.min(50 * 2 ** failures, MAX_BACKOFF_MS), undefined, { signal: options.signal }).catch(
-      () => undefined,
-    );
+    await pauseFor(Math.min(50 * 2 ** failures, MAX_BACKOFF_MS), options.signal);
   }
 }
 

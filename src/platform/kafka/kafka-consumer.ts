@@ -19,6 +19,7 @@ import { BackgroundHeartbeat, endClient, HEARTBEAT_EVERY_MS, OffsetCommits, watc
 import { RunnerState } from '../consumers/runner-state.js';
 import { beginGroup } from '../consumers/start-positions.js';
 import { readFeedStarts, type FeedStarts } from '../relay/feed-starts.js';
+import { pauseFor } from '../process/pause-for.js';
 
 export interface KafkaConsumerOptions {
   readonly consumer: FeedConsumer;
@@ -85,7 +86,7 @@ export class KafkaConsumer implements ConsumerRunner {
       }
       if (signal.aborted) return;
       this.current.set('restarting');
-      await delay(Math.min(200 * 2 ** failures, 5_000), undefined, { signal }).catch(() => undefined);
+      await pauseFor(Math.min(200 * 2 ** failures, 5_000), signal);
     }
   }
 

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ReadStore } from '../read-store/read-store.js';
 import { SessionLocks } from './session-locks.js';
+import { pauseFor } from '../process/pause-for.js';
 
 export interface SingleActiveOptions {
   /** Processes share the work of one kind evenly; without it, a process takes whatever no other one has. */
@@ -41,7 +41,7 @@ export class SingleActive {
       } finally {
         await lock.release();
       }
-      await delay(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(AGAIN_MS, signal);
     }
   }
 }

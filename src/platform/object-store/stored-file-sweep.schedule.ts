@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { BackgroundTasks } from '../process/background-tasks.js';
 import { Logger } from '../telemetry/logger.js';
 import { CLOCK } from '../tokens.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.port.js';
+import { pauseFor } from '../process/pause-for.js';
 
 const EVERY_MS = 3_600_000;
 /** A caller who has just received a file's URL can still fetch it. */
@@ -62,7 +62,7 @@ export class StoredFileSweep implements OnModuleInit {
       } catch (error) {
         this.logger.warn({ err: error }, 'stored files past their time could not be deleted; tried again in an hour');
       }
-      await delay(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      await pauseFor(EVERY_MS, signal, { ref: false });
     }
   }
 }

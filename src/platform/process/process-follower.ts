@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { eventAt } from '../event-store/event-at.js';
@@ -18,6 +17,7 @@ import { isTransientError } from './transient-errors.js';
 import { type Following, type ProcessManager, type Rounds } from './log-process.js';
 import { BEFORE_FIRST, moveProcessPosition, readProcessPosition } from './process-positions.js';
 import { SingleActive } from '../locks/single-active.js';
+import { pauseFor } from './pause-for.js';
 
 export interface ProcessFollowerParts {
   readonly eventStore: EventStore;
@@ -124,7 +124,7 @@ export class ProcessFollower {
         movedAt = performance.now();
         this.troubles.delete('log');
       }
-      if (batch.events.length < LINGER_BELOW) await delay(LINGER_MS, undefined, { signal }).catch(() => undefined);
+      if (batch.events.length < LINGER_BELOW) await pauseFor(LINGER_MS, signal);
     }
   }
 
@@ -141,7 +141,7 @@ export class ProcessFollower {
         this.failed('log', error);
         const isOver = isTransientError(error) ? performance.now() >= giveUpAt : attempt >= TRIES;
         if (isOver) return this.park(event, { error: messageOf(error), tries: attempt }, signal);
-        await delay(pauseAfter(attempt), undefined, { signal }).catch(() => undefined);
+        await pauseFor(pauseAfter(attempt), signal);
       }
     }
   }
@@ -163,7 +163,7 @@ export class ProcessFollower {
   private async retryParked(follows: Following, signal: AbortSignal): Promise<void> {
     const { readStore } = this.parts;
     while (!signal.aborted) {
-      await delay(PARKED_POLL_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(PARKED_POLL_MS, signal);
       if (signal.aborted) return;
       try {
         await this.inTurn(async () => {
@@ -213,7 +213,7 @@ export class ProcessFollower {
       } catch (error) {
         this.failed('rounds', error);
       }
-      await delay(rounds.everyMs, undefined, { signal }).catch(() => undefined);
+      await pauseFor(rounds.everyMs, signal);
     }
   }
 
@@ -232,7 +232,7 @@ export class ProcessFollower {
       } catch (error) {
         if (!isTransient(error)) throw error;
         this.failed('log', error);
-        await delay(pauseAfter(attempt), undefined, { signal }).catch(() => undefined);
+        await pauseFor(pauseAfter(attempt), signal);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pauseFor } from './pause-for.js';
 
 /** Runs the work now, and again `everyMs` after its end, until the signal aborts. A failure is reported, and ends nothing. */
 export async function repeatEvery(
@@ -13,6 +13,6 @@ export async function repeatEvery(
     } catch (error) {
       if (!signal.aborted) onError(error);
     }
-    await delay(everyMs, undefined, { signal }).catch(() => undefined);
+    await pauseFor(everyMs, signal);
   }
 }

@@ -1,5 +1,4 @@
 import { type ClientBase } from 'pg';
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
@@ -12,6 +11,7 @@ import { anyRebuilt, commitTo, isOutrun, loadProgress, type Progress } from './p
 import { isTransient, type ReadStore } from '../read-store/read-store.js';
 import { SharedWork } from '../locks/shared-work.js';
 import { groupOf, groupsOf, PROJECTOR } from './projection-groups.js';
+import { pauseFor } from '../process/pause-for.js';
 
 export interface ProjectorOptions {
   readonly eventStore: EventStore;
@@ -114,7 +114,7 @@ export class Projector {
       const isFull = batch.events.length >= maxBatch;
       const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt);
       if (restMs > 0) {
-        await delay(restMs, undefined, { signal }).catch(() => undefined);
+        await pauseFor(restMs, signal);
       }
     }
   }
@@ -138,7 +138,7 @@ export class Projector {
         if (error instanceof CheckpointMoved) throw error;
         this.report({ kind: 'retry', error: messageOf(error) });
         if (!isTransient(error) && attempt >= TRIES_BEFORE_PARKING) break;
-        await delay(Math.min(50 * 2 ** attempt, 2_000), undefined, { signal }).catch(() => undefined);
+        await pauseFor(Math.min(50 * 2 ** attempt, 2_000), signal);
       }
     }
     for (const entry of behind()) await this.applyAlone(entry, batch);

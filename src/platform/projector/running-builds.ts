@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type Projection } from './projection.js';
+import { pauseFor } from '../process/pause-for.js';
 
 type Version = Pick<Projection, 'name' | 'version'>;
 
@@ -26,7 +26,7 @@ export async function holdBuildLocks(
           [projections.map(({ name }) => name), projections.map(({ version }) => version)],
         );
         while (!signal.aborted) {
-          await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+          await pauseFor(POLL_MS, signal);
           if (!signal.aborted) await client.query('SELECT 1');
         }
       } finally {
@@ -34,7 +34,7 @@ export async function holdBuildLocks(
       }
     } catch {
       // After a lost connection it takes the locks again on the next one.
-      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(RETRY_MS, signal);
     }
   }
 }

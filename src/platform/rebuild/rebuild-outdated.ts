@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type EventStore } from '../event-store/event-store.js';
 import { newestRunning } from '../projector/running-builds.js';
 import { readCheckpoints } from '../projector/checkpoints.js';
 import { type Projection } from '../projector/projection.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { rebuildProjections, RebuildRunning, type RebuildResult } from './rebuild.js';
+import { pauseFor } from '../process/pause-for.js';
 
 export interface RebuildOutdatedOptions {
   readonly eventStore: EventStore;
@@ -53,6 +53,6 @@ export async function rebuildOutdated(options: RebuildOutdatedOptions): Promise<
         pauseMs = Math.max(everyMs, AFTER_FAILURE_MS);
       }
     }
-    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    await pauseFor(pauseMs, signal);
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { markOf } from '../event-store/event-mark.js';
 import { type EventStore } from '../event-store/event-store.js';
@@ -14,6 +13,7 @@ import { topicsOfFormerLogs } from './feed-starts.js';
 import { RelayOutbox } from './relay-outbox.js';
 import { PeriodicSave } from './periodic-save.js';
 import { RelayPositions } from './relay-positions.js';
+import { pauseFor } from '../process/pause-for.js';
 
 export interface RelayOptions {
   readonly eventStore: EventStore;
@@ -208,7 +208,7 @@ export class Relay {
     const { brokers } = this.options;
     const kafka = kafkaClient({ brokers, clientId: 'scoutline-relay', requestTimeoutMs: 3_000, retries: 0 });
     while (!signal.aborted) {
-      await delay(IDLE_POLL_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(IDLE_POLL_MS, signal);
       if (signal.aborted || this.sending || performance.now() - this.lastSentAt < IDLE_POLL_MS) continue;
       try {
         await withAdmin(kafka, (admin) => admin.describeCluster());
@@ -235,5 +235,5 @@ function isUnknownTopic(error: unknown): boolean {
 }
 
 async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
-  await delay(Math.min(100 * 2 ** attempt, MAX_BACKOFF_MS), undefined, { signal }).catch(() => undefined);
+  await pauseFor(Math.min(100 * 2 ** attempt, MAX_BACKOFF_MS), signal);
 }

@@ -1,7 +1,6 @@
 import { groupedBy } from '../../kernel/grouped.js';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
 import { type WithFeeds } from '../press.settings.js';
@@ -12,6 +11,7 @@ import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { FeedReads, type DueFeed } from '../feed-reading/feed-reads.service.js';
 import { RefreshFeed } from '../feed-reading/refresh-feed.command.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 const NAME = 'coverage feeds';
 const BATCH = 100;
@@ -56,13 +56,13 @@ export class FeedReadings implements OnModuleInit {
           await this.readAll(feeds, signal);
       };
       await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, lane));
-      await delay(due.length === BATCH ? 0 : IDLE_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(due.length === BATCH ? 0 : IDLE_MS, signal);
     }
   }
 
   private async readAll(feeds: readonly DueFeed[], signal: AbortSignal): Promise<void> {
     for (const [index, { feedId, url }] of feeds.entries()) {
-      if (index > 0) await delay(BETWEEN_MS, undefined, { signal }).catch(() => undefined);
+      if (index > 0) await pauseFor(BETWEEN_MS, signal);
       if (signal.aborted) return;
       try {
         const read = await this.commands.execute(new RefreshFeed(feedId, url));

@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { postRepeatedly } from '../../platform/consumers/feed-board.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -17,6 +16,7 @@ import { LogTiles } from './log-tiles.service.js';
 import { Notary } from './notary.js';
 import { NOTARY, type NotaryParts } from './notary-parts.js';
 import { SignedLogs } from './signed-logs.service.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 /** A checkpoint comes at most 1 s after an append: this pause, and the time that signing takes. */
 const LINGER_MS = 400;
@@ -91,7 +91,7 @@ export class NotarySchedule implements OnModuleInit {
         await notary.publish();
         signedAt = performance.now();
       }
-      if (isSmall && events.length > 0) await delay(LINGER_MS, undefined, { signal }).catch(() => undefined);
+      if (isSmall && events.length > 0) await pauseFor(LINGER_MS, signal);
     }
   }
 
@@ -103,7 +103,7 @@ export class NotarySchedule implements OnModuleInit {
       } catch (error) {
         if (!(error instanceof NotaryRefused)) throw error;
         this.refused(error);
-        await delay(CHECK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+        await pauseFor(CHECK_AGAIN_MS, signal);
       }
     }
     return null;

@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { postRepeatedly } from '../../platform/consumers/feed-board.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
@@ -12,6 +11,7 @@ import { type WithProofs } from '../proofs.settings.js';
 import { checkpointOf, PublishedLog } from '../published/published-log.service.js';
 import { type Witness } from './witness-policy.rules.js';
 import { type WitnessAnswer, WitnessConnector } from './witness.connector.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 /** Name of its lock and of its entry on the status board. */
 export const WITNESSES = 'witnesses';
@@ -67,7 +67,7 @@ export class WitnessesSchedule implements OnModuleInit {
     while (!signal.aborted) {
       const note = await this.tiles.checkpoint(this.log);
       if (note !== null && note !== cosigned && (await this.askAll(note))) cosigned = note;
-      await delay(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(ASK_EVERY_MS, signal);
     }
   }
 

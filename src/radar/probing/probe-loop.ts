@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { apexOf } from '../intake/apex-name.rules.js';
 import { type DueDomains } from './due-domains.service.js';
 import { RateLimiter } from './rate-limiter.js';
 import { type NameServers } from './probe.port.js';
 import { type Prober } from './prober.service.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 export interface ProbeLoopOptions {
   readonly due: DueDomains;
@@ -51,7 +51,7 @@ export class ProbeLoop {
     while (!signal.aborted) {
       const worked = (await this.options.nameServers.isReachable()) && (await this.round(signal));
       if (!worked) {
-        await delay(this.options.idleMs ?? IDLE_MS, undefined, { signal }).catch(() => undefined);
+        await pauseFor(this.options.idleMs ?? IDLE_MS, signal);
       }
     }
   }

@@ -3,6 +3,7 @@ import { messageOf } from '../../kernel/error-message.js';
 import { type IntakeParts, Intake } from '../intake/intake.js';
 import { IntakeJournal, type SourceState } from '../intake/intake-journal.js';
 import { SourceError, type DomainSource } from './source.port.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 export interface SourceVisitsOptions extends IntakeParts {
   readonly sources: readonly DomainSource[];
@@ -53,7 +54,7 @@ export class SourceVisits {
       } catch (error) {
         if (signal.aborted) return;
         this.options.onVisit?.({ source: source.id, rows: 0, ingested: 0, error: messageOf(error) });
-        await delay(FIRST_RETRY_MS, undefined, { signal }).catch(() => undefined);
+        await pauseFor(FIRST_RETRY_MS, signal);
       }
     }
   }

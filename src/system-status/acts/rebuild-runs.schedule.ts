@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
@@ -10,6 +9,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { REBUILDABLE } from './rebuildable.js';
 import { Rebuilds, type RebuildRequest } from './rebuilds.service.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 const POLL_MS = 2_000;
 const REPORT_EVERY_MS = 500;
@@ -45,7 +45,7 @@ export class RebuildRuns implements OnModuleInit {
     while (!signal.aborted) {
       const request = await this.rebuilds.next();
       if (request) await this.rebuild(request, signal);
-      else await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+      else await pauseFor(POLL_MS, signal);
     }
   }
 
@@ -69,7 +69,7 @@ export class RebuildRuns implements OnModuleInit {
       // The next process starts it again.
       if (signal.aborted) return;
       if (error instanceof RebuildRunning) {
-        await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+        await pauseFor(POLL_MS, signal);
         return;
       }
       await this.rebuilds.end(rebuildId, { error: messageOf(error) });

@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { hostname } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { BackgroundTasks, type BackgroundRole } from '../../platform/process/background-tasks.js';
 import { type Config } from '../../platform/config/config.js';
@@ -9,6 +8,7 @@ import { Metrics } from '../../platform/telemetry/metrics.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { CHOSEN_METRICS, seriesOf, type Measured } from './chosen-series.rules.js';
 import { MetricSamples } from './metric-samples.service.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 const EVERY_MS = 60_000;
 /** Soon, because operators check a fresh start. */
@@ -44,7 +44,7 @@ export class MetricSampling implements OnModuleInit {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    await delay(FIRST_AFTER_MS, undefined, { signal }).catch(() => undefined);
+    await pauseFor(FIRST_AFTER_MS, signal);
     for (let round = 0; !signal.aborted; round++) {
       try {
         await this.samples.store(this.instance, await this.measure());
@@ -52,7 +52,7 @@ export class MetricSampling implements OnModuleInit {
       } catch (error) {
         this.logger.warn({ reason: messageOf(error) }, 'the measurements of this minute were not stored');
       }
-      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await pauseFor(EVERY_MS, signal);
     }
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 export interface Known<T> {
   readonly value: T;
@@ -28,7 +28,7 @@ export class LastKnown<T> {
     if (!isFresh) {
       this.running ??= this.measured().finally(() => (this.running = null));
       const patience = new AbortController();
-      const late = delay(this.limits.patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
+      const late = pauseFor(this.limits.patienceMs, patience.signal);
       await Promise.race([this.running, late]);
       patience.abort();
     }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Client } from 'pg';
 import { Counter } from 'prom-client';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -11,6 +10,7 @@ import { Deliver } from './deliver.service.js';
 import { DeliveryLeases, type LeasedDelivery, RENEW_LEASES_MS } from './delivery-leases.service.js';
 import { DUE_CHANNEL } from './pending-deliveries.service.js';
 import { DeliveryTransport } from './delivery-transport.service.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 
 /** Maximum concurrent attempts of one process; a waiting attempt costs little more than a socket. */
 const MOST_UNDER_WAY = 400;
@@ -64,7 +64,7 @@ export class DeliveryWorkers {
     }
     const grace = new AbortController();
     const ended = Promise.all([...this.underWay.values()].map((one) => one.ended));
-    await Promise.race([ended, delay(GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined)]);
+    await Promise.race([ended, pauseFor(GRACE_MS, grace.signal)]);
     grace.abort();
     cutOff.abort();
     await ended;
@@ -77,7 +77,7 @@ export class DeliveryWorkers {
     const over = new AbortController();
     const end = (): void => over.abort();
     signal.addEventListener('abort', end, { once: true });
-    await Promise.race([woken, delay(POLL_MS, undefined, { signal: over.signal }).catch(() => undefined)]);
+    await Promise.race([woken, pauseFor(POLL_MS, over.signal)]);
     signal.removeEventListener('abort', end);
     over.abort();
   }
@@ -143,7 +143,7 @@ export class DeliveryWorkers {
       } finally {
         await client?.end().catch(() => undefined);
       }
-      if (!signal.aborted) await delay(LISTEN_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await pauseFor(LISTEN_AGAIN_MS, signal);
     }
   }
 }

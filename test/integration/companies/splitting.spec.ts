@@ -95,7 +95,7 @@ const sector = () =>
     .get(ReadStore)
     .query(`SELECT companies, funding FROM read.sector_counts WHERE sector = 'robotics' AND facet = 'company'`);
 
-/** Types of events after the position that somebody asked for; the recall of the merge may still refund. */
+/** Types of events after the position, without those of the recall of the merge, which may still refund. */
 async function requestedSince(position: bigint): Promise<string[]> {
   const types: string[] = [];
   for await (const event of service.app.get(EventStore).readAll(position)) {
