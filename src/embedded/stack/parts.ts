@@ -50,7 +50,8 @@ const POSTGRES_SETTINGS = {
   // With less, bitmaps of a million rows become lossy, and every row is checked again.
   work_mem: '16MB',
   jit: 'off',
-  max_wal_size: '512MB',
+  // Each checkpoint writes whole pages again. With 512 MB there was one every three seconds of a large import.
+  max_wal_size: '4GB',
   checkpoint_timeout: '10min',
 };
 
