@@ -5,7 +5,6 @@ import { moveCheckpoints } from '../projector/checkpoints.js';
 import { applyEvents, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from '../projector/projection-batch.js';
 import { type Projection } from '../projector/projection.js';
 import { isTransient } from '../read-store/read-store.js';
-import { inTransaction, type RebuildConnections } from './rebuild-connections.js';
 
 /** The progress of one read model in a rebuild. */
 export interface Filling {
@@ -13,8 +12,6 @@ export interface Filling {
   position: bigint;
   events: number;
   parked: Set<string>;
-  /** Ends when the batches that were given to it are applied. */
-  applied: Promise<void>;
 }
 
 /**
@@ -44,28 +41,8 @@ export async function fillOn(
   if (upTo > filling.position) await fillWith(client, filling, relevantOf(filling, events, upTo), upTo);
 }
 
-/**
- * Applies a batch to each read model in its own transaction: after the batch before, but without waiting for the other
- * read models.
- */
-export async function fillBatch(
-  connections: RebuildConnections,
-  fillings: readonly Filling[],
-  events: readonly RecordedEvent[],
-  upTo: bigint,
-): Promise<void> {
-  for (const filling of fillings) {
-    const relevant = relevantOf(filling, events, upTo);
-    if (relevant.length === 0) continue;
-    const fill = (client: ClientBase): Promise<void> =>
-      inTransaction(client, () => fillWith(client, filling, relevant, upTo));
-    filling.applied = filling.applied.then(() => connections.use(fill));
-  }
-  await Promise.all(fillings.map(({ applied }) => applied));
-}
-
 /** As `fillOn`, with only the events that `relevantOf` gives. */
-async function fillWith(
+export async function fillWith(
   client: ClientBase,
   filling: Filling,
   relevant: readonly RecordedEvent[],
@@ -82,7 +59,7 @@ export async function moveAllOn(client: ClientBase, fillings: readonly Filling[]
 }
 
 /** The events of one read model after its position, up to `upTo`. */
-function relevantOf(
+export function relevantOf(
   { projection, position }: Filling,
   events: readonly RecordedEvent[],
   upTo: bigint,

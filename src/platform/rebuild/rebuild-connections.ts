@@ -6,16 +6,11 @@ const CONNECTIONS = 3;
 
 /** The connections of a rebuild. The first has its locks and swaps the tables; all of them share the other work. */
 export class RebuildConnections {
-  private readonly others: Client[] = [];
-  private readonly free: Client[];
-  private readonly waiting: ((client: Client) => void)[] = [];
-
   private constructor(
     private readonly readStore: ReadStore,
     readonly main: Client,
-  ) {
-    this.free = [main];
-  }
+    private readonly others: Client[] = [],
+  ) {}
 
   /** Opens the first one. */
   static async open(readStore: ReadStore): Promise<RebuildConnections> {
@@ -29,29 +24,18 @@ export class RebuildConnections {
   /** Opens the others, when the rebuild has its locks. */
   async openOthers(): Promise<void> {
     while (this.all.length < CONNECTIONS) this.others.push(await connect(this.readStore));
-    this.free.push(...this.others);
   }
 
-  /** Runs `work` on the next free connection, in the order of the calls. */
-  async use<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const client = this.free.shift() ?? (await new Promise<Client>((take) => this.waiting.push(take)));
-    try {
-      return await work(client);
-    } finally {
-      const take = this.waiting.shift();
-      if (take) take(client);
-      else this.free.push(client);
-    }
-  }
-
-  /** Runs the tasks on all connections. @throws the first failure, when the running tasks have ended. */
+  /** Each connection takes one task after the other. @throws the first failure, when the running tasks have ended. */
   async share<T>(tasks: readonly T[], work: (client: Client, task: T) => Promise<void>): Promise<void> {
+    const waiting = [...tasks];
     const failures: unknown[] = [];
-    const runOne = (task: T): Promise<void> =>
-      this.use(async (client) => {
-        if (failures.length === 0) await work(client, task).catch((error: unknown) => failures.push(error));
-      });
-    await Promise.all(tasks.map(runOne));
+    const runOn = async (client: Client): Promise<void> => {
+      for (let task = waiting.shift(); task !== undefined && failures.length === 0; task = waiting.shift()) {
+        await work(client, task).catch((error: unknown) => failures.push(error));
+      }
+    };
+    await Promise.all(this.all.map(runOn));
     if (failures.length > 0) throw failures[0];
   }
 

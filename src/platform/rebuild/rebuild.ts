@@ -2,7 +2,7 @@ import { type ClientBase } from 'pg';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { ensureCheckpoint, readCheckpoints } from '../projector/checkpoints.js';
-import { fillBatch, fillOn, moveAllOn, tailOf, type Filling } from './fill-next.js';
+import { fillOn, fillWith, moveAllOn, relevantOf, tailOf, type Filling } from './fill-next.js';
 import { SWAP_LOCK_SQL } from '../projector/projector.js';
 import { type Projection } from '../projector/projection.js';
 import { type ReadStore } from '../read-store/read-store.js';
@@ -62,8 +62,6 @@ export class RebuildRunning extends Error {
 }
 
 const FILL_BATCH = 4_000;
-/** Read models differ in their work for a batch; a quick one goes on to the next meanwhile. */
-const BATCHES_AT_ONCE = 3;
 /** With fewer remaining events than this, the rebuild finishes while live waits. */
 const SHORT_TAIL = 2_000;
 const SWAP_TRIES = 30;
@@ -100,7 +98,7 @@ class Rebuild {
     private readonly connections: RebuildConnections,
   ) {
     this.client = connections.main;
-    const begun = { position: -1n, events: 0, applied: Promise.resolve() };
+    const begun = { position: -1n, events: 0 };
     this.fillings = options.projections.map((projection) => ({ ...begun, projection, parked: new Set<string>() }));
   }
 
@@ -153,27 +151,33 @@ class Rebuild {
       maxBatch: FILL_BATCH,
       ...(this.options.signal && { signal: this.options.signal }),
     });
-    const applying: Promise<unknown>[] = [];
-    let filledTo = -1n;
+    let applying = Promise.resolve();
     try {
       for await (const batch of batches) {
-        filledTo = batch.position < goal ? batch.position : goal;
-        if (applying.length === BATCHES_AT_ONCE) await applying.shift();
+        const upTo = batch.position < goal ? batch.position : goal;
+        await applying;
         // Not awaited: the next batch is read while the database works on this one.
-        const applied = fillBatch(this.connections, this.fillings, batch.events, filledTo);
-        applied.catch(() => undefined);
-        applying.push(applied);
+        applying = this.apply(batch.events, upTo);
+        applying.catch(() => undefined);
         this.read += batch.events.length;
-        this.report('filling', goal === 0n ? 1 : Number((filledTo * 1_000n) / goal) / 1_000);
+        this.report('filling', goal === 0n ? 1 : Number((upTo * 1_000n) / goal) / 1_000);
         // A filtered subscription may never report the end, so the tail is read without a filter.
         if (batch.position >= goal || batch.live) break;
       }
       this.options.signal?.throwIfAborted();
     } finally {
-      await Promise.allSettled(this.fillings.map(({ applied }) => applied));
+      await applying;
     }
-    await Promise.all(applying);
-    await inTransaction(this.client, (client) => moveAllOn(client, this.fillings, filledTo));
+  }
+
+  /** Applies a batch to each read model in its own transaction, on all connections. */
+  private async apply(events: readonly RecordedEvent[], upTo: bigint): Promise<void> {
+    const each = this.fillings.map((filling) => ({ filling, relevant: relevantOf(filling, events, upTo) }));
+    const concerned = each.filter(({ relevant }) => relevant.length > 0);
+    await this.connections.share(concerned, (client, { filling, relevant }) =>
+      inTransaction(client, () => fillWith(client, filling, relevant, upTo)),
+    );
+    await inTransaction(this.client, (client) => moveAllOn(client, this.fillings, upTo));
   }
 
   /** Applies the events of each up to exactly its live position. @returns the most events that one had to read */
