@@ -146,9 +146,13 @@ describe('consumers straight from the log', () => {
       Promise.resolve(events.filter(({ revision }) => revision === 0n));
     run({ ...effectConsumer('behind', { before }), mayMatter });
     await charges.append(poisoned, 1);
-    await until(async () => (await parkedMessages(world.readStore, 'behind')).length === 1, { what: 'the first parked' });
+    await until(async () => (await parkedMessages(world.readStore, 'behind')).length === 1, {
+      what: 'the first parked',
+    });
     await charges.append(poisoned, 2);
-    await until(async () => (await parkedMessages(world.readStore, 'behind')).length === 3, { what: 'those behind it' });
+    await until(async () => (await parkedMessages(world.readStore, 'behind')).length === 3, {
+      what: 'those behind it',
+    });
     isCured = true;
     const replays = new ReplayLoop(world.readStore, [effectConsumer('behind', { before })]);
     replays.start();
