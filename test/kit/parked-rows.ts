@@ -11,8 +11,8 @@ export function parkedMessages(store: ReadStore, group: string) {
 
 /** Records of topics that are no messages, as a group has noted them, the oldest first. */
 export function malformedRecords(store: ReadStore, group: string) {
-  return store.query<{ topic: string; partition: number; offset: string; error: string }>(
-    `SELECT topic, partition, "offset", error FROM ops.feed_malformed WHERE group_name = $1
+  return store.query<{ group: string; topic: string; partition: number; offset: string; error: string }>(
+    `SELECT group_name AS "group", topic, partition, "offset", error FROM ops.feed_malformed WHERE group_name = $1
      ORDER BY parked_at, topic, partition, "offset"`,
     [group],
   );

@@ -1,14 +1,14 @@
 import { readDocument } from '../site-visit/read-document.js';
-import { linedPage } from '../site-text/lined-page.js';
+import { withLines } from '../site-text/lined-page.js';
 import { isForSale } from './parked-site.rules.js';
 import { siteFacts } from './site-facts.rules.js';
 import { pagesToRead, type PageKind } from './site-pages.rules.js';
 
 const AT = '2026-11-22T09:00:00.000Z';
-const facts = (html: string, kind: PageKind = 'home', url = 'https://acme.com/') =>
-  siteFacts([linedPage({ kind, url, document: readDocument(html, url) })], 'acme.com', AT).then((all) =>
-    all.map(({ field, value, rule, source }) => [field, value, rule, source]),
-  );
+const facts = async (html: string, kind: PageKind = 'home', url = 'https://acme.com/') => {
+  const pages = await withLines([{ kind, url, document: readDocument(html, url) }]);
+  return (await siteFacts(pages, 'acme.com', AT)).map(({ field, value, rule, source }) => [field, value, rule, source]);
+};
 const linked = (data: object) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
 
 describe('what a site says of its company', () => {

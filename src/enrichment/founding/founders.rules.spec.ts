@@ -1,18 +1,18 @@
 import { readDocument } from '../site-visit/read-document.js';
-import { linedPage } from '../site-text/lined-page.js';
+import { withLines } from '../site-text/lined-page.js';
 import { ownNameOf } from '../site-text/own-name.rules.js';
 import { foundingYears } from './founding-year.rules.js';
 import { siteFounders } from './founders.rules.js';
 
 const DOMAIN = 'acmefold.com';
 
-function pageOf(html: string) {
+function pagesOf(html: string) {
   const url = `https://${DOMAIN}/about`;
-  return linedPage({ kind: 'about', url, document: readDocument(`<title>Acmefold</title>${html}`, url) });
+  return withLines([{ kind: 'about', url, document: readDocument(`<title>Acmefold</title>${html}`, url) }]);
 }
 
 const founders = async (html: string) => {
-  const pages = [pageOf(html)];
+  const pages = await pagesOf(html);
   const { founders: found, rejected } = await siteFounders(pages, DOMAIN, ownNameOf(pages, DOMAIN));
   return { names: found.map(({ name }) => name), rejected };
 };
@@ -68,9 +68,10 @@ describe('founders on a company’s site', () => {
 });
 
 describe('the founding year', () => {
-  const years = (html: string) => {
-    const page = pageOf(html);
-    return foundingYears(page, ownNameOf([page], DOMAIN)).map(({ value, matched }) => [value, matched]);
+  const years = async (html: string) => {
+    const pages = await pagesOf(html);
+    const found = pages.flatMap((page) => foundingYears(page, ownNameOf(pages, DOMAIN)));
+    return found.map(({ value, matched }) => [value, matched]);
   };
 
   it.each([
@@ -80,8 +81,8 @@ describe('the founding year', () => {
     ['<p>Since 2014 we build robots.</p>', '2014', 'since … 2014'],
     ['<p>Acmefold wurde 2018 von Anna Keller gegründet.</p>', '2018', 'gegrundet … 2018'],
     ['<p>Ines Carvalho founded Acmefold in 2019.</p>', '2019', 'founded … 2019'],
-  ])('of %s', (html, year, matched) => {
-    const found = years(html);
+  ])('of %s', async (html, year, matched) => {
+    const found = await years(html);
     expect(found[0]).toEqual([year, matched]);
     expect(new Set(found.map(([each]) => each)).size).toBe(1);
   });
@@ -94,5 +95,5 @@ describe('the founding year', () => {
     '<p>We launched our app for 2000 people.</p>',
     '<p>Our app was launched in 2019.</p>',
     '<p>Acmefold, founded to help 1900 villages, is young.</p>',
-  ])('is not in %s', (html) => expect(years(html)).toEqual([]));
+  ])('is not in %s', async (html) => expect(await years(html)).toEqual([]));
 });

@@ -1,13 +1,15 @@
 import { readDocument } from '../site-visit/read-document.js';
-import { linedPage } from '../site-text/lined-page.js';
+import { withLines } from '../site-text/lined-page.js';
 import { ownNameOf } from '../site-text/own-name.rules.js';
 import { type PageKind } from '../company-website/site-pages.rules.js';
 import { sitePlaces } from './site-places.rules.js';
 
-function places(html: string, kind: PageKind = 'contact', domain = 'acme.com', language = 'en') {
+async function places(html: string, kind: PageKind = 'contact', domain = 'acme.com', language = 'en') {
   const url = `https://${domain}/`;
-  const page = linedPage({ kind, url, document: readDocument(`<html lang="${language}">${html}`, url) });
-  const facts = sitePlaces(page, domain, ownNameOf([page], domain)).sort((a, b) => b.confidence - a.confidence);
+  const pages = await withLines([{ kind, url, document: readDocument(`<html lang="${language}">${html}`, url) }]);
+  const facts = pages
+    .flatMap((page) => sitePlaces(page, domain, ownNameOf(pages, domain)))
+    .sort((a, b) => b.confidence - a.confidence);
   const of = (field: string) => facts.find((fact) => fact.field === field)?.value ?? null;
   return [of('hqCity'), of('hqCountry')];
 }
@@ -27,18 +29,24 @@ describe('the place that a site states', () => {
     ['<p>Plot 12, HITEC City, Hyderabad 500081, Telangana, India</p>', ['Hyderabad', 'IN']],
     ['<p>We are headquartered in San Francisco, California, United States.</p>', ['San Francisco', 'US']],
     ['<p>Based in Singapore.</p>', ['Singapore', 'SG']],
-  ])('is read from %s', (html, place) => expect(places(html)).toEqual(place));
+  ])('is read from %s', async (html, place) => expect(await places(html)).toEqual(place));
 
-  it('follows the country of the domain and the language of the page where an address names none', () => {
-    expect(places('<p>Königstraße 40, 70173 Stuttgart</p>', 'imprint', 'acme.de', 'de')).toEqual(['Stuttgart', 'DE']);
-    expect(places('<p>Königstraße 40, 70173 Stuttgart</p>', 'imprint', 'acme.io', 'de')).toEqual(['Stuttgart', 'DE']);
-    expect(places('<p>Königstraße 40, 70173 Stuttgart</p>', 'imprint', 'acme.io', 'en')).toEqual([null, null]);
+  it('follows the country of the domain and the language of the page where an address names none', async () => {
+    expect(await places('<p>Königstraße 40, 70173 Stuttgart</p>', 'imprint', 'acme.de', 'de')).toEqual([
+      'Stuttgart',
+      'DE',
+    ]);
+    expect(await places('<p>Königstraße 40, 70173 Stuttgart</p>', 'imprint', 'acme.io', 'de')).toEqual([
+      'Stuttgart',
+      'DE',
+    ]);
+    expect(await places('<p>Königstraße 40, 70173 Stuttgart</p>', 'imprint', 'acme.io', 'en')).toEqual([null, null]);
   });
 
-  it('prefers the head office to a branch', () => {
+  it('prefers the head office to a branch', async () => {
     const html =
       '<p>London office: 1 Strand, London WC2N 5HR</p><p>Headquarters</p><p>1801 Blake St, Denver, CO 80202</p>';
-    expect(places(html)).toEqual(['Denver', 'US']);
+    expect(await places(html)).toEqual(['Denver', 'US']);
   });
 
   it.each([
@@ -47,5 +55,5 @@ describe('the place that a site states', () => {
     '<p>Our advisor Cal Dodd lives near the river in Boise, ID 83702.</p>',
     '<div class="customers"><p>Boise, ID 83702</p></div>',
     '<p>Call 1234 Numbers Inc, today</p>',
-  ])('is not in %s', (html) => expect(places(html, 'about')).toEqual([null, null]));
+  ])('is not in %s', async (html) => expect(await places(html, 'about')).toEqual([null, null]));
 });

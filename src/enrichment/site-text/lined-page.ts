@@ -1,4 +1,4 @@
-import { readLines, readLinesInTurns, type PageLine } from '../site-visit/read-lines.js';
+import { readLines, type PageLine } from '../site-visit/read-lines.js';
 import { sentencesOf, tokensOf, type Token } from './page-tokens.rules.js';
 import { type ReadPage } from '../company-website/site-fact.rules.js';
 
@@ -25,13 +25,9 @@ const LABEL = /^(?:[\p{L}’' ]{3,30}): /u;
 export async function withLines(pages: readonly ReadPage[]): Promise<LinedPage[]> {
   const lined: LinedPage[] = [];
   for (const page of pages) {
-    lined.push({ ...page, lines: sectioned(await readLinesInTurns(page.document.html)) });
+    lined.push({ ...page, lines: sectioned(await readLines(page.document.html)) });
   }
   return lined;
-}
-
-export function linedPage(page: ReadPage): LinedPage {
-  return { ...page, lines: sectioned(readLines(page.document.html)) };
 }
 
 /** A heading rules until the next of its level or above; a person's name as a heading rules nothing. */

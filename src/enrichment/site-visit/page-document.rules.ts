@@ -63,7 +63,9 @@ const parsed = new WeakMap<PageDocument['linkedData'], readonly LinkedObject[]>(
 
 /** Objects of the page's linked data with a `@type`, outermost first; invalid blocks are skipped. */
 export function linkedObjects({ linkedData }: Pick<PageDocument, 'linkedData'>): readonly LinkedObject[] {
-  const objects = parsed.get(linkedData) ?? parseLinkedData(linkedData);
+  const known = parsed.get(linkedData);
+  if (known) return known;
+  const objects = parseLinkedData(linkedData);
   parsed.set(linkedData, objects);
   return objects;
 }

@@ -1,26 +1,31 @@
 import fc from 'fast-check';
-import { linedPage } from '../site-text/lined-page.js';
+import { withLines } from '../site-text/lined-page.js';
 import { ownNameOf } from '../site-text/own-name.rules.js';
 import { siteFacts } from '../company-website/site-facts.rules.js';
 import { siteFounders } from '../founding/founders.rules.js';
 import { readDocument } from './read-document.js';
-import { readLines, readLinesInTurns } from './read-lines.js';
+import { readLines } from './read-lines.js';
 
-const lines = (html: string) => readLines(html).map(({ text, parts, heading }) => [text, parts, heading]);
+const lines = async (html: string) => (await readLines(html)).map(({ text, parts, heading }) => [text, parts, heading]);
 
 describe('the lines of a page', () => {
-  it('end at blocks and breaks, and keep the parts of inline elements', () => {
-    expect(lines('<h2>Team &amp; more</h2><p><b>Ann Lee</b>, Founder<br>Berlin</p><script>x</script>')).toEqual([
+  it('end at blocks and breaks, and keep the parts of inline elements', async () => {
+    expect(await lines('<h2>Team &amp; more</h2><p><b>Ann Lee</b>, Founder<br>Berlin</p><script>x</script>')).toEqual([
       ['Team & more', ['Team & more'], 2],
       ['Ann Lee, Founder', ['Ann Lee', ', Founder'], 0],
       ['Berlin', ['Berlin'], 0],
     ]);
   });
 
-  it('know footers, addresses and parts about others', () => {
+  it('know footers, addresses and parts about others', async () => {
     const html = '<div class="card customer-quotes"><p>a</p></div><footer><address>b</address></footer><p>c</p>';
     expect(
-      readLines(html).map(({ text, isAboutOthers, isFooter, isAddress }) => [text, isAboutOthers, isFooter, isAddress]),
+      (await readLines(html)).map(({ text, isAboutOthers, isFooter, isAddress }) => [
+        text,
+        isAboutOthers,
+        isFooter,
+        isAddress,
+      ]),
     ).toEqual([
       ['a', true, false, false],
       ['b', false, true, true],
@@ -36,7 +41,7 @@ describe('the lines of a page', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 40 }), fc.integer({ min: 1, max: 9 }), async (parts, chars) => {
         const html = parts.join('');
-        expect(await readLinesInTurns(html, chars)).toEqual(readLines(html));
+        expect(await readLines(html, chars)).toEqual(await readLines(html));
       }),
       { numRuns: 300 },
     );
@@ -50,7 +55,7 @@ describe('the lines of a page', () => {
       if (!isRead) setImmediate(count);
     };
     setImmediate(count);
-    await readLinesInTurns('<p>x'.repeat(256 * 1024));
+    await readLines('<p>x'.repeat(256 * 1024));
     isRead = true;
     expect(turns).toBeGreaterThan(10);
   });
@@ -75,8 +80,8 @@ it.each([
   const html = fragment.repeat(Math.ceil(SIZE / fragment.length)).slice(0, SIZE);
   const url = 'https://acme.com/';
   const startedAt = performance.now();
-  const page = linedPage({ kind: 'home', url, document: readDocument(html, url) });
-  await siteFacts([page], 'acme.com', '2026-11-22T09:00:00.000Z');
-  await siteFounders([page], 'acme.com', ownNameOf([page], 'acme.com'));
+  const pages = await withLines([{ kind: 'home', url, document: readDocument(html, url) }]);
+  await siteFacts(pages, 'acme.com', '2026-11-22T09:00:00.000Z');
+  await siteFounders(pages, 'acme.com', ownNameOf(pages, 'acme.com'));
   expect(performance.now() - startedAt).toBeLessThan(MOST_MS);
 });

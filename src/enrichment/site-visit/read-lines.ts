@@ -36,15 +36,8 @@ const ABOUT_OTHERS = [
   ...['advis', 'partner', 'press', 'blog', 'post', 'article', 'job', 'career', 'event', 'case-stud', 'casestud'],
 ];
 
-/** Splits a page into lines in one pass over its characters, without a tree. */
-export function readLines(html: string): PageLine[] {
-  const reader = new LineReader(html);
-  reader.tokens.read();
-  return reader.all();
-}
-
-/** As `readLines`, in turns of the event loop. */
-export async function readLinesInTurns(html: string, chars = CHARS_A_TURN): Promise<PageLine[]> {
+/** Splits a page into lines in one pass over its characters, without a tree, in turns of the event loop. */
+export async function readLines(html: string, chars = CHARS_A_TURN): Promise<PageLine[]> {
   const reader = new LineReader(html);
   await reader.tokens.readInTurns(chars);
   return reader.all();

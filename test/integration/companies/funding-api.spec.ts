@@ -22,7 +22,7 @@ const COMPANIES = [
 const HEADER =
   'Company,Satus,Year Founded,Founders,Y Combinator Year,Y Combinator Session,Investors,Amounts raised in different funding rounds,Headquarters (City),Headquarters (Country),Website\n';
 const FUNDING = `${HEADER}Curebit,Operating,2010,"Allan Grant, Dominic Coryell",2011,Winter,"500 Startups, Dharmesh Shah, reinmkr, Inc., 500 Startups","$1200000, undisclosed amount",San Francisco,USA,https://www.talkable.com
-Loom (prev. PopSet),Operating,,Jane Roe,2012,Summer,"SV Angel, Dharmesh Shah","$1,400,000",,,
+Loom (prev. PopSet),Operating,,Jane Roebuck,2012,Summer,"SV Angel, Dharmesh Shah","$1,400,000",,,
 Circular,Operating,,,2012,Summer,Y Combinator,undisclosed amount,,,http://circularapp.com
 Heysan,Exited,2007,PÃ¤r Lindhe,2007,Winter,"Atomico, Y Combinator","$855000, $20000",San Francisco,USA,http://www.heysan.com
 Zecter,Exited,,,2007,Summer,Y Combinator,"$2500000, $15000",,,http://zecter.com
@@ -246,16 +246,16 @@ describe('funding and people as they were typed', () => {
 
   it('keeps names of people out of the log, and forgets one whose key is destroyed', async () => {
     for await (const event of service.app.get(EventStore).readAll()) {
-      expect(JSON.stringify([event.data, event.stream, event.metadata])).not.toMatch(/Dharmesh|Coryell|Lindhe|\bRoe\b/);
+      expect(JSON.stringify([event.data, event.stream, event.metadata])).not.toMatch(/Dharmesh|Coryell|Lindhe|Roebuck/);
     }
     const founder = (await get('startups/loom')).body.data.founders[0];
     const { body } = await get(`people/${founder.slug}`);
     expect(body.data).toMatchObject({
-      name: 'Jane Roe',
+      name: 'Jane Roebuck',
       current_title: 'Founder',
       roles: [{ company: { slug: 'loom' } }],
     });
-    expect((await page(`/people/${founder.slug}`)).text).toContain('Jane Roe');
+    expect((await page(`/people/${founder.slug}`)).text).toContain('Jane Roebuck');
     await parts().vault.erase(`person-${body.data.id}`);
     expect((await get(`people/${founder.slug}`)).status).toBe(404);
     expect((await get('startups/loom')).body.data.founders).toEqual([]);

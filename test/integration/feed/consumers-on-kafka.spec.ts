@@ -127,7 +127,7 @@ describeWithInfra(JAVA, 'consumers on Kafka', () => {
       },
       { what: 'the stranger to be noted' },
     );
-    expect(noted).toMatchObject([{ topic: 'intel.credits.v1', partition: 0 }]);
+    expect(noted).toMatchObject([{ group, topic: 'intel.credits.v1', partition: 0 }]);
   }, 60_000);
 
   it('change the transport both ways without a loss or a repeat', async () => {
