@@ -59,28 +59,32 @@ export async function measureAt(growth: Growth): Promise<Measurement> {
   return withParts(stack, async (parts) => {
     growth.log('  loading');
     const loaded = await withCpu(stack, () => load(growth, parts));
+    const loading = noted(growth, { load_us: (loaded.cpuMs * 1_000) / Math.max(1, loaded.value) });
     growth.log('  importing a file');
     const imported = await withCpu(stack, () => importFile(growth, parts, rows));
+    const importing = noted(growth, {
+      import_us: (imported.cpuMs * 1_000) / rows,
+      import_rows: (rows * 1_000) / imported.value,
+    });
     await parts.readStore.query('VACUUM ANALYZE');
     growth.log('  rebuilding all read models');
-    const rebuildMs = await rebuildAllMs(parts, growth.signal);
+    const rebuilding = noted(growth, { rebuild_s: (await rebuildAllMs(parts, growth.signal)) / 1_000 });
     await parts.readStore.query('VACUUM ANALYZE');
     await parts.readStore.query('CHECKPOINT');
     growth.log('  lists, searches and matches');
-    const answers = await withClient(stack, (client) => timesOf(client, growth.signal));
+    const answers = noted(growth, await withClient(stack, (client) => timesOf(client, growth.signal)));
     growth.log('  publishing');
-    const published = await writeFiles(growth);
-    return {
-      ...(await countsOf(parts)),
-      ...(await sizesOf(growth, parts)),
-      load_us: (loaded.cpuMs * 1_000) / Math.max(1, loaded.value),
-      import_us: (imported.cpuMs * 1_000) / rows,
-      import_rows: (rows * 1_000) / imported.value,
-      rebuild_s: rebuildMs / 1_000,
-      ...answers,
-      publish_s: published.ms / 1_000,
-    };
+    const publishing = noted(growth, { publish_s: (await writeFiles(growth)).ms / 1_000 });
+    const sizes = noted(growth, await sizesOf(growth, parts));
+    return { ...(await countsOf(parts)), ...sizes, ...loading, ...importing, ...rebuilding, ...answers, ...publishing };
   });
+}
+
+/** Each figure at once, since the whole takes hours and may be stopped before its table. */
+function noted<T extends Partial<Record<Figure, number>>>({ log }: Growth, figures: T): T {
+  for (const [figure, value] of Object.entries(figures))
+    log(`  ${FIGURES[figure as Figure]}: ${Number(value.toFixed(2))}`);
+  return figures;
 }
 
 /** With the processor time of all processes of the stack, and of this one. */
@@ -97,6 +101,7 @@ async function load({ stack, companies, signal, log }: Growth, parts: Parts): Pr
     onProgress: (done) => done % 100_000 === 0 && log(`  ${done} of ${companies} companies`),
   });
   signal.throwIfAborted();
+  log('  read models, index and transparency log catch up');
   await allHave(stack, parts, position);
   return added;
 }
