@@ -211,8 +211,13 @@ function companyShown({ details, days, rounds, scans }) {
     stage: currentStage(statedStage, latestStage(all)),
     source_stage: details.extra?.source_stage ?? statedStage,
     funding_rounds: all.map(({ round, date, amount, valuation, leadInvestors, investors }) => ({
-      ...{ round, date, amount, currency: 'USD', valuation },
-      ...{ lead_investors: namedIn(leadInvestors), investors: namedIn(investors) },
+      round,
+      date,
+      amount,
+      currency: 'USD',
+      valuation,
+      lead_investors: namedIn(leadInvestors),
+      investors: namedIn(investors),
     })),
     investors: namedIn([
       ...all.toReversed().flatMap(({ leadInvestors, investors }) => [...leadInvestors, ...investors]),

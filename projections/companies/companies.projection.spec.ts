@@ -64,7 +64,11 @@ function withdrawn(
   more: object = {},
 ): { stream: string; event: CompanyEvent } {
   const data = {
-    ...{ companyId: id(name), domain: `${name}.ai`, otherDomains: [], productIds: [], reason: 'generated' },
+    companyId: id(name),
+    domain: `${name}.ai`,
+    otherDomains: [],
+    productIds: [],
+    reason: 'generated',
     roundIds: roundKeys.map((key) => deriveId('round', key)),
     ...more,
   };
@@ -220,12 +224,11 @@ describe('projection companies', () => {
     const { round_sources: tales, funding_rounds: rounds } = await stage.rows();
     expect(tales).toMatchObject([
       {
-        ...{
-          company_id: id('one'),
-          round_id: deriveId('round', 'a'),
-          told_as: deriveId('round', 'a of another source'),
-        },
-        ...{ amount: 1_050_000, agrees: ['amount'] },
+        company_id: id('one'),
+        round_id: deriveId('round', 'a'),
+        told_as: deriveId('round', 'a of another source'),
+        amount: 1_050_000,
+        agrees: ['amount'],
       },
     ]);
     expect(rounds).toHaveLength(3);
@@ -261,7 +264,10 @@ describe('projection companies', () => {
       ]),
     );
     expect(sample.find(({ company_id }) => company_id === id(first))).toMatchObject({
-      ...{ hq_country: 'FR', employee_count: 9, sector_keys: ['space'], total_funding: 1_000_000 },
+      hq_country: 'FR',
+      employee_count: 9,
+      sector_keys: ['space'],
+      total_funding: 1_000_000,
     });
   });
 
@@ -269,7 +275,12 @@ describe('projection companies', () => {
     await stage.project(WITHDRAWAL);
     const left = await stage.rows();
     expect(await company('one')).toMatchObject({
-      ...{ slug: 'acme-4', hq_country: 'GB', former_names: [], exit: null, rounds: 1, rounds_funding: 7 },
+      slug: 'acme-4',
+      hq_country: 'GB',
+      former_names: [],
+      exit: null,
+      rounds: 1,
+      rounds_funding: 7,
     });
     expect(await company('five')).toBeUndefined();
     expect(await company('six')).toMatchObject({ slug: 'stub-2' });

@@ -23,14 +23,12 @@ function registered(name: string, details: object = {}): Step {
   return of(name, {
     type: 'CompanyRegistered',
     data: {
-      ...{
-        companyId: id(name),
-        domain: `${name}.ai`,
-        contestedDomain: null,
-        slugBase: name,
-        provenance,
-        generated: false,
-      },
+      companyId: id(name),
+      domain: `${name}.ai`,
+      contestedDomain: null,
+      slugBase: name,
+      provenance,
+      generated: false,
       details: {
         name,
         hqCountry: 'US',

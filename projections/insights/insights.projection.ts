@@ -47,7 +47,9 @@ export const insightsProjection: Projection = {
           importance_grade: mention.importanceGrade,
           timestamp_seconds: mention.timestampSeconds,
           provenance: { ...provenance },
-          ...{ feed_id: null, item_key: null, proofs: null },
+          feed_id: null,
+          item_key: null,
+          proofs: null,
         },
       })),
     MentionsChecked: ({ data: { feedId, found, withdrawn } }) => [

@@ -15,8 +15,15 @@ const firm = (name: string): Told => ({
   event: {
     type: 'InvestorRegistered',
     data: {
-      ...{ investorId: id('investor', name), kind: 'firm', name, sealedName: null, slugBase: name },
-      ...{ website: null, hqCountry: null, provenance, generated: true },
+      investorId: id('investor', name),
+      kind: 'firm',
+      name,
+      sealedName: null,
+      slugBase: name,
+      website: null,
+      hqCountry: null,
+      provenance,
+      generated: true,
     },
   },
 });
@@ -36,8 +43,15 @@ const round = (
   event: {
     type: 'FundingRoundRecorded',
     data: {
-      ...{ companyId: id('company', company), roundId: id('round', key), round: 'Seed', date, amount: null },
-      ...{ valuation: null, leadInvestors: leads.map(party), investors: others.map(party), provenance },
+      companyId: id('company', company),
+      roundId: id('round', key),
+      round: 'Seed',
+      date,
+      amount: null,
+      valuation: null,
+      leadInvestors: leads.map(party),
+      investors: others.map(party),
+      provenance,
     },
   },
 });
@@ -46,8 +60,13 @@ const company = (name: string, investors: readonly string[]): Told => ({
   event: {
     type: 'CompanyRegistered',
     data: {
-      ...{ companyId: id('company', name), domain: null, contestedDomain: null, slugBase: name },
-      ...{ details: { name, investors: investors.map(party) }, provenance, generated: true },
+      companyId: id('company', name),
+      domain: null,
+      contestedDomain: null,
+      slugBase: name,
+      details: { name, investors: investors.map(party) },
+      provenance,
+      generated: true,
     },
   },
 });
@@ -56,7 +75,11 @@ const withdrawn = (name: string, rounds: readonly string[]): Told => ({
   event: {
     type: 'CompanyWithdrawn',
     data: {
-      ...{ companyId: id('company', name), domain: null, otherDomains: [], productIds: [], reason: 'generated' },
+      companyId: id('company', name),
+      domain: null,
+      otherDomains: [],
+      productIds: [],
+      reason: 'generated',
       roundIds: rounds.map((key) => id('round', key)),
     },
   },

@@ -25,8 +25,10 @@ export const recallsProjection: Projection = {
         put: { position: position.toString(), classes: [...data.classes], recall: { ...data } },
       },
       recordRow(data, data.record, {
-        ...{ wrong_from: data.wrongFrom.position, corrected_at: data.correctedAt.position },
-        ...{ wrong_revision: data.revisions.wrong, corrected_revision: data.revisions.corrected },
+        wrong_from: data.wrongFrom.position,
+        corrected_at: data.correctedAt.position,
+        wrong_revision: data.revisions.wrong,
+        corrected_revision: data.revisions.corrected,
         merged_into: data.mergedInto,
       }),
       ...data.others.map((other) => recordRow(data, other, { wrong_from: other.wrongFrom, corrected_at: other.until })),

@@ -59,7 +59,10 @@ export class BatchFigures implements Figures {
       for (const [name, sum] of Object.entries(counts)) this.countInEach(keys, name, sum);
     }
     const tables = {
-      ...{ sector_counts: this.counts, sector_sizes: this.sizes, sector_investors: this.deals, sector_days: this.days },
+      sector_counts: this.counts,
+      sector_sizes: this.sizes,
+      sector_investors: this.deals,
+      sector_days: this.days,
     };
     return Object.entries(tables).reduce(
       (changes, [table, sums]) => {

@@ -69,7 +69,10 @@ export function roundRows(
     const some = investors.slice(part * INVESTORS_A_PART, (part + 1) * INVESTORS_A_PART);
     const amount = part === 0 ? round.amount : null;
     const put = {
-      ...{ set_id: at.setId, year: round.year, amount, ...inWeek },
+      set_id: at.setId,
+      year: round.year,
+      amount,
+      ...inWeek,
       size: amount === null ? UNDISCLOSED : sizeClassOf(amount),
       leads: some.filter((investor) => round.investors[investor]).length,
       investors: some,

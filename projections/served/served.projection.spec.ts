@@ -118,15 +118,30 @@ describe('what accounts were served', () => {
     expect(served).toEqual(
       expect.arrayContaining([
         {
-          ...{ ...acme, account_id: ADA, version: '10', reads: 2, first_position: at(0), last_position: at(1) },
+          ...acme,
+          account_id: ADA,
+          version: '10',
+          reads: 2,
+          first_position: at(0),
+          last_position: at(1),
           requests: [requestOf(0), requestOf(1)],
         },
         {
-          ...{ ...acme, account_id: ADA, version: '20', reads: 1, first_position: at(2), last_position: at(2) },
+          ...acme,
+          account_id: ADA,
+          version: '20',
+          reads: 1,
+          first_position: at(2),
+          last_position: at(2),
           requests: [requestOf(2)],
         },
         {
-          ...{ ...acme, account_id: BOB, version: '10', reads: 1, first_position: at(3), last_position: at(3) },
+          ...acme,
+          account_id: BOB,
+          version: '10',
+          reads: 1,
+          first_position: at(3),
+          last_position: at(3),
           requests: [requestOf(3)],
         },
         expect.objectContaining({ account_id: BOB, version: '10', classes: 16, reads: 1, first_position: at(5) }),

@@ -32,8 +32,10 @@ export const servedProjection: Projection = {
       {
         table: 'served_lists',
         key: {
-          ...{ account_id: idIn(stream), month: monthNumber(month) },
-          ...{ request_id: requests[0] ?? NO_REQUEST, part: SEVERAL },
+          account_id: idIn(stream),
+          month: monthNumber(month),
+          request_id: requests[0] ?? NO_REQUEST,
+          part: SEVERAL,
         },
         put: { sealed: { sealed, requests } },
       },

@@ -12,19 +12,16 @@ export const usageProjection: Projection = {
   neverSkips: true,
   tables: [USAGE],
   on: handlers<CreditEvent>({
-    CreditGranted: (event) =>
-      row(event, { ...event.data, kind: 'grant', requestId: event.data.grantId, operation: null }),
-    CreditDebited: (event) => row(event, { ...event.data, kind: 'debit' }),
-    CreditRefunded: (event) => row(event, { ...event.data, kind: 'refund' }),
+    CreditGranted: (event) => row('grant', event, event.data.grantId, event.data),
+    CreditDebited: (event) => row('debit', event, event.data.requestId, event.data),
+    CreditRefunded: (event) => row('refund', event, event.data.requestId, event.data),
   }),
   ignores: ['PeriodOpened', 'PeriodClosed', 'PlanChanged', 'ReadsRecorded'],
 };
 
 interface Movement {
-  readonly kind: 'grant' | 'debit' | 'refund';
   readonly at: number;
-  readonly requestId: string;
-  readonly operation: string | null;
+  readonly operation?: string;
   readonly wallet: string;
   readonly amount: number;
   readonly remaining: Split;
@@ -32,7 +29,12 @@ interface Movement {
   readonly jobId?: string;
 }
 
-function row(event: Pick<RecordedEvent, 'stream' | 'revision' | 'id' | 'recordedAt'>, movement: Movement): RowChange[] {
+function row(
+  kind: 'grant' | 'debit' | 'refund',
+  event: Pick<RecordedEvent, 'stream' | 'revision' | 'id' | 'recordedAt'>,
+  requestId: string,
+  movement: Movement,
+): RowChange[] {
   const account_id = idIn(event.stream);
   return [
     {
@@ -42,9 +44,9 @@ function row(event: Pick<RecordedEvent, 'stream' | 'revision' | 'id' | 'recorded
         id: event.id,
         at: new Date(movement.at).toISOString(),
         recorded_at: new Date(event.recordedAt).toISOString(),
-        kind: movement.kind,
-        request_id: movement.requestId,
-        operation: movement.operation,
+        kind,
+        request_id: requestId,
+        operation: movement.operation ?? null,
         wallet: movement.wallet,
         amount: movement.amount,
         remaining_period: movement.remaining.period,

@@ -115,7 +115,11 @@ async function partsOf({ config }: StackHandle, { eventStore, readStore }: Store
   const index = new FindLogPositionHandler(readStore);
   const { log } = proofsConfig(ownEnvironment());
   return {
-    ...{ readStore, eventStore, objects, projections: PROJECTIONS, publicUrl: config.publicUrl },
+    readStore,
+    eventStore,
+    objects,
+    projections: PROJECTIONS,
+    publicUrl: config.publicUrl,
     dataDir: null,
     now: () => Date.now(),
     checkpoint: async () => (log === 0 ? null : new LogTiles(objects).checkpoint(log)),

@@ -112,7 +112,10 @@ async function remove(
   await projected(await eventStore.headPosition());
   const bar = io.progress('records', await madeUpRecords(readStore, seed));
   const counts = await removeGenerated({
-    ...{ eventStore, readStore, projected, seed },
+    eventStore,
+    readStore,
+    projected,
+    seed,
     clock: { now: () => Date.now() },
     signal: io.stopping,
     onProgress: (done) => bar.update(done),

@@ -200,7 +200,9 @@ function correct(action: string, [company, field, value]: (string | undefined)[]
   }
   const kind = isWithdrawal ? 'withdrawn' : changed ? 'changed' : isUnknown ? 'retracted' : 'corrected';
   const body = {
-    ...{ kind, reason, ...(!isWithdrawal && { field }) },
+    kind,
+    reason,
+    ...(!isWithdrawal && { field }),
     ...(!isWithdrawal && kind !== 'retracted' && { value: isUnknown ? null : value }),
     ...(values['wrong-since'] !== undefined && { wrong_since: values['wrong-since'] }),
     ...(evidence !== undefined && { evidence_url: evidence }),

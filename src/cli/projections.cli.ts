@@ -171,8 +171,11 @@ async function adopt(names: readonly string[], all: boolean, isDryRun: boolean, 
       const projections = isAdopted
         ? await withBar(io, (onProgress) =>
             adoptLog({
-              ...{ eventStore, readStore, projections: withVault(PROJECTIONS, stack, readStore) },
-              ...{ signal: io.stopping, onProgress },
+              eventStore,
+              readStore,
+              projections: withVault(PROJECTIONS, stack, readStore),
+              signal: io.stopping,
+              onProgress,
               now: Date.now(),
             }),
           )

@@ -84,7 +84,9 @@ async function status(parts: NotaryParts, { readStore }: Stores, io: CliIo): Pro
   const { name: origin, vkey } = await parts.key.signer(parts.log, published?.origin);
   const entry = board.find(({ part }) => part === NOTARY);
   const result = {
-    ...{ log: parts.log, origin, vkey },
+    log: parts.log,
+    origin,
+    vkey,
     leaves: head?.size ?? 0,
     published: published?.size ?? 0,
     state: entry?.state ?? 'not running',

@@ -5,7 +5,8 @@ const SPELLINGS = { name: 'name company', valuation: 'valuation postmoneyvaluati
 describe('columns of a file', () => {
   it('are known by their names, whatever their case and marks, or as they are given', () => {
     expect(namedColumns(SPELLINGS, ['Company', 'Post-Money Valuation'])).toEqual({
-      ...{ name: 'Company', valuation: 'Post-Money Valuation' },
+      name: 'Company',
+      valuation: 'Post-Money Valuation',
     });
     expect(namedColumns(SPELLINGS, ['Firm'], { name: 'Firm' })).toEqual({ name: 'Firm' });
   });

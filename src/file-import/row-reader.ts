@@ -71,7 +71,11 @@ async function* jsonRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRo
 
 function jsonRow({ line, text, error, value: read }: JsonRecord): SourceRow {
   const refused = (reason: string): SourceRow => ({
-    ...{ line, record: null, error: reason, remedy: A_JSON_RECORD, text: text.slice(0, 500) },
+    line,
+    record: null,
+    error: reason,
+    remedy: A_JSON_RECORD,
+    text: text.slice(0, 500),
   });
   if (error) return refused(error);
   let value = read;

@@ -68,7 +68,10 @@ class JobsStart {
       registers: [this.metrics.registry],
     });
     return new JobWorkers({
-      ...{ queue, eventStore, readStore, clock },
+      queue,
+      eventStore,
+      readStore,
+      clock,
       runners: this.runners.all(),
       slots: { render: config.jobs.renders, clip: CLIP_SLOTS, fetch: FETCH_SLOTS },
       folder: join(config.dataDir, 'renders'),

@@ -15,8 +15,18 @@ import { type ClaimedPayment, type PaymentEvent } from './payment.events.js';
 const AT = '2026-11-22T07:00:00.000Z';
 const SEALED = { kid: 'k', iv: 'i', ct: 'c' };
 const CLAIMED: ClaimedPayment = {
-  ...{ paymentId: 'p', at: AT, protocol: 'mpp', operation: 'mpp.company', scope: 's', credentialMark: 'm' },
-  ...{ amount: 20_000, network: 'eip155:8453', asset: '0xa', payTo: '0xb', validBefore: AT, payer: SEALED },
+  paymentId: 'p',
+  at: AT,
+  protocol: 'mpp',
+  operation: 'mpp.company',
+  scope: 's',
+  credentialMark: 'm',
+  amount: 20_000,
+  network: 'eip155:8453',
+  asset: '0xa',
+  payTo: '0xb',
+  validBefore: AT,
+  payer: SEALED,
   purchase: null,
 };
 const settling = { at: AT, transaction: SEALED, evidence: 'settlement' as const };

@@ -77,7 +77,9 @@ export function checkMentions(
   if (changed.size === 0 && gone.length === 0) return [];
   const traced = found.filter(({ mention }) => changed.has(mention.mentionId));
   const data = {
-    ...{ companyId, ...check, withdrawn: gone },
+    companyId,
+    ...check,
+    withdrawn: gone,
     found: traced.map(({ mention: { mentionId }, itemKey, proofs }) => ({ mentionId, itemKey, proofs })),
   };
   return [...collected, { type: 'MentionsChecked', data }];

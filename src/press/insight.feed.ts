@@ -99,7 +99,10 @@ export const insightFeed: readonly FeedEntry[] = [
       withdrawn: listOf(uuid('A mention'), 'Whose item is gone, or names the company no more'),
     }),
     map: ({ companyId: company_id, feedId, checkedAt, found, withdrawn }) => ({
-      ...{ company_id, feed_id: feedId, checked_at: checkedAt, withdrawn },
+      company_id,
+      feed_id: feedId,
+      checked_at: checkedAt,
+      withdrawn,
       found: found.map(({ mentionId, proofs }) => ({ mention_id: mentionId, proofs })),
     }),
   }),

@@ -7,7 +7,10 @@ import { type MixedRecord, type MixedRecordFact } from './mixed-answers.dto.js';
 
 export function mixedRecordView({ kind, id, name, profile, provenance, facts }: StoredRecord): MixedRecord {
   return {
-    ...{ kind, id, name: name.value, profile: profile?.value ?? null },
+    kind,
+    id,
+    name: name.value,
+    profile: profile?.value ?? null,
     ...unreadable(name),
     provenance: { ...provenance },
     facts: facts.map(factView),
@@ -31,12 +34,17 @@ function factView({
   ownerId,
 }: MixedFact): MixedRecordFact {
   return {
-    ...{ kind, company_id: companyId, round_id: roundId, title, email: email?.value ?? null },
+    kind,
+    company_id: companyId,
+    round_id: roundId,
+    title,
+    email: email?.value ?? null,
     ...unreadable(email),
     source: provenance.source,
     file: provenance.file ?? null,
     line: provenance.line ?? null,
     observed_at: provenance.observedAt,
-    ...{ verdict, owner_id: ownerId },
+    verdict,
+    owner_id: ownerId,
   };
 }

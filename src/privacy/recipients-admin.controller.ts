@@ -34,7 +34,9 @@ export class RecipientsAdminController {
 
 function present({ accountId, label, reads, firstRequestId, lastRequestId }: PersonRecipient): Recipient {
   return {
-    ...{ account_id: accountId, label, reads },
+    account_id: accountId,
+    label,
+    reads,
     first_at: timeOfId(firstRequestId)?.toISOString() ?? null,
     last_at: timeOfId(lastRequestId)?.toISOString() ?? null,
     last_request_id: lastRequestId,

@@ -23,7 +23,9 @@ describe('the sectors of a company', () => {
 
   it('say what each was read from, unless they are just what the source says', () => {
     expect(chooseSectors({ words: ['Fintech', 'Payments'] })).toEqual({
-      ...{ sectors: ['Fintech', 'Payments'], tags: [], seen: null },
+      sectors: ['Fintech', 'Payments'],
+      tags: [],
+      seen: null,
     });
     expect(chooseSectors({ words: ['B2B', 'Sales'], tags: ['CRM', 'NLP'], oneLiner: 'For law firms' })).toEqual({
       sectors: ['Sales', 'Artificial Intelligence', 'LegalTech'],

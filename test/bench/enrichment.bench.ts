@@ -85,7 +85,11 @@ async function withStack<T>(context: BenchContext, work: (bench: Bench) => Promi
     .join(',');
   const stack = await Stack.start(
     {
-      ...{ dataDir: context.dataDir, command: 'bench', port: 0, host: '127.0.0.1', publicUrl: null },
+      dataDir: context.dataDir,
+      command: 'bench',
+      port: 0,
+      host: '127.0.0.1',
+      publicUrl: null,
       parts: ['postgres', 'eventstore', 'api', 'worker'] as const,
       print: (line: string) => context.log(line),
     },
@@ -121,7 +125,10 @@ function pageOf(path: string, host: string): string | null {
   const name = `Enriched ${/\d+/.exec(host)?.[0] ?? ''}`;
   const data = {
     '@context': 'https://schema.org',
-    ...{ '@type': 'Organization', name, url: `https://${host}`, foundingDate: '2019-04-01' },
+    '@type': 'Organization',
+    name,
+    url: `https://${host}`,
+    foundingDate: '2019-04-01',
     address: { '@type': 'PostalAddress', addressLocality: 'Leeds', addressCountry: 'GB' },
   };
   switch (path) {

@@ -78,8 +78,13 @@ async function pictures(): Promise<Picture[]> {
   const drawn: Picture[] = [];
   for (const article of summaryArticles()) {
     const result = await drawing.draw({
-      ...{ title: article.title, contentHtml: article.html, excerpt: null, sourceUrl: null },
-      ...{ theme: 'default', font: 'default', attribution: null },
+      title: article.title,
+      contentHtml: article.html,
+      excerpt: null,
+      sourceUrl: null,
+      theme: 'default',
+      font: 'default',
+      attribution: null,
     });
     if ('undrawable' in result) throw new Error(`${article.name}: ${result.undrawable}`);
     drawn.push({ article, png: result.drawn.png });

@@ -127,9 +127,14 @@ function fill(registers: RegisterWorld, domain: string, n: number): void {
   const people = [['Ada', 'Byron', 'Director']] as const;
   const xml = (sold: string) => formD({ ...words, total: '4000000', sold, people });
   registers.filers.push({
-    ...{ cik, name: words.name, city: 'Oakland', state: 'CA' },
+    cik,
+    name: words.name,
+    city: 'Oakland',
+    state: 'CA',
     filings: [1, 2, 3].map((k) => ({
-      ...{ form: k === 1 ? 'D' : 'D/A', filedOn: `2026-0${k}-01`, accession: `000${cik}-26-00000${k}` },
+      form: k === 1 ? 'D' : 'D/A',
+      filedOn: `2026-0${k}-01`,
+      accession: `000${cik}-26-00000${k}`,
       xml: xml('1250000'),
     })),
   });

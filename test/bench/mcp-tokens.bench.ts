@@ -122,7 +122,8 @@ class Agent {
     const answer = await fetch(`${this.url}/api/v1/mcp`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${this.key}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${this.key}`,
+        'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -146,8 +147,13 @@ function tokensOf(text: string): number {
 function generate({ stack, scale, signal }: StackBenchContext): Promise<void> {
   return withStores(stack, 'bench', async ({ eventStore, readStore, freshness }) => {
     const { position } = await generateDataset({
-      ...{ eventStore, readStore, signal, vault: new Vault(readStore, stack.config.vaultKey) },
-      ...{ clock: { now: () => Date.now() }, seed: SEED, withPeople: true },
+      eventStore,
+      readStore,
+      signal,
+      vault: new Vault(readStore, stack.config.vaultKey),
+      clock: { now: () => Date.now() },
+      seed: SEED,
+      withPeople: true,
       companies: Math.max(200, Math.round(COMPANIES * scale)),
     });
     await awaitProjected(freshness, ['companies', 'investors', 'people', 'sectors'], position, signal);
@@ -177,8 +183,12 @@ async function recordsOf(agent: Agent): Promise<TaskRecords> {
     const unknown = Array.from({ length: 5 }, (_, n) => `not-on-file-${n}.example.org`);
     const known = funded.flatMap(({ website }) => website ?? []).slice(0, 15);
     return {
-      ...{ company: { name, slug }, investor, founder, site: `http://${SITE}/` },
-      ...{ german: german.map((each) => each.slug), domains: [...known, ...unknown] },
+      company: { name, slug },
+      investor,
+      founder,
+      site: `http://${SITE}/`,
+      german: german.map((each) => each.slug),
+      domains: [...known, ...unknown],
     };
   }
   throw new Error('the generated companies lack a record that a task is about');

@@ -47,7 +47,11 @@ export const ARTICLE = [
 const JOBS_PER_SECOND = 10;
 
 const job = (kind: QueuedJob['kind'], input: object): QueuedJob => ({
-  ...{ jobId: randomUUID(), kind, accountId: randomUUID(), requestId: randomUUID(), cost: 1 },
+  jobId: randomUUID(),
+  kind,
+  accountId: randomUUID(),
+  requestId: randomUUID(),
+  cost: 1,
   input: { ...input },
 });
 
@@ -150,7 +154,10 @@ const queue: Measure = {
       const took: number[] = [];
       const runner: JobRunner = { kind: 'video', pool: 'render', timeoutMs: 10_000, run: async () => ({}) };
       const workers = new JobWorkers({
-        ...{ eventStore: bench.eventStore, readStore: bench.readStore, queue: jobs, runners: [runner] },
+        eventStore: bench.eventStore,
+        readStore: bench.readStore,
+        queue: jobs,
+        runners: [runner],
         clock: { now: () => Date.now() },
         slots: { render: 16, clip: 1, fetch: 1 },
         folder: join(context.dataDir, 'renders'),

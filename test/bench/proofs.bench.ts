@@ -69,7 +69,9 @@ async function filled(context: StackBenchContext, measure: (log: Filled) => Prom
     const vault = new Vault(readStore, context.stack.config.vaultKey);
     const notary = await Notary.open(
       {
-        ...{ log: LOG, tiles, eventStore },
+        log: LOG,
+        tiles,
+        eventStore,
         signedLogs: new SignedLogs(readStore),
         entries: new LogEntries(vault),
         key: new LogKey(vault, context.stack.config),
@@ -86,12 +88,17 @@ async function filled(context: StackBenchContext, measure: (log: Filled) => Prom
 
 async function append(eventStore: EventStore, count: number): Promise<void> {
   const metadata = {
-    ...{ correlationId: randomUUID(), causationId: randomUUID(), actor: 'system:bench' },
-    ...{ occurredAt: '2026-01-01T00:00:00.000Z', schemaVersion: 1 },
+    correlationId: randomUUID(),
+    causationId: randomUUID(),
+    actor: 'system:bench',
+    occurredAt: '2026-01-01T00:00:00.000Z',
+    schemaVersion: 1,
   };
   for (let done = 0; done < count; done += 1_000) {
     const drafts = Array.from({ length: 1_000 }, (_, at) => ({
-      ...{ id: randomUUID(), type: 'BenchAppended', metadata },
+      id: randomUUID(),
+      type: 'BenchAppended',
+      metadata,
       data: { at: done + at, filler: 'x'.repeat(250) },
     }));
     await eventStore.append(`bench-${randomUUID()}`, 'no_stream', drafts);

@@ -33,8 +33,13 @@ function article(): string {
 }
 
 const INPUT: SummaryInput = {
-  ...{ title: 'How a depot works', contentHtml: article(), excerpt: 'A walk through the halls.', sourceUrl: null },
-  ...{ theme: 'default', font: 'default', attribution: 'Made with Scoutline' },
+  title: 'How a depot works',
+  contentHtml: article(),
+  excerpt: 'A walk through the halls.',
+  sourceUrl: null,
+  theme: 'default',
+  font: 'default',
+  attribution: 'Made with Scoutline',
 };
 
 async function measureDrawing(context: BenchContext): Promise<Measured> {

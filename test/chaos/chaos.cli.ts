@@ -68,7 +68,13 @@ export const command: CliCommand = {
 class Chaos {
   private readonly answers = noAnswers();
   private readonly kills: Record<Victim, number> = {
-    ...{ api: 0, eventstore: 0, worker: 0, postgres: 0, 'second api': 0, 'second worker': 0, jobs: 0 },
+    api: 0,
+    eventstore: 0,
+    worker: 0,
+    postgres: 0,
+    'second api': 0,
+    'second worker': 0,
+    jobs: 0,
   };
   private readonly load: Load = { addresses: () => this.addresses(), isFull: false };
   private freezes = 0;
@@ -89,7 +95,11 @@ class Chaos {
 
   async run(rounds: number, kinds: readonly Round[]): Promise<number> {
     const options = {
-      ...{ dataDir: this.dataDir, command: 'chaos', port: 0, host: '127.0.0.1', publicUrl: null },
+      dataDir: this.dataDir,
+      command: 'chaos',
+      port: 0,
+      host: '127.0.0.1',
+      publicUrl: null,
       parts: ['postgres', 'eventstore', 'api', 'worker'] as const,
       print: (line: string) => this.io.note(line),
     };
@@ -224,8 +234,12 @@ class Chaos {
     const env = (): Record<string, string> => {
       const { databaseUrl, eventstoreUrl, baseUrl } = this.stack.record;
       return appEnvironment(this.stack.stackFolder, {
-        ...{ databaseUrl: databaseUrl ?? '', eventstoreUrl: eventstoreUrl ?? '', kafkaBrokers: null },
-        ...{ host: '127.0.0.1', port: 0, baseUrl: baseUrl ?? '' },
+        databaseUrl: databaseUrl ?? '',
+        eventstoreUrl: eventstoreUrl ?? '',
+        kafkaBrokers: null,
+        host: '127.0.0.1',
+        port: 0,
+        baseUrl: baseUrl ?? '',
       });
     };
     const logFile = this.stack.stackFolder.path('logs', `${name.replace(' ', '-')}.log`);

@@ -71,7 +71,8 @@ export function renderWorkers(
   const outgoing = new SafeFetch({ userAgent: 'Spec/1', testHosts: [testHost], resolve: async () => [] });
   const queue = new JobQueue(readStore);
   return new JobWorkers({
-    ...{ readStore, clock: { now: () => Date.now() } },
+    readStore,
+    clock: { now: () => Date.now() },
     eventStore: watched(eventStore, 'append', reach, (stream, _at, drafts) => {
       const [first] = drafts;
       return first && first.type !== 'JobProgressed' ? [first.type, stream.slice('job-'.length)] : null;

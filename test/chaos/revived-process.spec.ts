@@ -20,7 +20,10 @@ it('a message to a process that has just died reaches the next one', async () =>
   writeFileSync(entry, ECHO);
   writeFileSync(heard, '');
   const revived = await RevivedProcess.start({
-    ...{ name: 'echo', entry, args: [heard], logFile: join(folder, 'log') },
+    name: 'echo',
+    entry,
+    args: [heard],
+    logFile: join(folder, 'log'),
     env: () => ({}),
   });
   try {

@@ -14,25 +14,54 @@ import { recorded } from '../kit/recorded.js';
 const UNPUBLISHED = new Set<CompanyField>(['name', 'investors', 'extra']);
 /** Fields that the record shows under another name or as a derived value, and fields that it does not show. */
 const DERIVED: Readonly<Partial<Record<CompanyField, string | null>>> = {
-  ...{ oneLiner: 'description', description: 'description', technologies: 'tech_stack', investors: 'investors' },
-  ...{ stage: 'source_stage', totalFunding: 'total_funding', logoUrl: 'logo_url' },
-  ...{ tags: null, launchedOn: null, isStealth: null, extra: null },
+  oneLiner: 'description',
+  description: 'description',
+  technologies: 'tech_stack',
+  investors: 'investors',
+  stage: 'source_stage',
+  totalFunding: 'total_funding',
+  logoUrl: 'logo_url',
+  tags: null,
+  launchedOn: null,
+  isStealth: null,
+  extra: null,
 };
 
 const COLUMN_TYPES: Readonly<Record<FieldKind, string>> = {
-  ...{ text: 'text', link: 'text', date: 'text', day: 'date', count: 'integer', money: 'double precision' },
-  ...{ flag: 'boolean', list: 'text[]', status: 'text', investors: 'jsonb', extra: 'jsonb' },
+  text: 'text',
+  link: 'text',
+  date: 'text',
+  day: 'date',
+  count: 'integer',
+  money: 'double precision',
+  flag: 'boolean',
+  list: 'text[]',
+  status: 'text',
+  investors: 'jsonb',
+  extra: 'jsonb',
 };
 const VALUES: Readonly<Record<FieldKind, unknown>> = {
-  ...{ text: 'Acme', link: 'https://acme.ai/x', date: '2021-03', day: '2024-11-10', count: 9, money: 1_200_000 },
-  ...{ flag: true, list: ['Manufacturing'], status: 'closed' },
-  ...{ investors: [{ investorId: null, name: 'Fund' }], extra: { batch: 'W24' } },
+  text: 'Acme',
+  link: 'https://acme.ai/x',
+  date: '2021-03',
+  day: '2024-11-10',
+  count: 9,
+  money: 1_200_000,
+  flag: true,
+  list: ['Manufacturing'],
+  status: 'closed',
+  investors: [{ investorId: null, name: 'Fund' }],
+  extra: { batch: 'W24' },
 };
 
 /** Values where the importer checks more than the kind. */
 const IN_FILE: Readonly<Partial<Record<CompanyField, unknown>>> = {
-  ...{ formerNames: ['Rampart'], oneLiner: 'Anvils as a service', website: 'https://acme.ai', hqCountry: 'US' },
-  ...{ stage: 'Seed', businessModel: 'SaaS' },
+  formerNames: ['Rampart'],
+  oneLiner: 'Anvils as a service',
+  website: 'https://acme.ai',
+  hqCountry: 'US',
+  stage: 'Seed',
+  businessModel: 'SaaS',
 };
 
 const COMPANY_ID = '5b1e7d2c-9a54-5f0e-8a57-0d9f5c1e2a31';
@@ -45,7 +74,11 @@ const [registered] = recorded([
     event: {
       type: 'CompanyRegistered',
       data: {
-        ...{ companyId: COMPANY_ID, domain: 'acme.ai', contestedDomain: null, slugBase: 'acme', generated: false },
+        companyId: COMPANY_ID,
+        domain: 'acme.ai',
+        contestedDomain: null,
+        slugBase: 'acme',
+        generated: false,
         details: DETAILS as { readonly name: string },
         provenance: PROVENANCE,
       },
@@ -101,9 +134,15 @@ describe.each(COMPANY_FIELD_ROWS)(
     it('is in the answers of its row, as the contract states', () => {
       const company = presentCompany(
         {
-          ...{ company: row, rounds: [], founders: [], articles: [], parties: new Map() },
+          company: row,
+          rounds: [],
+          founders: [],
+          articles: [],
+          parties: new Map(),
           scans: { stack: null, logo: null, enrichment: null },
-          ...{ observations: null, factSources: null, roundSources: null },
+          observations: null,
+          factSources: null,
+          roundSources: null,
         },
         'https://scoutline.dev',
       );

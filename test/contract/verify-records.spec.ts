@@ -45,7 +45,10 @@ describe('the rules of the verifier', () => {
   it('fold a company', () => {
     expect(company(registered)).toMatchObject({ name: 'Acme', hq_city: 'Porto', status: 'active', former_names: [] });
     expect(company(registered, changed({ hqCity: null, name: null, sectors: null, extra: { a: 1 } }))).toMatchObject({
-      ...{ name: 'Acme', hq_city: null, sectors: [], status: 'active' },
+      name: 'Acme',
+      hq_city: null,
+      sectors: [],
+      status: 'active',
     });
     expect(company(registered, { type: 'TechnologyScanned', data: null })).toMatchObject({ name: 'Acme' });
     expect(company(registered, { type: 'CompanyWithdrawn', data: null })).toEqual({});
@@ -54,7 +57,11 @@ describe('the rules of the verifier', () => {
     const left = { fields: ['hqCity', 'sectors', 'name'], roundIds: ['r'], productIds: [] };
     const round = { type: 'FundingRoundRecorded', data: { roundId: 'r', round: 'Seed', amount: 5, leadInvestors: [], investors: [], provenance: on('2026-01-02') } }; // prettier-ignore
     expect(company(registered, round, { type: 'DuplicateSeparated', data: left })).toMatchObject({
-      ...{ name: 'Acme', hq_city: null, sectors: [], funding_rounds: [], total_funding: null },
+      name: 'Acme',
+      hq_city: null,
+      sectors: [],
+      funding_rounds: [],
+      total_funding: null,
     });
     expect(company(registered, { type: 'DuplicateSeparated', data: null })).toBeNull();
     const back = { type: 'CompanySeparated', data: { name: 'Acme Labs' } };
@@ -73,14 +80,21 @@ describe('the rules of the verifier', () => {
       data: { productId, name: productId, category: 'Tools', pricingType: null, status: 'live', website: null },
     });
     expect(foldRecord({ kind: 'product', id: 'a' }, [registered, product('a'), product('b')])).toEqual({
-      ...{ name: 'a', category: 'Tools', pricing_type: null, status: 'live', website: null },
+      name: 'a',
+      category: 'Tools',
+      pricing_type: null,
+      status: 'live',
+      website: null,
     });
     const firm = {
       type: 'InvestorRegistered',
       data: { name: 'Harbour', kind: 'firm', website: 'https://h.example', hqCountry: 'PT' },
     };
     expect(foldRecord({ kind: 'investor', id: 'i' }, [firm])).toEqual({
-      ...{ name: 'Harbour', type: 'firm', website: 'https://h.example', hq_country: 'PT' },
+      name: 'Harbour',
+      type: 'firm',
+      website: 'https://h.example',
+      hq_country: 'PT',
     });
     expect(foldRecord({ kind: 'investor', id: 'i' }, [firm, { type: 'InvestorMerged', data: {} }])).toBeNull();
   });
@@ -138,7 +152,11 @@ describe('figures of a company that follow from its rounds', () => {
     const fields = company(registered, round(SEED), round(A)) ?? {};
     const party = (name: string, slug: string | null): object => ({ name, slug, type: 'firm', type_is_guess: true });
     const shown = [SEED, A].map(({ round: name, date, amount }) => ({
-      ...{ round: name, date, amount, currency: 'USD', valuation: null },
+      round: name,
+      date,
+      amount,
+      currency: 'USD',
+      valuation: null,
       lead_investors: [party('A Fund', 'a-fund')],
       investors: [party('A Fund', 'a-fund'), party('An Angel', null)],
     }));
@@ -199,15 +217,24 @@ describe('the rules of the verifier are those of the service', () => {
     const names = fc.array(name, { maxLength: 6 });
     const provider = fc.option(name);
     const scan = fc.record({
-      ...{ cdn: provider, hosting: provider, emailProvider: provider },
-      ...{ frameworks: names, payments: names, analytics: names },
+      cdn: provider,
+      hosting: provider,
+      emailProvider: provider,
+      frameworks: names,
+      payments: names,
+      analytics: names,
     });
     fc.assert(
       fc.property(names, fc.option(scan), (stated, seen) => {
         const observedAt = '2026-01-01T00:00:00.000Z';
         const found = seen && {
-          ...{ cdn: seen.cdn, hosting: seen.hosting, email_provider: seen.emailProvider },
-          ...{ frameworks: seen.frameworks, payments: seen.payments, analytics: seen.analytics, scannedAt: observedAt },
+          cdn: seen.cdn,
+          hosting: seen.hosting,
+          email_provider: seen.emailProvider,
+          frameworks: seen.frameworks,
+          payments: seen.payments,
+          analytics: seen.analytics,
+          scannedAt: observedAt,
         };
         const event = seen ? { ...seen, provenance: { observedAt } } : undefined;
         expect(JSON.stringify(rules.wholeStack(stated, event))).toBe(JSON.stringify(wholeStack(stated, found)));

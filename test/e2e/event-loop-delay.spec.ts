@@ -64,12 +64,12 @@ beforeAll(async () => {
   process.env.RADAR_PROBE_CONCURRENCY = '16';
   stack = await startStack(join(folder, 'data'), [], {
     SAFE_FETCH_TEST_HOSTS: reachable.join(','),
-    ...{ EMAIL_SMTP: 'off', EMAIL_DNS_SERVERS: '127.0.0.1:9', MEMORY_FOLDER: folder },
-    ...{
-      HEALTH_PORT: String(healthPort),
-      RADAR_DNS_SERVERS: dns.address,
-      RADAR_RDAP_BOOTSTRAP_URL: 'http://127.0.0.1:9',
-    },
+    EMAIL_SMTP: 'off',
+    EMAIL_DNS_SERVERS: '127.0.0.1:9',
+    MEMORY_FOLDER: folder,
+    HEALTH_PORT: String(healthPort),
+    RADAR_DNS_SERVERS: dns.address,
+    RADAR_RDAP_BOOTSTRAP_URL: 'http://127.0.0.1:9',
     NODE_OPTIONS: `--expose-gc --import=${pathToFileURL(resolve(import.meta.dirname, '../kit/memory-on-signal.mjs')).href}`,
   });
   key = String(command('accounts', 'create', '--plan', 'bench').api_key);
@@ -253,7 +253,8 @@ describe('the event loop of the worker', () => {
     expect(command('radar', 'ingest', join(folder, 'names.txt'), '--source', 'spec')).toMatchObject({ rejected: 0 });
     const probed = 'SELECT 1 FROM read.domains WHERE apex = ANY($1::text[]) AND probed_at IS NOT NULL';
     await until(async () => (await store.query(probed, [names])).length === names.length, {
-      ...{ what: 'all names to be probed', timeoutMs: 150_000 },
+      what: 'all names to be probed',
+      timeoutMs: 150_000,
     });
   }
 

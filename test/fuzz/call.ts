@@ -78,7 +78,14 @@ class CallMaker {
     const isCut = content !== null && this.temper !== 'valid' && random.chance(0.03);
     const idempotencyKey = operation.method === 'POST' && random.chance(0.3) ? this.idempotencyKey() : null;
     return {
-      ...{ seed: this.seed, operation, caller, method, target, isCut, idempotencyKey, isRouted: this.isRouted },
+      seed: this.seed,
+      operation,
+      caller,
+      method,
+      target,
+      isCut,
+      idempotencyKey,
+      isRouted: this.isRouted,
       headers: this.headers(caller, content, idempotencyKey),
       body: content?.bytes ?? null,
     };

@@ -64,11 +64,17 @@ export class FuzzRun {
         `${this.faults.length} faults in ${seconds} s; seed ${seed}`,
     );
     return {
-      ...{ calls: this.done, operations: size, statuses: Object.fromEntries(statuses) },
+      calls: this.done,
+      operations: size,
+      statuses: Object.fromEntries(statuses),
       answered_2xx: this.answered.size,
       outcomes: this.outcomes.size,
       never_2xx: this.operations.map(({ id }) => id).filter((id) => !this.answered.has(id)),
-      ...{ faults: this.faults.length, kinds: this.alike.size, examples: this.faults.slice(0, 10), seed, seconds },
+      faults: this.faults.length,
+      kinds: this.alike.size,
+      examples: this.faults.slice(0, 10),
+      seed,
+      seconds,
     };
   }
 

@@ -51,7 +51,12 @@ export class FuzzWorld {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     Object.assign(process.env, environment(sites, brokenFfmpeg(dataDir)));
     const options = {
-      ...{ dataDir, command: 'fuzz', port: 0, host: '127.0.0.1', publicUrl: null, print: note },
+      dataDir,
+      command: 'fuzz',
+      port: 0,
+      host: '127.0.0.1',
+      publicUrl: null,
+      print: note,
       parts: ['postgres', 'eventstore', 'api', 'worker'] as const,
     };
     const stack = await Stack.start(options, new AbortController().signal);
@@ -144,7 +149,10 @@ function operationsIn(document: Document): DocumentedOperation[] {
     Object.entries(item).map(([method, raw]) => {
       const content = raw.requestBody?.content['application/json'];
       return {
-        ...{ id: raw.operationId, method: method.toUpperCase(), path, parameters: raw.parameters ?? [] },
+        id: raw.operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: raw.parameters ?? [],
         body: content ? { schema: content.schema, examples: examplesOf(raw.operationId, content) } : null,
         responses: raw.responses,
         security: securityOf(raw),

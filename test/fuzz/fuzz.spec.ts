@@ -31,7 +31,10 @@ const PROBLEM = {
   properties: { status: { type: 'integer' } },
 };
 const OPERATION: DocumentedOperation = {
-  ...{ id: 'things.create', method: 'POST', path: '/things/{id}', security: 'key' },
+  id: 'things.create',
+  method: 'POST',
+  path: '/things/{id}',
+  security: 'key',
   parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
   body: { schema: SCHEMA, examples: [] },
   responses: {
@@ -44,11 +47,17 @@ const OPERATION: DocumentedOperation = {
   credits: { wallet: 'api', credits: 2 },
 };
 const WORLD: CallWorld = {
-  ...{ schemas: {}, known: {}, callers: [{ accountId: 'a', token: 't' }], operator: { accountId: null, token: 'op' } },
+  schemas: {},
+  known: {},
+  callers: [{ accountId: 'a', token: 't' }],
+  operator: { accountId: null, token: 'op' },
 };
 const call = (more: Partial<FuzzCall> = {}): FuzzCall => ({
   ...callOf(7, OPERATION, WORLD, new Random(7)),
-  ...{ method: 'POST', isRouted: true, isCut: false, headers: [] },
+  method: 'POST',
+  isRouted: true,
+  isCut: false,
+  headers: [],
   ...more,
 });
 
@@ -71,7 +80,10 @@ describe('values', () => {
 describe('the check of answers', () => {
   const check = new AnswerCheck({ schemas: { Problem: PROBLEM } });
   const answer = (status: number, body: unknown, headers: Record<string, string> = {}): FuzzAnswer => ({
-    ...{ status, tookMs: 5, failure: null, text: typeof body === 'string' ? body : JSON.stringify(body) },
+    status,
+    tookMs: 5,
+    failure: null,
+    text: typeof body === 'string' ? body : JSON.stringify(body),
     headers: {
       'x-request-id': 'r',
       'content-type': status < 400 ? 'application/json' : 'application/problem+json',
@@ -79,7 +91,13 @@ describe('the check of answers', () => {
     },
   });
   const problem = (status: number, code: string, more: object = {}): object => ({
-    ...{ type: 't', title: 't', status, detail: 'd', instance: 'r', code, error: code },
+    type: 't',
+    title: 't',
+    status,
+    detail: 'd',
+    instance: 'r',
+    code,
+    error: code,
     ...more,
   });
 
@@ -123,8 +141,14 @@ describe('the check of the ledger', () => {
     refunds: new Map(refunds.map(([id, times]) => [id, { times, cause: 'spec' }])),
   });
   const receipt = (more: Partial<Receipt> = {}): Receipt => ({
-    ...{ seed: 1, operationId: 'things.create', requestId: 'r', status: 200, cost: 2 },
-    ...{ digest: null, isRepeat: false, mayBeKeyed: false },
+    seed: 1,
+    operationId: 'things.create',
+    requestId: 'r',
+    status: 200,
+    cost: 2,
+    digest: null,
+    isRepeat: false,
+    mayBeKeyed: false,
     ...more,
   });
   const PRICES = new Map([['things.create', 2]]);

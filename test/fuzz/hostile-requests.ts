@@ -27,10 +27,14 @@ export const enrichment = (host: string): Sent => ({
   body: json({ name: `Acme ${host}`, website: host, force: true }),
 });
 export const feed = (host: string): Sent => ({
-  ...{ path: '/api/admin/coverage/feeds', body: json({ url: `http://${host}/feed` }), by: 'operator' },
+  path: '/api/admin/coverage/feeds',
+  body: json({ url: `http://${host}/feed` }),
+  by: 'operator',
 });
 export const form = (name: string, value: string): Sent => ({
-  ...{ path: '/submit/check', type: FORM, by: 'anybody' },
+  path: '/submit/check',
+  type: FORM,
+  by: 'anybody',
   body: new URLSearchParams({ name: 'Acme', [name]: value }).toString(),
 });
 export const drawing = (html: string): Sent => ({

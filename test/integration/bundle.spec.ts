@@ -46,7 +46,10 @@ it(
     const emulator = await startEmulator({ dataDir: join(folder, 'log'), port: 0 });
     const list = join(folder, 'loaded');
     const child = forkMain(['--role', 'all'], {
-      ...{ databaseUrl: database.url, eventstoreUrl: emulator.url, dataDir: folder, env: { LOADED_FILES: list } },
+      databaseUrl: database.url,
+      eventstoreUrl: emulator.url,
+      dataDir: folder,
+      env: { LOADED_FILES: list },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: ['--import', RECORDER],
     });

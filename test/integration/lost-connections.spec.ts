@@ -149,7 +149,11 @@ describe('a worker', () => {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,
-        ...{ NODE_ENV: 'test', DATABASE_URL: database.url, EVENTSTORE_URL: emulator.url, DATA_DIR: folder, PORT: '0' },
+        NODE_ENV: 'test',
+        DATABASE_URL: database.url,
+        EVENTSTORE_URL: emulator.url,
+        DATA_DIR: folder,
+        PORT: '0',
       },
     });
     for (const stream of [worker.stdout, worker.stderr]) stream?.on('data', (text: Buffer) => (output += String(text)));

@@ -41,7 +41,10 @@ interface Process {
 
 function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Process {
   const child = forkMain(args, {
-    ...{ databaseUrl: database.url, eventstoreUrl: emulator.url, dataDir: folder, env },
+    databaseUrl: database.url,
+    eventstoreUrl: emulator.url,
+    dataDir: folder,
+    env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   started.push(child);

@@ -363,7 +363,10 @@ function look(expected: Expected): Promise<Seen> {
     viewOf(expected),
     async ({ page, status, complaints, requests, bytes }) => {
       const wide = {
-        ...{ status, requests, complaints, bytes: bytes() },
+        status,
+        requests,
+        complaints,
+        bytes: bytes(),
         head: (await page.evaluate(HEAD)) as Seen['head'],
         pictures: await pictureNames(page),
         hollow: (await page.evaluate(EMPTY_PARTS)) as string[],

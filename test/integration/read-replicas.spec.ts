@@ -35,7 +35,11 @@ async function company(name: string): Promise<bigint> {
     companyDecider,
     (state) =>
       observe(state, {
-        ...{ companyId, domain: `${name}.example`, contestedDomain: null, slugBase: name, details: { name } },
+        companyId,
+        domain: `${name}.example`,
+        contestedDomain: null,
+        slugBase: name,
+        details: { name },
         provenance: { source: 'spec', sourceUrl: 'https://spec.example/list', observedAt: '2026-03-13T00:00:00.000Z' },
       }),
     { commandId: newId(), correlationId: newId(), actor: 'operator:spec', now: Date.now() },

@@ -138,7 +138,10 @@ describe('a rebuild', () => {
     const before = (await state()) as { readonly rows: unknown; readonly plays: unknown };
     let sessions = 0;
     const results = await rebuildProjections({
-      ...{ eventStore, readStore: rebuildStore, projections: [TOYS, PLAYS], verify: true },
+      eventStore,
+      readStore: rebuildStore,
+      projections: [TOYS, PLAYS],
+      verify: true,
       swapped: async (client) => {
         const { rows } = await client.query<{ n: number }>(
           'SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = $1',
@@ -191,7 +194,10 @@ describe('a rebuild', () => {
     const before = await state();
     const stopping = new AbortController();
     const rebuilding = rebuildProjections({
-      ...{ eventStore, readStore: rebuildStore, projections: [TOYS, PLAYS], signal: stopping.signal },
+      eventStore,
+      readStore: rebuildStore,
+      projections: [TOYS, PLAYS],
+      signal: stopping.signal,
       onProgress: () => stopping.abort(),
     });
     await expect(rebuilding).rejects.toThrow('aborted');

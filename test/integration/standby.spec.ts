@@ -64,7 +64,11 @@ async function start(role: string): Promise<{ child: ChildProcess; url: string }
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'test', DATABASE_URL: database.url, EVENTSTORE_URL: emulator.url, DATA_DIR: folder, PORT: '0' },
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      EVENTSTORE_URL: emulator.url,
+      DATA_DIR: folder,
+      PORT: '0',
       OPERATOR_TOKEN,
     },
   });

@@ -83,7 +83,8 @@ export class ConnectWorker {
     await mkdir(place);
     for (const [name, jarFolder] of Object.entries(plugins)) await symlink(jarFolder, join(place, name));
     const own = {
-      ...{ 'plugin.path': place, 'offset.storage.file.filename': join(folder, 'offsets') },
+      'plugin.path': place,
+      'offset.storage.file.filename': join(folder, 'offsets'),
       listeners: 'HTTP://127.0.0.1:0',
     };
     const files = [join(folder, 'worker.properties')];

@@ -74,15 +74,21 @@ function connectorsFor({ baseUrl }: Trial, url: URL, { config }: S3Server): Map<
     connectors.set(
       name,
       guideSettings(baseUrl, 'companies-postgres.properties', {
-        ...{ ...place, name, topics: state.topic, 'collection.name.format': tableIn(state) },
-        ...{ 'primary.key.fields': keyOf(state), 'transforms.key.field': keyOf(state) },
+        ...place,
+        name,
+        topics: state.topic,
+        'collection.name.format': tableIn(state),
+        'primary.key.fields': keyOf(state),
+        'transforms.key.field': keyOf(state),
       }),
     );
   }
   connectors.set(
     'companies-iceberg',
     guideSettings(baseUrl, 'companies-iceberg.properties', {
-      ...{ 'iceberg.catalog.uri': jdbc, 'iceberg.catalog.jdbc.user': user, 'iceberg.catalog.jdbc.password': password },
+      'iceberg.catalog.uri': jdbc,
+      'iceberg.catalog.jdbc.user': user,
+      'iceberg.catalog.jdbc.password': password,
       'iceberg.catalog.warehouse': `s3://${config.bucket}/${NAMESPACE}`,
       'iceberg.catalog.s3.endpoint': config.endpoint ?? '',
       'iceberg.catalog.client.region': config.region,
@@ -130,7 +136,10 @@ class SinkTrial {
     const admin = new AdminApi(this.trial.stack);
     const reason = { reason: 'trial of sinks' };
     await admin.post(`companies/${corrected.slug}/corrections`, {
-      ...{ ...reason, kind: 'corrected', field: 'employee_count', value: EMPLOYEES },
+      ...reason,
+      kind: 'corrected',
+      field: 'employee_count',
+      value: EMPLOYEES,
     });
     await admin.post(`companies/${withdrawn.slug}/corrections`, { ...reason, kind: 'withdrawn' });
     const seen = async (): Promise<boolean> => {
@@ -157,7 +166,9 @@ class SinkTrial {
       const newest = await compacted(records, this.registry);
       if (newest.size === 0) throw new Error(`${state.topic} is empty: fill the data folder first`);
       await this.wait(() => this.isEqual(state, newest), {
-        ...{ what: `${state.table.name} in Postgres`, timeoutMs: WITHIN_MS, everyMs: 1_000 },
+        what: `${state.table.name} in Postgres`,
+        timeoutMs: WITHIN_MS,
+        everyMs: 1_000,
       });
       const deleted = new Set(records.filter(({ value }) => value === null).map(({ key }) => key)).size;
       found.push({ topic: state.topic, rows: newest.size, deleted });

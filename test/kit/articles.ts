@@ -27,8 +27,12 @@ export function writtenArticles(): Article[] {
         .map((fact) => [fact.slice(0, fact.indexOf(': ')), fact.slice(fact.indexOf(': ') + 2)] as const);
       const of = Object.fromEntries(facts) as Record<string, string | undefined>;
       return {
-        ...{ name: file.replace('.html', ''), kind: of.kind as DiagramKind, title: of.title ?? '' },
-        ...{ html: text.slice(end + 1), excerpt: of.excerpt ?? null, url: of.url ?? null },
+        name: file.replace('.html', ''),
+        kind: of.kind as DiagramKind,
+        title: of.title ?? '',
+        html: text.slice(end + 1),
+        excerpt: of.excerpt ?? null,
+        url: of.url ?? null,
       };
     });
 }

@@ -21,7 +21,10 @@ export async function companyOnFile(
     companyDecider,
     (state) =>
       observe(state, {
-        ...{ companyId, domain, contestedDomain: null, slugBase: slug },
+        companyId,
+        domain,
+        contestedDomain: null,
+        slugBase: slug,
         details: { name, website: `https://${domain}`, sectors: ['Robotics'] },
         provenance: { source: 'spec', sourceUrl: 'https://spec.example', observedAt: '2026-03-13T00:00:00.000Z' },
       }),

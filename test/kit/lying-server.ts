@@ -57,7 +57,11 @@ export class LyingServer {
   charge(requestId: string, paidFor: string, credits: { cost: number; period: number; balance: number }): LoggedEvent {
     const position = String(this.events.at(-1)?.opening.head.position ?? 0n);
     return this.append('credits-a', 'CreditDebited', {
-      ...{ at: STARTED, requestId, operation: 'startups.get', wallet: 'api', amount: credits.cost },
+      at: STARTED,
+      requestId,
+      operation: 'startups.get',
+      wallet: 'api',
+      amount: credits.cost,
       remaining: { period: credits.period, balance: credits.balance },
       answer: { position, digest: createHash('sha256').update(paidFor).digest('base64') },
     });
@@ -96,7 +100,10 @@ export class LyingServer {
     const proofs = [charge, ...events].map(({ opening, index }) => proofOf(index, encodeOpening(opening)));
     const proof = await proofOf(heads.size, Buffer.from(headsText(heads)));
     return JSON.stringify({
-      ...{ v: 1, request_id: requestId, checkpoint, events: await Promise.all(proofs) },
+      v: 1,
+      request_id: requestId,
+      checkpoint,
+      events: await Promise.all(proofs),
       heads: [{ proof, stream: record.stream, path: await heads.pathOf(record.stream) }],
       records: [record],
     });

@@ -68,7 +68,9 @@ export class ReplicatedPostgres {
 
   async startReplica(port = this.replica.port): Promise<void> {
     this.replica = await startPostgres({
-      ...{ dataDir: join(this.folder, 'replica'), port, password: PASSWORD },
+      dataDir: join(this.folder, 'replica'),
+      port,
+      password: PASSWORD,
       settings: { ...SETTINGS, hot_standby: 'on', log_statement: 'all' },
       log: (line) => this.seen.push(line),
     });

@@ -96,8 +96,11 @@ function change(writer: Writer): void {
 function probedAgain(apex: string, attempt: number, roll: (below: number) => number): RadarEvent {
   const flag = (): boolean | null => [true, false, null][roll(3)] ?? null;
   const { type, data } = probed(apex, {
-    ...{ registeredOn: roll(2) === 0 ? null : '2026-02-20', qualityScore: roll(5) / 4 },
-    ...{ hasRealEmail: flag(), hasRealContent: flag(), isParked: flag() },
+    registeredOn: roll(2) === 0 ? null : '2026-02-20',
+    qualityScore: roll(5) / 4,
+    hasRealEmail: flag(),
+    hasRealContent: flag(),
+    isParked: flag(),
   });
   return { type, data: { ...data, attempt } };
 }

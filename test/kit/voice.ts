@@ -12,8 +12,18 @@ const LEVEL = 0.004;
 /** Signs of American English in espeak-ng's notation. */
 const SIGNS = 'abdefhijklmnopstuvwzæðŋɐɑɔɚəɛɜɡɪɹɾʃʊʌʒθᵻʔɫː';
 const IDS: Readonly<Record<string, readonly number[]>> = {
-  ...{ _: [0], '^': [0], $: [0], ' ': [1], ',': [2], '.': [2], '?': [2], '!': [2], ';': [2], ':': [2] },
-  ...{ ˈ: [25], ˌ: [26] },
+  _: [0],
+  '^': [0],
+  $: [0],
+  ' ': [1],
+  ',': [2],
+  '.': [2],
+  '?': [2],
+  '!': [2],
+  ';': [2],
+  ':': [2],
+  ˈ: [25],
+  ˌ: [26],
   ...Object.fromEntries([...SIGNS].map((sign, index) => [sign, [30 + index]])),
 };
 

@@ -59,8 +59,11 @@ export class ServedModel {
     const key = [read.companyId, read.accountId, read.version, read.isFloor, ...read.classes].join();
     const row = this.rows.get(key);
     this.rows.set(key, {
-      ...{ kind: 'company', record8: record8Of(read.companyId), accountId: read.accountId },
-      ...{ version: read.version, isFloor: read.isFloor },
+      kind: 'company',
+      record8: record8Of(read.companyId),
+      accountId: read.accountId,
+      version: read.version,
+      isFloor: read.isFloor,
       classes: [...read.classes],
       firstPosition: row?.firstPosition ?? position,
       lastPosition: position,
@@ -80,7 +83,9 @@ export class ServedModel {
       if (!accountIds.includes(row.accountId)) continue;
       const before = accounts.get(row.accountId);
       accounts.set(row.accountId, {
-        ...{ accountId: row.accountId, lastPosition: row.lastPosition, reads: row.reads + (before?.reads ?? 0) },
+        accountId: row.accountId,
+        lastPosition: row.lastPosition,
+        reads: row.reads + (before?.reads ?? 0),
         firstPosition: before && before.firstPosition < row.firstPosition ? before.firstPosition : row.firstPosition,
       });
     }

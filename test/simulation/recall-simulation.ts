@@ -81,7 +81,11 @@ export class RecallSimulation {
     const eventStore = this.log.seenBy(this.mayDie) as unknown as EventStore;
     const refundable = bug === 'refund-lists' ? asSingle(this.shown) : this.shown;
     this.refunds = new RefundsModel({
-      ...{ ledger: this.ledger, log: this.log, shown: refundable, cap: this.cap, mayDie: this.mayDie },
+      ledger: this.ledger,
+      log: this.log,
+      shown: refundable,
+      cap: this.cap,
+      mayDie: this.mayDie,
     });
     const queries = { execute: async (query: { place: { before: Date } }) => this.lastBefore(query.place.before) };
     this.causes = new RecallCauses(eventStore, queries as never);
@@ -132,7 +136,10 @@ export class RecallSimulation {
     const isFloor = random.chance(0.2);
     const [requestId, kept] = [random.uuid(), random.pick(FIELD_CLASSES)];
     this.shown.set(requestId, {
-      ...{ accountId: random.pick(this.accounts), companyId, isFloor, version: version.position },
+      accountId: random.pick(this.accounts),
+      companyId,
+      isFloor,
+      version: version.position,
       // Each answer shows something.
       classes: FIELD_CLASSES.filter((one) => one === kept || random.chance(0.7)),
       isSingle: random.chance(0.7),

@@ -67,8 +67,7 @@ export class Simulation {
     private readonly seed: number,
     private readonly bug: Bug | null = null,
   ) {
-    this.random = new Random(seed);
-    const { random } = this;
+    const random = (this.random = new Random(seed));
     const calm = random.chance(0.2);
     this.faults = calm ? noFaults() : randomFaults(random);
     this.databaseFaults = calm ? noFaults() : { ...randomFaults(random), twice: 0 };
@@ -80,8 +79,8 @@ export class Simulation {
   }
 
   async run(): Promise<SimulationResult> {
-    const { random, time } = this;
-    await this.within(() => Promise.all(this.accounts.map((accountId) => this.open(accountId))));
+    const { random, time, server, done, accounts } = this;
+    await this.within(() => Promise.all(accounts.map((accountId) => this.open(accountId))));
     const callers = random.between(2, 8);
     this.running = callers;
     for (let caller = 0; caller < callers; caller++) void this.caller(random.between(3, 15));
@@ -91,11 +90,9 @@ export class Simulation {
     const violations: string[] = [];
     if (!(await time.run(() => this.running === 0, MAX_STEPS))) violations.push('callers never came to an end');
     await this.settle(violations);
-    violations.push(
-      ...(await checkHistory({ server: this.server, done: this.done, rules: RULES, accounts: this.accounts })),
-    );
-    const events = this.accounts.reduce((sum, id) => sum + (this.server.streams.get(creditStream(id))?.length ?? 0), 0);
-    return { seed: this.seed, operations: this.done.length, events, violations };
+    violations.push(...(await checkHistory({ server, done, rules: RULES, accounts })));
+    const events = accounts.reduce((sum, id) => sum + (server.streams.get(creditStream(id))?.length ?? 0), 0);
+    return { seed: this.seed, operations: done.length, events, violations };
   }
 
   private node(): Node {
@@ -106,7 +103,10 @@ export class Simulation {
     const skewMs = random.chance(0.3) ? random.between(-2 * HOUR, 2 * HOUR) : 0;
     const clock = { now: () => Math.floor(time.now() + skewMs) };
     const ledger = new Ledger({
-      ...{ log, clock, unanswered, rules: RULES },
+      log,
+      clock,
+      unanswered,
+      rules: RULES,
       pause: (ms) => time.pause(ms),
       random: () => random.next(),
       slots: random.between(1, 8),

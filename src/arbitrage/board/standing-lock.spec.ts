@@ -5,7 +5,11 @@ import { confirmedOffer } from './standing-lock.rules.js';
 const LOCK: Offer = {
   yes: { venue: 'polymarket', outcome: 'yes', price: '0.4' },
   no: { venue: 'kalshi', outcome: 'no', price: '0.5' },
-  ...{ grossCost: '0.9', combinedCost: '0.93', feesKnown: true, depthUsd: null, minVolume: null },
+  grossCost: '0.9',
+  combinedCost: '0.93',
+  feesKnown: true,
+  depthUsd: null,
+  minVolume: null,
   isArbitrage: true,
   notes: [],
 };

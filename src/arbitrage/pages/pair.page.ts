@@ -52,7 +52,10 @@ export function pairPage(record: PairRecord): PageContent {
     description: `${one} and ${other} side by side: ${RELATIONS[row.relation]}`,
     path: `/arbitrage/${row.pair_id}`,
     body: pairBody({
-      ...{ record, note, verdicts: VERDICTS, mostRules: MOST_RULES },
+      record,
+      note,
+      verdicts: VERDICTS,
+      mostRules: MOST_RULES,
       relation: RELATIONS[row.relation],
       state: stateOf(record).map((text) => text.replaceAll('*', '')),
     }),

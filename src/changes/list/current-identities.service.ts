@@ -150,7 +150,10 @@ function renamedParts(change: ListedChange, named: readonly NamedIn[]): ListedCh
     ),
     ...[...companies].map((id): ListedChange => ({
       ...event,
-      ...{ op: 'changed', kind: 'company', id, fields: ['funding_rounds', 'investors'] },
+      op: 'changed',
+      kind: 'company',
+      id,
+      fields: ['funding_rounds', 'investors'],
     })),
   ];
 }

@@ -14,7 +14,11 @@ function changed(changes: CompanyDetails, wrong: readonly 'stage'[] | null = nul
   return {
     type: 'CompanyDetailsChanged',
     data: {
-      ...{ companyId, changes, claimedDomain: null, contestedDomain: null, provenance },
+      companyId,
+      changes,
+      claimedDomain: null,
+      contestedDomain: null,
+      provenance,
       wrong: wrong && { fields: wrong, since: null, why: 'a misreading', evidenceUrl: null },
     },
   };
@@ -23,8 +27,15 @@ function changed(changes: CompanyDetails, wrong: readonly 'stage'[] | null = nul
 const round: CompanyStreamEvent = {
   type: 'FundingRoundRecorded',
   data: {
-    ...{ companyId, roundId, round: 'Seed', date: '2026-03', amount: 1_000_000, valuation: null },
-    ...{ leadInvestors: [], investors: [{ investorId: 'i9', name: null }], provenance },
+    companyId,
+    roundId,
+    round: 'Seed',
+    date: '2026-03',
+    amount: 1_000_000,
+    valuation: null,
+    leadInvestors: [],
+    investors: [{ investorId: 'i9', name: null }],
+    provenance,
   },
 };
 
@@ -62,16 +73,21 @@ describe('changes of a company', () => {
     const separated: CompanyStreamEvent = {
       type: 'DuplicateSeparated',
       data: {
-        ...{ companyId, duplicateId: 'd4', domains: [], contestedDomains: [], sourceKeys: [], refuted: [] },
-        ...{
-          fields: ['stage', 'tags'],
-          roundIds: [roundId],
-          movedRoundIds: [],
-          productIds: ['p3'],
-          hasExit: false,
-          revisions: [1, 2],
-        },
-        ...{ wrongSince: 1, reason: 'operator', evidenceUrl: null },
+        companyId,
+        duplicateId: 'd4',
+        domains: [],
+        contestedDomains: [],
+        sourceKeys: [],
+        refuted: [],
+        fields: ['stage', 'tags'],
+        roundIds: [roundId],
+        movedRoundIds: [],
+        productIds: ['p3'],
+        hasExit: false,
+        revisions: [1, 2],
+        wrongSince: 1,
+        reason: 'operator',
+        evidenceUrl: null,
       },
     };
     expect(lastOf(registered({}), changed({ stage: 'Seed' }), round, separated)).toEqual([
@@ -84,14 +100,17 @@ describe('changes of a company', () => {
     const back: CompanyStreamEvent = {
       type: 'CompanySeparated',
       data: {
-        ...{ companyId, separatedFrom: 'd4', domain: null, name: 'Acme', slugBase: 'acme', generated: false },
-        ...{
-          registeredAt: '2026-03-01T00:00:00.000Z',
-          refuted: [],
-          movedRoundIds: [],
-          reason: 'operator',
-          evidenceUrl: null,
-        },
+        companyId,
+        separatedFrom: 'd4',
+        domain: null,
+        name: 'Acme',
+        slugBase: 'acme',
+        generated: false,
+        registeredAt: '2026-03-01T00:00:00.000Z',
+        refuted: [],
+        movedRoundIds: [],
+        reason: 'operator',
+        evidenceUrl: null,
       },
     };
     expect(lastOf(registered({}), round, back)).toEqual(['added company 1 name']);

@@ -56,22 +56,38 @@ export function demoRows(today: Date): Readonly<Record<string, readonly Row[]>> 
   const publication = (n: number): string => PUBLICATIONS[n % PUBLICATIONS.length] as string;
   return {
     companies: DEMO.companies.map((company, n) => ({
-      ...{ name: company.name, website: `https://${company.domain}`, one_liner: company.oneLiner },
-      ...{ description: company.description, sectors: company.sectors, founded_date: company.founded },
-      ...{ hq_city: company.city, hq_country: company.country, employee_count: company.employees },
-      ...{ technologies: company.technologies, status: 'active', is_hiring: company.employees > 40 },
+      name: company.name,
+      website: `https://${company.domain}`,
+      one_liner: company.oneLiner,
+      description: company.description,
+      sectors: company.sectors,
+      founded_date: company.founded,
+      hq_city: company.city,
+      hq_country: company.country,
+      employee_count: company.employees,
+      technologies: company.technologies,
+      status: 'active',
+      is_hiring: company.employees > 40,
       // The newest of all, so that home and lists begin with them.
       launched_on: day(n),
     })),
     funding: DEMO.companies.flatMap(({ name, domain, rounds }) =>
       rounds.map(({ round, daysAgo, amount, lead, others }) => ({
-        ...{ company: name, website: `https://${domain}`, round, date: day(daysAgo), amounts: amount },
-        ...{ leadInvestors: lead, investors: [lead, ...others].join('; ') },
+        company: name,
+        website: `https://${domain}`,
+        round,
+        date: day(daysAgo),
+        amounts: amount,
+        leadInvestors: lead,
+        investors: [lead, ...others].join('; '),
       })),
     ),
     people: DEMO.companies.flatMap(({ name: company, domain, founders }) =>
       founders.map(({ name, title }) => ({
-        ...{ name, company, website: `https://${domain}`, title },
+        name,
+        company,
+        website: `https://${domain}`,
+        title,
         email: `${name.split(' ', 1)[0]?.toLowerCase()}@${domain}`,
       })),
     ),
@@ -85,15 +101,22 @@ export function demoRows(today: Date): Readonly<Record<string, readonly Row[]>> 
       revenue === undefined ? [] : [{ domain, ...revenue, employees, asOf: day(150), verified: true }],
     ),
     mentions: DEMO.stories.map(({ daysAgo, ...story }, n) => ({
-      ...{ ...story, date: day(daysAgo), publication: publication(n), url: `https://news.example/${n + 1}` },
+      ...story,
+      date: day(daysAgo),
+      publication: publication(n),
+      url: `https://news.example/${n + 1}`,
       ...(story.type === 'podcast' && { timestamp: 612 }),
     })),
     reviews: DEMO.reviews.map(({ daysAgo, ...review }, n) => ({
-      ...{ ...review, date: day(daysAgo), author: `reader_${n + 1}` },
+      ...review,
+      date: day(daysAgo),
+      author: `reader_${n + 1}`,
       permalink: `https://forum.example/${review.community}/${n + 1}`,
     })),
     articles: DEMO.articles.map(({ daysAgo, ...article }, n) => ({
-      ...{ ...article, date: day(daysAgo), publication: publication(n) },
+      ...article,
+      date: day(daysAgo),
+      publication: publication(n),
       url: `https://news.example/articles/${n + 1}`,
     })),
   };

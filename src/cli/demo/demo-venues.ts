@@ -42,7 +42,9 @@ type Json = Record<string, unknown>;
 
 /** This venue publishes no rules, so its markets are never proven to be the same. */
 const PREDICTIT: Json = {
-  ...{ id: 9001, name: 'Will a crewed spacecraft land on the Moon in 2027?', status: 'Open' },
+  id: 9001,
+  name: 'Will a crewed spacecraft land on the Moon in 2027?',
+  status: 'Open',
   url: 'https://www.predictit.org/markets/detail/9001',
   contracts: [
     {
@@ -75,12 +77,25 @@ function polymarketsOf({ searchParams }: URL): Json[] {
   const ids = searchParams.getAll('condition_ids');
   if (searchParams.get('closed') === 'true') return [];
   return QUESTIONS.filter(({ id }) => ids.length === 0 || ids.includes(conditionOf(id))).map((question, n) => ({
-    ...{ id: String(n + 1), conditionId: conditionOf(question.id), question: question.title, slug: question.id },
-    ...{ description: rulesOf(question), active: true, closed: false, archived: false, acceptingOrders: true },
-    ...{ enableOrderBook: true, negRisk: false, outcomes: '["Yes", "No"]', outcomePrices: '["0.5", "0.5"]' },
+    id: String(n + 1),
+    conditionId: conditionOf(question.id),
+    question: question.title,
+    slug: question.id,
+    description: rulesOf(question),
+    active: true,
+    closed: false,
+    archived: false,
+    acceptingOrders: true,
+    enableOrderBook: true,
+    negRisk: false,
+    outcomes: '["Yes", "No"]',
+    outcomePrices: '["0.5", "0.5"]',
     clobTokenIds: JSON.stringify([`${question.id}-yes`, `${question.id}-no`]),
-    ...{ bestAsk: Number(question.polymarket.yes), bestBid: Number((1 - Number(question.polymarket.no)).toFixed(4)) },
-    ...{ volume: '184000', feesEnabled: false, endDate: CLOSES },
+    bestAsk: Number(question.polymarket.yes),
+    bestBid: Number((1 - Number(question.polymarket.no)).toFixed(4)),
+    volume: '184000',
+    feesEnabled: false,
+    endDate: CLOSES,
     events: [{ id: `e-${n}`, slug: question.id, title: question.title, negRiskAugmented: false }],
   }));
 }
@@ -97,17 +112,30 @@ function booksOf(body: string): Json[] {
 function kalshiEvent(question: Question): Json {
   const { id, title } = question;
   return {
-    ...{ event_ticker: tickerOf(id), series_ticker: 'KXDEMO', title, mutually_exclusive: false },
-    ...{ settlement_sources: OUTLETS, markets: [kalshiMarket(question)] },
+    event_ticker: tickerOf(id),
+    series_ticker: 'KXDEMO',
+    title,
+    mutually_exclusive: false,
+    settlement_sources: OUTLETS,
+    markets: [kalshiMarket(question)],
   };
 }
 
 function kalshiMarket(question: Question): Json {
   const { id, title, kalshi } = question;
   return {
-    ...{ ticker: tickerOf(id), event_ticker: tickerOf(id), market_type: 'binary', status: 'active', title },
-    ...{ yes_sub_title: '', rules_primary: rulesOf(question), rules_secondary: '', close_time: CLOSES },
-    ...{ yes_ask_dollars: kalshi.yes, no_ask_dollars: kalshi.no, volume_fp: '73000.00' },
+    ticker: tickerOf(id),
+    event_ticker: tickerOf(id),
+    market_type: 'binary',
+    status: 'active',
+    title,
+    yes_sub_title: '',
+    rules_primary: rulesOf(question),
+    rules_secondary: '',
+    close_time: CLOSES,
+    yes_ask_dollars: kalshi.yes,
+    no_ask_dollars: kalshi.no,
+    volume_fp: '73000.00',
   };
 }
 

@@ -90,7 +90,9 @@ class Filling {
   async run(command: CliCommand, args: string[]): Promise<void> {
     let last = '';
     const silent: CliIo = {
-      ...{ dataDir: this.io.dataDir, json: false, stopping: this.io.stopping },
+      dataDir: this.io.dataDir,
+      json: false,
+      stopping: this.io.stopping,
       say: (line) => (last = line),
       note: (line) => (last = line),
       result: () => undefined,

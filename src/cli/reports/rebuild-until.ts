@@ -19,7 +19,10 @@ export async function rebuildUntil(
   return withStack(options, (stack) =>
     withStores(stack, 'projections', async ({ eventStore, readStore }) => {
       const built = await rebuildProjections({
-        ...{ eventStore, readStore, into: schema, signal: io.stopping },
+        eventStore,
+        readStore,
+        into: schema,
+        signal: io.stopping,
         projections: withVault(projections, stack, readStore),
         upTo: position,
       });

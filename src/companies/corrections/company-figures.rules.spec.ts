@@ -4,14 +4,24 @@ import { countChanges, figuresOf } from './company-figures.rules.js';
 
 const party = (investorId: string) => ({ investorId, name: null });
 const round = (roundId: string, amount: number | null, ...investors: string[]): FundingRound => ({
-  ...{ roundId, round: 'Seed', date: '2025-03-01', amount, valuation: null, leadInvestors: [] },
+  roundId,
+  round: 'Seed',
+  date: '2025-03-01',
+  amount,
+  valuation: null,
+  leadInvestors: [],
   investors: investors.map(party),
 });
 
 function company(details: Partial<CompanyDetails>, ...rounds: FundingRound[]): RegisteredCompany {
   const events: CompanyEvent[] = observe(companyDecider.initial, {
-    ...{ companyId: 'c', domain: 'c.ai', contestedDomain: null, slugBase: 'c', details: { name: 'C', ...details } },
-    ...{ rounds, provenance: { source: 'list', observedAt: '2026-03-01T00:00:00.000Z' } },
+    companyId: 'c',
+    domain: 'c.ai',
+    contestedDomain: null,
+    slugBase: 'c',
+    details: { name: 'C', ...details },
+    rounds,
+    provenance: { source: 'list', observedAt: '2026-03-01T00:00:00.000Z' },
   });
   return events.reduce(companyDecider.evolve, companyDecider.initial) as RegisteredCompany;
 }

@@ -36,7 +36,10 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
     if (state.phase !== 'registered') throw unknownCompany(named);
     const isWithdrawal = change.kind === 'withdrawal';
     const shown = {
-      ...{ companyId, mergedInto: null, splitFrom: null, values: [] },
+      companyId,
+      mergedInto: null,
+      splitFrom: null,
+      values: [],
       before: isWithdrawal ? nameOf(state) : (state.fields[change.correction.field]?.value ?? null),
       after: isWithdrawal ? null : change.correction.value,
     };

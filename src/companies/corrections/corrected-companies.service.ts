@@ -104,14 +104,13 @@ export class CorrectedCompanies {
     const values = NAMED_FIELDS.filter(({ wire }) => CORRECTED_FIELDS.includes(wire)).map((row): CorrectableValue => {
       const known = fields[row.field];
       return {
-        ...{
-          wire: row.wire,
-          field: row.field,
-          label: row.label,
-          text: fieldText(row, known?.value),
-          value: known?.value ?? null,
-        },
-        ...{ source: known?.source ?? null, observedAt: known?.observedAt ?? null },
+        wire: row.wire,
+        field: row.field,
+        label: row.label,
+        text: fieldText(row, known?.value),
+        value: known?.value ?? null,
+        source: known?.source ?? null,
+        observedAt: known?.observedAt ?? null,
       };
     });
     const name = fields.name?.value;

@@ -55,8 +55,13 @@ export function changeOf(body: CorrectionDto, at: string): CompanyCorrection {
   return {
     kind: 'field',
     correction: {
-      ...{ field: read.row.field, value: read.value, isWrong: kind !== 'changed' },
-      ...{ wrongSince: wrongSince?.toISOString() ?? null, evidenceUrl, reason, at },
+      field: read.row.field,
+      value: read.value,
+      isWrong: kind !== 'changed',
+      wrongSince: wrongSince?.toISOString() ?? null,
+      evidenceUrl,
+      reason,
+      at,
     },
   };
 }

@@ -29,7 +29,9 @@ export class CorrectionEffects {
 
   async of(changes: readonly CompanyChange[]): Promise<CorrectionEffect[]> {
     const figures = changes.map(({ company, before, after }) => ({
-      ...{ company, before: before && figuresOf(before), after: after && figuresOf(after) },
+      company,
+      before: before && figuresOf(before),
+      after: after && figuresOf(after),
     }));
     const counts = countChanges(figures);
     return [

@@ -7,14 +7,22 @@ const seenAt =
   (observedAt: string, details: Partial<CompanyDetails>, source = 'directory') =>
   (state: CompanyState) =>
     observe(state, {
-      ...{ companyId: 'c1', domain: 'acme.ai', contestedDomain: null, slugBase: 'acme' },
+      companyId: 'c1',
+      domain: 'acme.ai',
+      contestedDomain: null,
+      slugBase: 'acme',
       details: { name: 'Acme', ...details },
       provenance: { source, observedAt },
     });
 const correcting = (change: Partial<FieldCorrection>) => (state: CompanyState) =>
   correctField(state, {
-    ...{ field: 'employeeCount' as const, value: 12, isWrong: true, wrongSince: null, evidenceUrl: null },
-    ...{ reason: 'Counted the office next door', at: '2026-06-01T00:00:00.000Z' },
+    field: 'employeeCount' as const,
+    value: 12,
+    isWrong: true,
+    wrongSince: null,
+    evidenceUrl: null,
+    reason: 'Counted the office next door',
+    at: '2026-06-01T00:00:00.000Z',
     ...change,
   });
 
@@ -27,7 +35,10 @@ describe('correcting a company', () => {
     acme.when(correcting({ evidenceUrl: 'https://acme.ai/about' })).then({
       type: 'CompanyDetailsChanged',
       data: {
-        ...{ companyId: 'c1', changes: { employeeCount: 12 }, claimedDomain: null, contestedDomain: null },
+        companyId: 'c1',
+        changes: { employeeCount: 12 },
+        claimedDomain: null,
+        contestedDomain: null,
         provenance: {
           source: 'operator',
           observedAt: '2026-06-01T00:00:00.000Z',
@@ -60,7 +71,11 @@ describe('correcting a company', () => {
     const funded = given(companyDecider)
       .when((state) =>
         observe(state, {
-          ...{ companyId: 'c1', domain: 'acme.ai', contestedDomain: null, slugBase: 'acme', details: { name: 'Acme' } },
+          companyId: 'c1',
+          domain: 'acme.ai',
+          contestedDomain: null,
+          slugBase: 'acme',
+          details: { name: 'Acme' },
           rounds: [{ ...round, leadInvestors: [], investors: [] }],
           provenance: { source: 'directory', observedAt: '2026-03-01T00:00:00.000Z' },
         }),

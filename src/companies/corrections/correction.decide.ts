@@ -45,7 +45,11 @@ export function correctField(state: CompanyState, correction: FieldCorrection): 
     {
       type: 'CompanyDetailsChanged',
       data: {
-        ...{ companyId: state.companyId, changes, claimedDomain: null, contestedDomain: null, provenance },
+        companyId: state.companyId,
+        changes,
+        claimedDomain: null,
+        contestedDomain: null,
+        provenance,
         ...(isWrongNow && { wrong: { fields: [field], since: wrongSince, why: reason, evidenceUrl } }),
       },
     },

@@ -62,7 +62,9 @@ export class CorrectionsConsoleController {
     const known = company.values.find(({ wire }) => wire === field);
     const whole = kind === 'merged' || kind === 'split' ? kind : 'withdrawn';
     const input: CorrectionInput = {
-      ...{ ...EMPTY, kind: known ? 'corrected' : whole, field: known?.wire ?? '' },
+      ...EMPTY,
+      kind: known ? 'corrected' : whole,
+      field: known?.wire ?? '',
       into: (into ?? '').slice(0, 200),
     };
     sendConsolePage(request, reply, correctionFormPage(company, { input, token: formToken(request), faults: {} }));
@@ -122,8 +124,13 @@ function inputOf(form: FormBody | undefined): CorrectionInput {
   const text = (name: string, longest: number): string => formValue(form, name).trim().slice(0, longest);
   const kind = CORRECTION_KINDS.find((one) => one === formValue(form, 'kind')) ?? 'corrected';
   return {
-    ...{ kind, field: text('field', 50), value: text('value', 10_000), reason: text('reason', 1_000) },
-    ...{ evidence: text('evidence_url', 2_048), since: text('wrong_since', 40), into: text('into', 200) },
+    kind,
+    field: text('field', 50),
+    value: text('value', 10_000),
+    reason: text('reason', 1_000),
+    evidence: text('evidence_url', 2_048),
+    since: text('wrong_since', 40),
+    into: text('into', 200),
   };
 }
 
@@ -132,7 +139,8 @@ function dtoOf({ kind, field, value, reason, evidence, since, into }: Correction
   if (reason === '') throw missingReason();
   const takesValue: readonly CorrectionKind[] = ['corrected', 'changed'];
   return {
-    ...{ kind, reason },
+    kind,
+    reason,
     ...(kind === 'merged' && into !== '' && { into }),
     ...(kind !== 'withdrawn' && kind !== 'split' && field !== '' && { field }),
     ...(takesValue.includes(kind) && value !== '' && { value }),

@@ -35,8 +35,12 @@ export class MergeCorrections {
     const merge = { companyId, into, why: { reason, evidenceUrl } };
     const { other, before, after } = await this.merger.plan(merge);
     const shown = {
-      ...{ companyId, mergedInto: into, splitFrom: null, isChanged: true },
-      ...{ before: labelOf(other), after: labelOf(before) },
+      companyId,
+      mergedInto: into,
+      splitFrom: null,
+      isChanged: true,
+      before: labelOf(other),
+      after: labelOf(before),
     };
     if (!isPreview) {
       return {

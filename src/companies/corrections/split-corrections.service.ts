@@ -32,8 +32,12 @@ export class SplitCorrections {
     const companyId = await this.companies.mergedIdOf(named);
     const { from, before, after, other, events } = await this.separator.plan(companyId, why);
     const shown = {
-      ...{ companyId, mergedInto: null, splitFrom: from, isChanged: true },
-      ...{ before: labelOf(before), after: labelOf(other) },
+      companyId,
+      mergedInto: null,
+      splitFrom: from,
+      isChanged: true,
+      before: labelOf(before),
+      after: labelOf(other),
     };
     if (!isPreview) {
       const position = await this.separator.separate({ companyId, why, context });

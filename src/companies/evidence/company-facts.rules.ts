@@ -63,7 +63,10 @@ function fieldFacts(record: CompanyRecord, log: Log): Evidence[] {
       statements: fieldStatements(log, field),
       parts: partsOf(record, field),
       rejected: (known?.rejected ?? []).map(({ value, source, source_url: sourceUrl, reason }) => ({
-        ...{ value: Array.isArray(value) ? value.join(', ') : String(value), source, sourceUrl, reason },
+        value: Array.isArray(value) ? value.join(', ') : String(value),
+        source,
+        sourceUrl,
+        reason,
       })),
     };
   });

@@ -12,8 +12,14 @@ const from = (source: string, more: object = {}): object => ({
 
 function logOf(...events: readonly (readonly [type: string, data: object])[]): RecordedEvent[] {
   return events.map(([type, data], at) => ({
-    ...{ id: `event-${at}`, stream: STREAM, revision: BigInt(at), position: BigInt(at), type, recordedAt: at },
-    ...{ data, metadata: {} },
+    id: `event-${at}`,
+    stream: STREAM,
+    revision: BigInt(at),
+    position: BigInt(at),
+    type,
+    recordedAt: at,
+    data,
+    metadata: {},
   })) as unknown as RecordedEvent[];
 }
 

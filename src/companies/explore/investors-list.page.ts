@@ -17,7 +17,13 @@ export function investorsPage({ rows, total, nextCursor, asOf }: InvestorPage, q
   const then = as_of === undefined ? '' : ` as of ${dayOf(asOf)}`;
   const isFiltered = Object.values(asked).some((value) => value !== undefined) || offset > 0 || cursor !== undefined;
   const links = listLinks({
-    ...{ path: '/investors', asked, offset, limit, shown: rows.length, total, nextCursor },
+    path: '/investors',
+    asked,
+    offset,
+    limit,
+    shown: rows.length,
+    total,
+    nextCursor,
     isAfterCursor: cursor !== undefined,
   });
   const hasPlaces = rows.some(({ hqCountry }) => hqCountry !== null);

@@ -39,13 +39,15 @@ export function sectorsPage(sectors: readonly SectorOnFile[], year: number): Pag
           'Raised in all by the companies whose funding is known, USD',
           barList(
             'Raised by sector, USD',
-            byFunding.slice(0, MOST_BARS).map(({ name, funding, companies, disclosed }) => ({
-              ...{ label: name, value: funding, text: shortUsd(funding) },
-              ...{
+            byFunding
+              .slice(0, MOST_BARS)
+              .map(({ name, funding, companies, disclosed }) => ({
+                label: name,
+                value: funding,
+                text: shortUsd(funding),
                 note: `${count(disclosed)} of ${counted(companies, 'company', 'companies')}`,
                 href: sectorPath(name),
-              },
-            })),
+              })),
           ),
         ),
     )}
@@ -100,7 +102,10 @@ export function countriesPage({ countries, elsewhere }: CountriesOnFile): PageCo
       barList(
         'Companies by country',
         countries.map(({ code, companies }) => ({
-          ...{ label: countryName(code), value: companies, text: count(companies), href: countryPath(code) },
+          label: countryName(code),
+          value: companies,
+          text: count(companies),
+          href: countryPath(code),
           note: `${((companies / all) * 100).toFixed(1)} %`,
         })),
       ),

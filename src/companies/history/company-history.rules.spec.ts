@@ -12,22 +12,38 @@ function logOf(...events: readonly CompanyEvent[]): RecordedEvent[] {
 const registered: CompanyEvent = {
   type: 'CompanyRegistered',
   data: {
-    ...{ companyId, domain: null, contestedDomain: null, slugBase: 'acme', generated: false, provenance },
+    companyId,
+    domain: null,
+    contestedDomain: null,
+    slugBase: 'acme',
+    generated: false,
+    provenance,
     details: { name: 'Acme', employeeCount: 12, hqCity: null },
   },
 };
 const changed = (employeeCount: number | null, isWrong = false): CompanyEvent => ({
   type: 'CompanyDetailsChanged',
   data: {
-    ...{ companyId, changes: { employeeCount }, claimedDomain: null, contestedDomain: null, provenance },
+    companyId,
+    changes: { employeeCount },
+    claimedDomain: null,
+    contestedDomain: null,
+    provenance,
     wrong: isWrong ? { fields: ['employeeCount'], since: null, why: 'a typo', evidenceUrl: null } : null,
   },
 });
 const round = (amount: number): CompanyEvent => ({
   type: 'FundingRoundRecorded',
   data: {
-    ...{ companyId, roundId: 'r1', round: 'Seed', date: '2026', amount, valuation: null, provenance },
-    ...{ leadInvestors: [], investors: [] },
+    companyId,
+    roundId: 'r1',
+    round: 'Seed',
+    date: '2026',
+    amount,
+    valuation: null,
+    provenance,
+    leadInvestors: [],
+    investors: [],
   },
 });
 
@@ -63,7 +79,9 @@ describe('the history of a company', () => {
   it('ends with a withdrawal and its reason', () => {
     const data = { companyId, domain: null, otherDomains: [], roundIds: [], productIds: [], reason: 'asked' };
     expect(historyOf(logOf(registered, { type: 'CompanyWithdrawn', data })).at(-1)).toMatchObject({
-      ...{ op: 'withdrawn', values: [], why: 'asked' },
+      op: 'withdrawn',
+      values: [],
+      why: 'asked',
     });
   });
 });

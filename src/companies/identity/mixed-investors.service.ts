@@ -102,15 +102,13 @@ export class MixedInvestors {
     const replacements = isOwn ? [] : await this.fromSameRow(naming, investorId);
     const ownerId = replacements.length === 1 ? (replacements[0] as string) : null;
     return {
-      ...{
-        revision: revision.toString(),
-        kind: 'investment',
-        companyId,
-        title: null,
-        roundId,
-        email: null,
-        provenance,
-      },
+      revision: revision.toString(),
+      kind: 'investment',
+      companyId,
+      title: null,
+      roundId,
+      email: null,
+      provenance,
       verdict: isOwn ? 'own' : ownerId === null ? 'contradicted' : 'moved',
       ownerId,
     };

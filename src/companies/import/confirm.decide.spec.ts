@@ -11,17 +11,31 @@ const [JANUARY, FEBRUARY, MARCH] = ['2026-01-01', '2026-02-01', '2026-03-01'].ma
 ];
 
 const round = (amount: number): FundingRound => ({
-  ...{ roundId: '33333333-3333-5333-8333-333333333333', round: 'Seed', date: '2021-03', amount, valuation: null },
-  ...{ leadInvestors: [], investors: [] },
+  roundId: '33333333-3333-5333-8333-333333333333',
+  round: 'Seed',
+  date: '2021-03',
+  amount,
+  valuation: null,
+  leadInvestors: [],
+  investors: [],
 });
 const product = (category: string): Product => ({
-  ...{ productId: '44444444-4444-5444-8444-444444444444', slugBase: 'anvil', name: 'Anvil', category },
-  ...{ pricingType: null, status: null, website: null, description: null },
+  productId: '44444444-4444-5444-8444-444444444444',
+  slugBase: 'anvil',
+  name: 'Anvil',
+  category,
+  pricingType: null,
+  status: null,
+  website: null,
+  description: null,
 });
 
 function seen(observedAt: string, value: number, source = 'directory'): CompanyObservation {
   return {
-    ...{ companyId, domain: 'acme.ai', contestedDomain: null, slugBase: 'acme' },
+    companyId,
+    domain: 'acme.ai',
+    contestedDomain: null,
+    slugBase: 'acme',
     details: { name: 'Acme', employeeCount: value, formerNames: ['Apex'] },
     rounds: [round(value)],
     products: [product(String(value))],

@@ -59,7 +59,8 @@ export async function lookUpCompanies(
     ({ sourceKey = '', domain }) => !byKey.has(sourceKey) && (domain === null || !byDomain.has(domain)),
   );
   return {
-    ...{ byKey, byDomain },
+    byKey,
+    byDomain,
     namesakes: unknown.length === 0 ? new Map() : await namesakesOf(store, source, unknown, observedAt),
     taken: ids.size === 0 ? new Set() : await takenRecords(store, source, [...ids]),
     contested: ids.size === 0 ? new Set() : await contestedDomains(store, [...ids]),

@@ -60,7 +60,8 @@ export class InvestorList {
     const last = part.rows.length > query.limit ? shown.at(-1) : undefined;
     return {
       rows: await this.investors.named(shown, pinned !== null),
-      ...{ total, asOf },
+      total,
+      asOf,
       nextCursor: last ? encodePinned(scope, order.placeOf(last), { ...asOf, total, isEstimate: false }) : null,
     };
   }

@@ -35,11 +35,13 @@ export const PRESENT_INVESTORS: InvestorSource = {
 };
 
 const INVESTORS = {
-  ...{ table: 'investors', versions: INVESTOR_VERSIONS.name },
+  table: 'investors',
+  versions: INVESTOR_VERSIONS.name,
   columns: Object.keys(INVESTOR_VERSIONS.columns).filter((column) => column !== 'until'),
 };
 const INVESTMENTS = {
-  ...{ table: 'investments', versions: 'investment_versions' },
+  table: 'investments',
+  versions: 'investment_versions',
   columns: ['round_id', 'investor_id', 'company_id', 'is_lead', 'since'],
 };
 

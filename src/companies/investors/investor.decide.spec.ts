@@ -13,8 +13,15 @@ import { type InvestorEvent } from './investor.events.js';
 
 const provenance = { source: 'generator', sourceKey: '7/1', observedAt: '2026-03-13T00:00:00.000Z' };
 const dataOf = (generated: boolean) => ({
-  ...{ investorId: 'i1', kind: 'firm' as const, name: 'Anvil', sealedName: null, slugBase: 'anvil' },
-  ...{ website: null, hqCountry: null, provenance, generated },
+  investorId: 'i1',
+  kind: 'firm' as const,
+  name: 'Anvil',
+  sealedName: null,
+  slugBase: 'anvil',
+  website: null,
+  hqCountry: null,
+  provenance,
+  generated,
 });
 const registered = (generated: boolean): InvestorEvent => ({ type: 'InvestorRegistered', data: dataOf(generated) });
 const withdrawn: InvestorEvent = { type: 'InvestorWithdrawn', data: { investorId: 'i1', reason: 'generated' } };

@@ -83,7 +83,9 @@ export class CompanyList {
     const last = part.places.length > query.limit ? part.places[query.limit - 1] : undefined;
     return {
       rows: part.rows.slice(0, query.limit),
-      ...{ total, isEstimate, asOf },
+      total,
+      isEstimate,
+      asOf,
       nextCursor: last ? encodePinned(scope, keysOf(last), { ...asOf, total, isEstimate }) : null,
     };
   }

@@ -53,7 +53,9 @@ export async function ranked(
   const { found = 0, begun: begunFound = 0, texts: textsFound = 0 } = rows[0] ?? {};
   return {
     hits: rows.flatMap(({ id, score }) => (id === null ? [] : [{ id, score }])),
-    ...{ found, begun: begunFound, texts: textsFound },
+    found,
+    begun: begunFound,
+    texts: textsFound,
   };
 }
 

@@ -34,11 +34,13 @@ const listed = ({ columns }: typeof COMPANY_VERSIONS, computed: readonly string[
 const COMPUTED = ['total_funding', 'document'];
 const COMPANIES = { table: 'companies', versions: COMPANY_VERSIONS.name, columns: listed(COMPANY_VERSIONS, COMPUTED) };
 const SAMPLE = {
-  ...{ table: 'company_sample', versions: COMPANY_SAMPLE_VERSIONS.name },
+  table: 'company_sample',
+  versions: COMPANY_SAMPLE_VERSIONS.name,
   columns: listed(COMPANY_SAMPLE_VERSIONS, COMPUTED),
 };
 const DOMAINS = {
-  ...{ table: 'company_domains', versions: COMPANY_DOMAIN_VERSIONS.name },
+  table: 'company_domains',
+  versions: COMPANY_DOMAIN_VERSIONS.name,
   columns: listed(COMPANY_DOMAIN_VERSIONS, []),
 };
 

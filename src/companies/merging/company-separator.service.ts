@@ -183,7 +183,9 @@ function ownersOf(
     return key !== null && theirs.has(key) && !own.has(key) ? 'duplicate' : 'company';
   };
   return log.map((event, at) => ({
-    ...{ event: event as unknown as CompanyEvent, revision: Number(event.revision), owner: ownerOf(event, at) },
+    event: event as unknown as CompanyEvent,
+    revision: Number(event.revision),
+    owner: ownerOf(event, at),
   }));
 }
 

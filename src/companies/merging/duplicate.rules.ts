@@ -23,7 +23,8 @@ export function withDuplicate<C extends Surviving>(company: C, data: Duplicate):
   const contested = [...new Set([...company.contested, ...data.contestedDomains])].filter((domain) => !own.has(domain));
   return {
     ...company,
-    ...{ aliases, contested },
+    aliases,
+    contested,
     fields: withRefuted(company.fields, data.refuted),
     rounds: markMoved(company.rounds, data.roundIds),
     duplicates: [...company.duplicates, data.duplicateId],

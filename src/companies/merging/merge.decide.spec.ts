@@ -9,12 +9,24 @@ type History = Given<CompanyState, CompanyEvent>;
 
 const why = { reason: 'The same company', evidenceUrl: null };
 const round = (roundId: string, more: Partial<SeenRound> = {}): SeenRound => ({
-  ...{ roundId, round: 'Seed', date: '2025-03-01', amount: 1_000_000, valuation: null },
-  ...{ leadInvestors: [], investors: [], ...more },
+  roundId,
+  round: 'Seed',
+  date: '2025-03-01',
+  amount: 1_000_000,
+  valuation: null,
+  leadInvestors: [],
+  investors: [],
+  ...more,
 });
 const product = (productId: string, name: string): Product => ({
-  ...{ productId, slugBase: name.toLowerCase(), name, category: null, pricingType: null },
-  ...{ status: null, website: null, description: null },
+  productId,
+  slugBase: name.toLowerCase(),
+  name,
+  category: null,
+  pricingType: null,
+  status: null,
+  website: null,
+  description: null,
 });
 
 interface Row {
@@ -32,10 +44,17 @@ const stating =
   ({ id, domain = `${id}.ai`, details, rounds = [], products = [], source = 'directory', file, on = '01' }: Row) =>
   (state: CompanyState): CompanyEvent[] =>
     observe(state, {
-      ...{ companyId: id, domain, contestedDomain: null, slugBase: id },
-      ...{ details: { name: 'Acme', ...details }, rounds, products },
+      companyId: id,
+      domain,
+      contestedDomain: null,
+      slugBase: id,
+      details: { name: 'Acme', ...details },
+      rounds,
+      products,
       provenance: {
-        ...{ source, sourceKey: `${source}-${id}`, observedAt: `2026-03-${on}T00:00:00.000Z` },
+        source,
+        sourceKey: `${source}-${id}`,
+        observedAt: `2026-03-${on}T00:00:00.000Z`,
         ...(file !== undefined && { file }),
       },
     });
@@ -63,15 +82,17 @@ describe('taking over a duplicate', () => {
     expect(
       (older.thenTypes('CompanyDetailsChanged', 'DuplicateMerged').state as RegisteredCompany).fields,
     ).toMatchObject({
-      ...{ employeeCount: { value: 9 }, name: { value: 'Acme' }, formerNames: { value: ['Acme Robotics'] } },
+      employeeCount: { value: 9 },
+      name: { value: 'Acme' },
+      formerNames: { value: ['Acme Robotics'] },
     });
   });
 
   it('recognises its domains and the keys of its sources from then on', () => {
     const merged = company({ id: 'a' }).when(merging(company({ id: 'b' })));
-    merged.thenTypes('CompanyDetailsChanged', 'DuplicateMerged').thenState({
-      ...{ aliases: ['b.ai'], duplicates: ['b'], sourceKeys: { directory: ['directory-a', 'directory-b'] } },
-    });
+    merged
+      .thenTypes('CompanyDetailsChanged', 'DuplicateMerged')
+      .thenState({ aliases: ['b.ai'], duplicates: ['b'], sourceKeys: { directory: ['directory-a', 'directory-b'] } });
   });
 
   it('stores a round that both have once, also where one file states both', () => {
@@ -112,8 +133,13 @@ describe('taking over a duplicate', () => {
     const corrected = company({ id: 'b', details: { employeeCount: 120 } });
     const other = corrected.and(
       ...correctField(corrected.state, {
-        ...{ field: 'employeeCount', value: 12, isWrong: true, wrongSince: null, evidenceUrl: null },
-        ...{ reason: 'Counted the group', at: '2026-03-02T00:00:00.000Z' },
+        field: 'employeeCount',
+        value: 12,
+        isWrong: true,
+        wrongSince: null,
+        evidenceUrl: null,
+        reason: 'Counted the group',
+        at: '2026-03-02T00:00:00.000Z',
       }),
     );
     const merged = company({ id: 'a' }).when(merging(other));
@@ -148,8 +174,13 @@ describe('ending the merged record', () => {
     const ended = other.when(ending).then({
       type: 'CompanyMerged',
       data: {
-        ...{ companyId: 'b', mergedInto: 'a', domain: 'b.ai', otherDomains: [], ...why },
-        ...{ rounds: [{ id: 'rb', into: 'ra' }], products: [{ id: 'p1', into: 'p1' }] },
+        companyId: 'b',
+        mergedInto: 'a',
+        domain: 'b.ai',
+        otherDomains: [],
+        ...why,
+        rounds: [{ id: 'rb', into: 'ra' }],
+        products: [{ id: 'p1', into: 'p1' }],
       },
     });
     expect(ended.state).toEqual({ phase: 'alias', companyId: 'a' });

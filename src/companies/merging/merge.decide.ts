@@ -49,7 +49,9 @@ export function endMerged(state: CompanyState, survivor: RegisteredCompany, why:
   if (state.phase !== 'registered') return [];
   const { companyId, domain, aliases, contested } = state;
   const data = {
-    ...{ companyId, mergedInto: survivor.companyId, domain },
+    companyId,
+    mergedInto: survivor.companyId,
+    domain,
     otherDomains: [...new Set([...aliases, ...contested])],
     ...movedParts(state, survivor),
     ...why,
@@ -120,7 +122,10 @@ function takenStatement(now: RegisteredCompany, other: RegisteredCompany, stated
     return !refuted.some((wrong) => sameValue(wrong, value));
   });
   const seen = {
-    ...{ companyId: now.companyId, domain: null, contestedDomain: null, slugBase: '' },
+    companyId: now.companyId,
+    domain: null,
+    contestedDomain: null,
+    slugBase: '',
     details: { name, ...(Object.fromEntries(kept) as CompanyDetails) },
     provenance,
   };
@@ -132,7 +137,10 @@ function takenPart(
   { type, data: { companyId: _, provenance, ...part } }: Part,
 ): CompanyEvent[] {
   const base = {
-    ...{ companyId: now.companyId, domain: null, contestedDomain: null, slugBase: '' },
+    companyId: now.companyId,
+    domain: null,
+    contestedDomain: null,
+    slugBase: '',
     details: { name: now.fields.name?.value as string },
     provenance,
   };
@@ -148,7 +156,9 @@ function duplicateMerged(now: RegisteredCompany, other: RegisteredCompany, why: 
   return {
     type: 'DuplicateMerged',
     data: {
-      ...{ companyId: now.companyId, duplicateId: other.companyId, domains },
+      companyId: now.companyId,
+      duplicateId: other.companyId,
+      domains,
       contestedDomains: other.contested.filter((domain) => !own.has(domain)),
       roundIds: Object.values(other.rounds).flatMap(idsOf),
       refuted: Object.entries(other.fields).flatMap(([field, { refuted = [] }]) =>

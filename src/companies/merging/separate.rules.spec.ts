@@ -12,12 +12,24 @@ const why = { reason: 'Two companies with one name', evidenceUrl: null };
 const fold = (log: readonly CompanyEvent[]): CompanyState => log.reduce(companyDecider.evolve, companyDecider.initial);
 
 const round = (roundId: string, more: Partial<SeenRound> = {}): SeenRound => ({
-  ...{ roundId, round: 'Seed', date: '2025-03-01', amount: 1_000_000, valuation: null },
-  ...{ leadInvestors: [], investors: [], ...more },
+  roundId,
+  round: 'Seed',
+  date: '2025-03-01',
+  amount: 1_000_000,
+  valuation: null,
+  leadInvestors: [],
+  investors: [],
+  ...more,
 });
 const product = (productId: string, name: string): Product => ({
-  ...{ productId, slugBase: name.toLowerCase(), name, category: null, pricingType: null },
-  ...{ status: null, website: null, description: null },
+  productId,
+  slugBase: name.toLowerCase(),
+  name,
+  category: null,
+  pricingType: null,
+  status: null,
+  website: null,
+  description: null,
 });
 
 interface Row {
@@ -33,8 +45,12 @@ function stated(log: readonly CompanyEvent[], { id, details, rounds, products, s
   const state = fold(log);
   const provenance = { source, sourceKey: `${source}-${id}`, observedAt: `2026-03-${on}T00:00:00.000Z` };
   const seen = {
-    ...{ companyId: id, domain: `${id}.ai`, contestedDomain: null, slugBase: id, provenance },
-    ...{ details: { name: `Acme ${id}`, ...details } },
+    companyId: id,
+    domain: `${id}.ai`,
+    contestedDomain: null,
+    slugBase: id,
+    provenance,
+    details: { name: `Acme ${id}`, ...details },
     ...(rounds && { rounds }),
     ...(products && { products }),
   };
@@ -65,8 +81,11 @@ function merged(own: readonly CompanyEvent[], other: readonly CompanyEvent[], la
 function separated(own: readonly CompanyEvent[], other: readonly CompanyEvent[], later: readonly Row[] = []) {
   const { log, other: ended } = merged(own, other, later);
   const both = separate({
-    ...{ log, duplicateId: (fold(other) as RegisteredCompany).companyId, duplicate: other },
-    ...{ registeredAt: '2026-03-01T00:00:00.000Z', why },
+    log,
+    duplicateId: (fold(other) as RegisteredCompany).companyId,
+    duplicate: other,
+    registeredAt: '2026-03-01T00:00:00.000Z',
+    why,
   });
   return {
     ...both,
@@ -84,7 +103,9 @@ function factsOf({ rounds, fields, movedRoundIds: _, ...company }: RegisteredCom
 
 const A: Row = { id: 'a', details: { employeeCount: 9, businessModel: 'B2B' }, rounds: [round('ra')] };
 const B: Row = {
-  ...{ id: 'b', on: '05', details: { hqCity: 'Oslo', employeeCount: 12 } },
+  id: 'b',
+  on: '05',
+  details: { hqCity: 'Oslo', employeeCount: 12 },
   rounds: [round('rb', { amount: 1_010_000 }), round('rb2', { round: 'Series A', date: '2026-01-05' })],
   products: [product('pb', 'Rocket')],
 };
@@ -154,7 +175,12 @@ describe('separating two companies that were merged', () => {
     const correct = (log: CompanyEvent[], value: number): CompanyEvent[] => [
       ...log,
       ...correctField(fold(log), {
-        ...{ field: 'employeeCount', value, isWrong: true, wrongSince: null, evidenceUrl: null, reason: 'w' },
+        field: 'employeeCount',
+        value,
+        isWrong: true,
+        wrongSince: null,
+        evidenceUrl: null,
+        reason: 'w',
         at: '2026-03-06T00:00:00.000Z',
       }),
     ];

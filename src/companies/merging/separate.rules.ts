@@ -108,7 +108,8 @@ function leave(
   return {
     type: 'DuplicateSeparated',
     data: {
-      ...{ companyId: whole.companyId, duplicateId },
+      companyId: whole.companyId,
+      duplicateId,
       domains: without(whole.aliases, own.aliases),
       contestedDomains: without(whole.contested, own.contested),
       sourceKeys: keysOf(whole).filter(({ source, key }) => !(own.sourceKeys[source] ?? []).includes(key)),
@@ -140,8 +141,16 @@ function separatedCompany(state: RegisteredCompany, { log, from, registeredAt, w
   return {
     type: 'CompanySeparated',
     data: {
-      ...{ companyId, separatedFrom: from, domain, name: String(fields.name?.value), slugBase, generated },
-      ...{ registeredAt, refuted: refutedOf(state), movedRoundIds: laterRounds(state, log), ...why },
+      companyId,
+      separatedFrom: from,
+      domain,
+      name: String(fields.name?.value),
+      slugBase,
+      generated,
+      registeredAt,
+      refuted: refutedOf(state),
+      movedRoundIds: laterRounds(state, log),
+      ...why,
     },
   };
 }

@@ -125,7 +125,9 @@ function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type
   const confirmed: Confirmed = {
     type,
     data: {
-      ...{ companyId, provenance, fields: data.fields.filter(isKnown) },
+      companyId,
+      provenance,
+      fields: data.fields.filter(isKnown),
       roundIds: data.roundIds.filter((id) => roundWith(record.rounds, id) !== null),
       productIds: data.productIds.filter((id) => id in record.products),
       isExitConfirmed: data.isExitConfirmed && sameValue(record.exit?.value, whole.exit?.value),

@@ -18,7 +18,12 @@ const NAME: PersonIdentifier = { kind: 'name', id: '33333333-3333-8333-a333-3333
 const EMAIL: PersonIdentifier = { kind: 'email', id: '44444444-4444-8444-a444-444444444444' };
 
 const seen = (more: Partial<PersonObservation> = {}): PersonObservation => ({
-  ...{ personId, sealedName: sealed, sealedLinkedinUrl: null, identifiers: [NAME], provenance, generated: false },
+  personId,
+  sealedName: sealed,
+  sealedLinkedinUrl: null,
+  identifiers: [NAME],
+  provenance,
+  generated: false,
   roles: [{ companyId, title: 'CTO', isFounder: false, isCurrent: null }],
   ...more,
 });

@@ -40,7 +40,10 @@ export class RecordFoundersHandler implements ICommandHandler<RecordFounders> {
 
 function seenAs(companyId: string, { name, title, provenance }: FoundFounder): SeenPerson {
   return {
-    ...{ name, linkedinUrl: null, email: null, provenance },
+    name,
+    linkedinUrl: null,
+    email: null,
+    provenance,
     role: { companyId, title, isFounder: true, isCurrent: true },
     // Ids by position were never made of websites.
     placeId: deriveId('person', `${companyId}/own-site/${personKey(name)}`),

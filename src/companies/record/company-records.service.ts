@@ -251,7 +251,8 @@ function companyThen(slug: string, row: Row, rounds: readonly FoldedRound[]): Co
   const days = rounds.flatMap(({ amount, provenance }) => (amount === null ? [] : provenance.observedAt));
   const lastDay = days.reduce((a, b) => (a > b ? a : b), '').slice(0, 10) || null;
   const sums = {
-    ...{ total_funding: total, rounds_funding: amounts.length > 0 ? fundings.at(-1) : null },
+    total_funding: total,
+    rounds_funding: amounts.length > 0 ? fundings.at(-1) : null,
     total_funding_on: isDeclared ? (row.declared_funding_on ?? null) : lastDay,
   };
   const sourceStage = (row.extra as CompanyRow['extra'])?.source_stage ?? null;
@@ -271,7 +272,9 @@ function stageThen(row: Row, rounds: readonly RoundRow[]): Partial<CompanyRow> {
   const declared_stage = (row.declared_stage as string | null | undefined) ?? null;
   const round_stage = latest?.stage ?? null;
   return {
-    ...{ declared_stage, round_stage, stage_round_id: latest?.roundId ?? null },
+    declared_stage,
+    round_stage,
+    stage_round_id: latest?.roundId ?? null,
     stage: currentStage(declared_stage, round_stage),
   };
 }

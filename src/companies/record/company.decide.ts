@@ -198,7 +198,13 @@ type Confirmation = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>['da
 
 const NO_FACTS = {
   phase: 'registered',
-  ...{ aliases: [], contested: [], sourceKeys: {}, rounds: {}, products: {}, exit: null, duplicates: [] },
+  aliases: [],
+  contested: [],
+  sourceKeys: {},
+  rounds: {},
+  products: {},
+  exit: null,
+  duplicates: [],
 } as const;
 
 function newCompany(data: Extract<CompanyEvent, { type: 'CompanyRegistered' }>['data']): RegisteredCompany {
@@ -237,7 +243,10 @@ export function changesOf(company: RegisteredCompany, seen: CompanyObservation):
     {
       type: 'CompanyDetailsChanged',
       data: {
-        ...{ companyId, changes, claimedDomain: newAlias, contestedDomain: newContest },
+        companyId,
+        changes,
+        claimedDomain: newAlias,
+        contestedDomain: newContest,
         provenance: withReadingsOf(changes, seen),
       },
     },

@@ -102,7 +102,11 @@ function withRejected(fields: FieldOrigins, { scans }: CompanyRecord): FieldOrig
       ...(matched !== null && { matched }),
       ...(rejected.length > 0 && {
         rejected: rejected.map(({ value, source, sourceUrl, rule, reason }) => ({
-          ...{ value, source, source_url: sourceUrl, rule, reason },
+          value,
+          source,
+          source_url: sourceUrl,
+          rule,
+          reason,
         })),
       }),
     };
@@ -140,7 +144,9 @@ function reportsOf({ roundSources }: CompanyRecord, roundId: string): RoundSourc
     ...originOf(provenance),
     rule: agrees.length > 0 ? `the same round by ${agrees.join(', ')}` : 'the same round, without further details',
     confidence: null,
-    ...{ round, date, amount },
+    round,
+    date,
+    amount,
   }));
 }
 

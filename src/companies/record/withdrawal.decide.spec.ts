@@ -7,13 +7,23 @@ const provenance = { source: 'generator', sourceKey: '7/1', observedAt: '2026-03
 const sealedName = { kid: 'k', iv: 'a', ct: 'b' };
 const round = { round: 'Seed', date: null, amount: 1, valuation: null, leadInvestors: [], investors: [] };
 const seen = (generated: boolean) => ({
-  ...{ companyId: 'c1', domain: 'acme.ai', contestedDomain: 'acme.io', slugBase: 'acme', details: { name: 'Acme' } },
-  ...{ rounds: [{ roundId: 'r1', ...round }], provenance, generated },
+  companyId: 'c1',
+  domain: 'acme.ai',
+  contestedDomain: 'acme.io',
+  slugBase: 'acme',
+  details: { name: 'Acme' },
+  rounds: [{ roundId: 'r1', ...round }],
+  provenance,
+  generated,
 });
 const withdrawal: CompanyEvent = {
   type: 'CompanyWithdrawn',
   data: {
-    ...{ companyId: 'c1', domain: 'acme.ai', otherDomains: ['acme.io'], roundIds: ['r1'], productIds: [] },
+    companyId: 'c1',
+    domain: 'acme.ai',
+    otherDomains: ['acme.io'],
+    roundIds: ['r1'],
+    productIds: [],
     reason: 'generated',
   },
 };
@@ -71,7 +81,11 @@ describe('releasing a further domain', () => {
 
 describe('withdrawing a person', () => {
   const person = (generated: boolean) => ({
-    ...{ personId: 'p1', sealedName, sealedLinkedinUrl: null, provenance, generated },
+    personId: 'p1',
+    sealedName,
+    sealedLinkedinUrl: null,
+    provenance,
+    generated,
     roles: [{ companyId: 'c1', title: 'CEO', isFounder: true, isCurrent: true }],
   });
   const registering = (generated: boolean) => (state: PersonState) => observePerson(state, person(generated));

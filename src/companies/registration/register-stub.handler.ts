@@ -18,15 +18,22 @@ export class RegisterStubHandler implements ICommandHandler<RegisterStub> {
   async execute({ stub: { key, name, website, linkedinUrl }, context }: RegisterStub) {
     const companyId = companyIdOfSource(SOURCE, key);
     const observation = {
-      ...{ companyId, domain: null, contestedDomain: null, slugBase: slugBaseOf(name) },
+      companyId,
+      domain: null,
+      contestedDomain: null,
+      slugBase: slugBaseOf(name),
       details: {
-        ...{ name, status: 'pending' as const },
+        name,
+        status: 'pending' as const,
         ...(website !== null && { website }),
         ...(linkedinUrl !== null && { linkedinUrl }),
       },
       provenance: {
-        ...{ source: SOURCE, sourceKey: key, observedAt: new Date(context.now).toISOString() },
-        ...{ rule: 'as the caller stated it; nobody has looked', confidence: 0.5 },
+        source: SOURCE,
+        sourceKey: key,
+        observedAt: new Date(context.now).toISOString(),
+        rule: 'as the caller stated it; nobody has looked',
+        confidence: 0.5,
       },
     };
     const { position } = await decideOn(

@@ -8,11 +8,21 @@ const companyId = '11111111-1111-5111-8111-111111111111';
 const party = (name: string): RoundInvestor => ({ investorId: null, name });
 
 const roundOf = (roundId: string, more: Partial<FundingRound> = {}): FundingRound => ({
-  ...{ roundId, round: null, date: null, amount: null, valuation: null, leadInvestors: [], investors: [] },
+  roundId,
+  round: null,
+  date: null,
+  amount: null,
+  valuation: null,
+  leadInvestors: [],
+  investors: [],
   ...more,
 });
 const by = (source: string, observedAt = '2015-06-01', file = `${source}.csv`): Provenance => ({
-  ...{ source, sourceKey: 'acme', file, line: 2, observedAt: `${observedAt}T00:00:00.000Z` },
+  source,
+  sourceKey: 'acme',
+  file,
+  line: 2,
+  observedAt: `${observedAt}T00:00:00.000Z`,
 });
 
 const roundsDecider: Decider<KnownRounds, Parameters<typeof evolveRounds>[1]> = { initial: {}, evolve: evolveRounds };
@@ -90,7 +100,11 @@ describe('rounds told of by two sources', () => {
     expect(filled).toMatchObject({
       type: 'FundingRoundRecorded',
       data: {
-        ...{ roundId: 'l', round: 'Series A', date: '2014-03-05', amount: 5_000_000, valuation: 20_000_000 },
+        roundId: 'l',
+        round: 'Series A',
+        date: '2014-03-05',
+        amount: 5_000_000,
+        valuation: 20_000_000,
         leadInvestors: [party('Birch')],
         investors: [party('Anvil'), party('Birch')],
         provenance: { source: 'list', rule: 'as list tells it; what it leaves open as news does' },
@@ -129,7 +143,9 @@ describe('rounds told of by two sources', () => {
   it('may be told of by two submissions, which have no files', () => {
     const log = new Log();
     const submission = (sourceKey: string): Provenance => ({
-      ...{ source: 'submission', sourceKey, observedAt: '2026-01-01T00:00:00.000Z' },
+      source: 'submission',
+      sourceKey,
+      observedAt: '2026-01-01T00:00:00.000Z',
     });
     log.tell(submission('1'), roundOf('s1', { round: 'Seed', date: '2025-11' }));
     log.tell(submission('2'), roundOf('s2', { round: 'Seed', date: '2025-11-20', amount: 900_000 }));

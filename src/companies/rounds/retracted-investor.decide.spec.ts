@@ -8,14 +8,22 @@ const party = (investorId: string): RoundInvestor => ({ investorId, name: null }
 const [pejman, elad, third] = ['pejman', 'elad', 'third'].map(party) as [RoundInvestor, RoundInvestor, RoundInvestor];
 const provenance = { source: 'funding', file: 'funding.csv', line: 2, observedAt: '2026-02-01T00:00:00.000Z' };
 const round: FundingRound = {
-  ...{ roundId: 'r1', round: 'Seed', date: '2011-03-01', amount: 2_000_000, valuation: null },
+  roundId: 'r1',
+  round: 'Seed',
+  date: '2011-03-01',
+  amount: 2_000_000,
+  valuation: null,
   leadInvestors: [pejman],
   investors: [pejman, third],
 };
 const registered: CompanyEvent = {
   type: 'CompanyRegistered',
   data: {
-    ...{ companyId: 'c1', domain: null, contestedDomain: null, slugBase: 'stripe', generated: false },
+    companyId: 'c1',
+    domain: null,
+    contestedDomain: null,
+    slugBase: 'stripe',
+    generated: false,
     details: { name: 'Stripe', investors: [pejman, third] },
     provenance,
   },
@@ -24,7 +32,11 @@ const recorded: CompanyEvent = { type: 'FundingRoundRecorded', data: { companyId
 
 const onFile = given(companyDecider, registered, recorded);
 const retraction = (roundId: string | null, replacedBy: string | null) => ({
-  ...{ companyId: 'c1', roundId, investorId: 'pejman', replacedBy, reason: 'of another person' },
+  companyId: 'c1',
+  roundId,
+  investorId: 'pejman',
+  replacedBy,
+  reason: 'of another person',
 });
 const retracting = (roundId: string | null, replacedBy: string | null) => (state: CompanyState) =>
   retractInvestor(state as RegisteredCompany, retraction(roundId, replacedBy));

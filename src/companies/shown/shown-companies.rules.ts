@@ -14,7 +14,9 @@ export function shownInRecord({ company, founders, parties }: CompanyRecord, isO
   const named: readonly FieldClass[] = isOfThen ? NONE : ['identity'];
   return [
     {
-      ...{ kind: 'company', id: company.company_id, since: isOfThen ? null : positionOf(company.revised) },
+      kind: 'company',
+      id: company.company_id,
+      since: isOfThen ? null : positionOf(company.revised),
       classes: isOfThen ? NONE : FIELD_CLASSES,
     },
     ...founders.map(({ id }): ShownRecord => ({ kind: 'person', id, since: null, classes: named })),

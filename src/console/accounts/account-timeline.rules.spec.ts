@@ -3,7 +3,12 @@ import { timelineOf } from './account-timeline.rules.js';
 
 const event = (position: number, type: string, data: object, reason?: string): RecordedEvent =>
   ({
-    ...{ type, data, stream: 'credits-a', revision: BigInt(position), position: BigInt(position), recordedAt: 1_000 },
+    type,
+    data,
+    stream: 'credits-a',
+    revision: BigInt(position),
+    position: BigInt(position),
+    recordedAt: 1_000,
     metadata: { actor: 'operator:ann', ...(reason !== undefined && { reason }) },
   }) as unknown as RecordedEvent;
 
@@ -33,7 +38,10 @@ describe('the timeline of an account', () => {
     const lines = timelineOf([event(1, 'AccountOpened', {}), event(7, 'ApiKeyRevoked', {}, 'leaked')], 1);
     expect(lines).toEqual([
       {
-        ...{ words: 'Key ended', at: new Date(1_000), actor: 'operator:ann', reason: 'leaked' },
+        words: 'Key ended',
+        at: new Date(1_000),
+        actor: 'operator:ann',
+        reason: 'leaked',
         href: '/operations/log/event?stream=credits-a&revision=7',
       },
     ]);

@@ -50,7 +50,8 @@ export class ConsoleAccountsController {
       purpose: 'new key at the console',
       secret: apiKeyPepper,
       isSecure: publicUrl.startsWith('https:'),
-      ...{ tokens, clock },
+      tokens,
+      clock,
     });
   }
 

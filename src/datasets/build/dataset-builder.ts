@@ -102,7 +102,11 @@ export class DatasetBuilder {
     try {
       const { eventStore, publicUrl } = this.parts;
       const source: ExportSource = {
-        ...{ store: models.snapshot, eventStore, publicUrl, position: models.position, since },
+        store: models.snapshot,
+        eventStore,
+        publicUrl,
+        position: models.position,
+        since,
         stream: (sql) => models.snapshot.stream(sql),
       };
       const metadata = { 'scoutline.dataset': table.name, 'scoutline.version': String(table.version) };
@@ -133,7 +137,10 @@ export class DatasetBuilder {
     const recordedAt = (await eventStore.eventAt(position))?.recordedAt;
     if (recordedAt === undefined) throw new Error(`the log has no event at @${position}`);
     return {
-      ...{ dataset: table.name, version: table.version, day, position: `@${position}` },
+      dataset: table.name,
+      version: table.version,
+      day,
+      position: `@${position}`,
       at: new Date(recordedAt).toISOString(),
       ...(table.isOfChanges && { since: `@${since}` }),
       previous: (await this.stored.before(table.name, day))?.digest ?? null,
@@ -142,7 +149,8 @@ export class DatasetBuilder {
         contract: `${publicUrl}/data/contracts/${table.name}.odcs.yaml`,
         columns: table.columns.map(manifestColumn),
       },
-      ...{ rows, files },
+      rows,
+      files,
     };
   }
 
@@ -194,8 +202,10 @@ export class DatasetBuilder {
       datasetDecider,
       (state) =>
         publishDataset(state, {
-          ...{ name: manifest.dataset, day: manifest.day },
-          ...{ manifestDigest: digest, position: manifest.position.slice(1) },
+          name: manifest.dataset,
+          day: manifest.day,
+          manifestDigest: digest,
+          position: manifest.position.slice(1),
         }),
       { commandId: id, correlationId: id, actor: 'system:datasets', now: now() },
     );

@@ -34,7 +34,11 @@ export class DatasetBuilds {
     queries: QueryBus,
   ) {
     this.parts = {
-      ...{ readStore, eventStore, objects, projections, publicUrl },
+      readStore,
+      eventStore,
+      objects,
+      projections,
+      publicUrl,
       dataDir: join(dataDir, 'tmp'),
       now: () => clock.now(),
       checkpoint: () => queries.execute(new GetCheckpoint()),

@@ -33,7 +33,10 @@ export async function withReplayedModels<T>(replay: Replay, work: (store: ReadSt
     const store = new ReadStore({ url: url.href, applicationName: 'scoutline replay', poolSize: 2 });
     try {
       await rebuildProjections({
-        ...{ eventStore, readStore: store, projections, upTo },
+        eventStore,
+        readStore: store,
+        projections,
+        upTo,
         onProgress: ({ events }) => onEvents(events),
         ...(signal && { signal }),
       });

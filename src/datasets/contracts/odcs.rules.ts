@@ -49,14 +49,19 @@ export function datasetContract(table: ExportTable): DataContract {
   const { name, title, description, version, key, columns } = table;
   return {
     ...heading({
-      ...{ id: `urn:scoutline:dataset:${name}`, name: title, version: `${version}.0.0`, purpose: description },
+      id: `urn:scoutline:dataset:${name}`,
+      name: title,
+      version: `${version}.0.0`,
+      purpose: description,
       usage: `Download the parts into ./${name}/, then: datacontract test ${name}.odcs.yaml`,
     }),
     servers: [{ server: 'files', type: 'local', path: `./${name}/*.parquet`, format: 'parquet' }],
     schema: [
       {
         name,
-        ...{ logicalType: 'object', physicalType: 'table', description },
+        logicalType: 'object',
+        physicalType: 'table',
+        description,
         properties: columns.map((column) => withKey(key, column)),
       },
     ],
@@ -75,7 +80,10 @@ export function stateContract({ topic, record, table }: StateTable): DataContrac
   const purpose = `The newest row of each record of the dataset ${table.name}: ${title}.`;
   return {
     ...heading({
-      ...{ id: `urn:scoutline:topic:${topic}`, name: topic, version: `${version}.0.0`, purpose },
+      id: `urn:scoutline:topic:${topic}`,
+      name: topic,
+      version: `${version}.0.0`,
+      purpose,
       usage:
         'The last message of a key is the record; one without a value says that it is gone. Values are Avro with the id of ' +
         'their schema in /schema-registry. Superseded messages of a key may still be there.',
@@ -84,7 +92,10 @@ export function stateContract({ topic, record, table }: StateTable): DataContrac
     schema: [
       {
         name: record,
-        ...{ physicalName: topic, logicalType: 'object', physicalType: 'topic', description: purpose },
+        physicalName: topic,
+        logicalType: 'object',
+        physicalType: 'topic',
+        description: purpose,
         // A superseded message has the same key, so the key is not unique among messages.
         properties: columns.map(columnElement),
       },
@@ -113,13 +124,19 @@ export function topicContract(registry: FeedRegistry, topic: TopicName): DataCon
   const types = registry.all().filter((entry) => entry.topic === topic);
   return {
     ...heading({
-      ...{ id: `urn:scoutline:topic:${topic}`, name: topic, version: '1.0.0', purpose: TOPICS[topic] },
+      id: `urn:scoutline:topic:${topic}`,
+      name: topic,
+      version: '1.0.0',
+      purpose: TOPICS[topic],
       usage: 'The header ce_type of a message names its type; ignore fields that you do not know.',
     }),
     servers: [{ server: 'broker', type: 'kafka', host: 'localhost:9092', format: 'json' }],
     schema: types.map(({ type, summary, schema }) => ({
       name: type,
-      ...{ physicalName: topic, logicalType: 'object', physicalType: 'topic', description: summary },
+      physicalName: topic,
+      logicalType: 'object',
+      physicalType: 'topic',
+      description: summary,
       properties: propertiesOf(schema),
     })),
   };
@@ -127,7 +144,12 @@ export function topicContract(registry: FeedRegistry, topic: TopicName): DataCon
 
 function heading({ id, name, version, purpose, usage }: Heading): Omit<DataContract, 'schema'> & { version: string } {
   return {
-    ...{ version, kind: 'DataContract', apiVersion: 'v3.1.0', id, name, status: 'active' },
+    version,
+    kind: 'DataContract',
+    apiVersion: 'v3.1.0',
+    id,
+    name,
+    status: 'active',
     description: { purpose, usage, limitations: 'No names, addresses or contacts of people.' },
   };
 }

@@ -88,7 +88,10 @@ export class DatasetsController {
       const expiresAt = Math.min(...signed.map(({ expiresAt: until }) => until.getTime()));
       return {
         body: {
-          ...{ dataset: manifest.dataset, day: manifest.day, position: manifest.position, manifest_digest: digest },
+          dataset: manifest.dataset,
+          day: manifest.day,
+          position: manifest.position,
+          manifest_digest: digest,
           expires_at: new Date(expiresAt).toISOString(),
           files: signed.map(({ file, url }) => ({ ...file, url })),
         },

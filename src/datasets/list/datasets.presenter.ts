@@ -13,7 +13,10 @@ export function presentDataset(
 export function presentDay({ manifest, digest }: StoredManifest): DatasetDay {
   const { day, position, at, rows } = manifest;
   return {
-    ...{ day, position, at, rows },
+    day,
+    position,
+    at,
+    rows,
     parquet_bytes: bytesOf(manifest, 'parquet'),
     jsonl_bytes: bytesOf(manifest, 'jsonl'),
     manifest_digest: digest,

@@ -190,8 +190,14 @@ function withMembers(column: ExportColumn): ManifestColumn[] {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ text: 'string', integer: 'int64', number: 'double', flag: 'boolean', day: 'date' },
-  ...{ instant: 'timestamp (ms, UTC)', texts: 'list of strings', records: 'list of structs' },
+  text: 'string',
+  integer: 'int64',
+  number: 'double',
+  flag: 'boolean',
+  day: 'date',
+  instant: 'timestamp (ms, UTC)',
+  texts: 'list of strings',
+  records: 'list of structs',
 };
 
 function typeText({ type, format }: ManifestColumn): string {

@@ -10,7 +10,11 @@ import { type DatasetPurchased } from './dataset-purchase.events.js';
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-11-26T10:00:00Z');
 const purchase = (requestId: string) => ({
-  ...{ accountId: 'account', name: 'companies', day: '2026-11-25', requestId, cost: 100 },
+  accountId: 'account',
+  name: 'companies',
+  day: '2026-11-25',
+  requestId,
+  cost: 100,
 });
 const purchased = (requestId: string, at: number): DatasetPurchased => ({
   type: 'DatasetPurchased',

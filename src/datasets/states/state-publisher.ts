@@ -101,7 +101,10 @@ export class StatePublisher {
     const { eventStore, states } = this.parts;
     const from = run.least();
     const batches = eventStore.follow({
-      ...{ from: from === 0n ? 'start' : from, categories: categoriesOf(states), maxBatch: MAX_EVENTS, signal },
+      from: from === 0n ? 'start' : from,
+      categories: categoriesOf(states),
+      maxBatch: MAX_EVENTS,
+      signal,
       onLost: (error) => this.inTrouble(error),
     });
     for await (const { events, position } of batches) {

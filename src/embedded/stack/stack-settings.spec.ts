@@ -5,9 +5,15 @@ const OWN = { NODE_ENV: 'production', OPERATOR_TOKEN: 'a', API_KEY_PEPPER: 'b', 
 describe('settings that a stack and its commands share', () => {
   it('are the variables of the service that are set, of every feature', () => {
     const settings = settingsIn(OWN, {
-      ...{ SAFE_FETCH_TEST_HOSTS: 'a.test:80=127.0.0.1:8080', TEXT_LLM_URL: 'http://127.0.0.1:9', VAULT_KEY: 'own' },
-      ...{ PLANS_FILE: 'plans.json', S3_ENDPOINT: '', PATH: '/bin', EDITOR: 'ed' },
-      ...{ ARBITRAGE_KALSHI_URL: 'http://kalshi.test', RADAR_DNS_SERVERS: '127.0.0.1' },
+      SAFE_FETCH_TEST_HOSTS: 'a.test:80=127.0.0.1:8080',
+      TEXT_LLM_URL: 'http://127.0.0.1:9',
+      VAULT_KEY: 'own',
+      PLANS_FILE: 'plans.json',
+      S3_ENDPOINT: '',
+      PATH: '/bin',
+      EDITOR: 'ed',
+      ARBITRAGE_KALSHI_URL: 'http://kalshi.test',
+      RADAR_DNS_SERVERS: '127.0.0.1',
     });
     expect(settings).toEqual({
       ARBITRAGE_KALSHI_URL: 'http://kalshi.test',

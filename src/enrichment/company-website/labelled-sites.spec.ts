@@ -44,7 +44,9 @@ function siteOf(block: string): Site {
     FIELDS.map((field) => [field, valuesOf(field).filter((value) => !value.startsWith('~'))]),
   ) as unknown as Values;
   return {
-    ...{ domain, language, truth },
+    domain,
+    language,
+    truth,
     allowed: FIELDS.flatMap(valuesOf).flatMap((value) => (value.startsWith('~') ? [value.slice(1)] : [])),
     pages: new Map(
       pages.map((page) => {
@@ -75,7 +77,9 @@ async function extracted({ domain, language, pages }: Site): Promise<Values> {
     city: of('hqCity'),
     year: of('foundedDate').map((date) => date.slice(0, 4)),
     sectors: of('sectors'),
-    ...{ li: handle('linkedinUrl'), x: handle('twitterUrl'), gh: handle('githubUrl') },
+    li: handle('linkedinUrl'),
+    x: handle('twitterUrl'),
+    gh: handle('githubUrl'),
   };
 }
 
@@ -131,8 +135,14 @@ function published(): Map<string, string> {
 }
 
 const NAMES: Readonly<Record<Field, string>> = {
-  ...{ founders: 'founders', country: 'country', city: 'city', year: 'founding year', sectors: 'sectors' },
-  ...{ li: 'profiles', x: 'profiles', gh: 'profiles' },
+  founders: 'founders',
+  country: 'country',
+  city: 'city',
+  year: 'founding year',
+  sectors: 'sectors',
+  li: 'profiles',
+  x: 'profiles',
+  gh: 'profiles',
 };
 
 it('knows the sites that the rules were written with', async () => {

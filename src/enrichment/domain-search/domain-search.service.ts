@@ -36,8 +36,14 @@ export class DomainSearch {
       return { step: 'domain', outcome: 'nothing', reason, candidates: [], evidence, domain: null };
     }
     const candidate = {
-      ...{ field: 'website' as const, value: `https://${best.host}`, source: 'name-search', sourceUrl: best.url },
-      ...{ rule: `name-search: ${best.why}`, matched: null, confidence: best.confidence, observedAt },
+      field: 'website' as const,
+      value: `https://${best.host}`,
+      source: 'name-search',
+      sourceUrl: best.url,
+      rule: `name-search: ${best.why}`,
+      matched: null,
+      confidence: best.confidence,
+      observedAt,
     };
     return { step: 'domain', outcome: 'found', reason: null, candidates: [candidate], evidence, domain: best.host };
   }

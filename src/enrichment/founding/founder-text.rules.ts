@@ -112,7 +112,9 @@ function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
     if (object < 0) continue;
     const isOwnWork = isOwnObject(tokens, object, isOwn);
     return names.map((name) => ({
-      ...{ name, rule: 'text.founded' as const, namesOwn: isOwnWork },
+      name,
+      rule: 'text.founded' as const,
+      namesOwn: isOwnWork,
       rejected: isOwnWork ? null : 'other_company',
     }));
   }

@@ -60,10 +60,8 @@ export class EnrichCompanyHandler implements ICommandHandler<EnrichCompany> {
     const { name, website, linkedinUrl } = request;
     const before = await this.factsOf(companyId);
     const runId = deriveId('enrichment-run', `${companyId}/${context.commandId}`);
-    const start = {
-      ...{ companyId, runId, mode: 'look' as const, rules: ENRICHMENT_RULES },
-      asked: { name, website, linkedinUrl },
-    };
+    const asked = { name, website, linkedinUrl };
+    const start = { companyId, runId, mode: 'look' as const, rules: ENRICHMENT_RULES, asked };
     const { state } = await decideOn<EnrichmentState, EnrichmentEvent>(
       this.eventStore,
       companyStream(companyId),

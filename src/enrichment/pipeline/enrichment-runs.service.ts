@@ -157,10 +157,14 @@ export class EnrichmentRuns {
     if (founders.length === 0) return [];
     const now = this.now();
     const found = founders.map(({ name, title, url, rule, confidence }) => ({
-      ...{ name, title },
+      name,
+      title,
       provenance: {
         source: rule.startsWith('jsonld.') ? 'own-site' : 'own-site-text',
-        ...{ sourceUrl: url, rule, confidence, observedAt: earlierOf(readAt, now) },
+        sourceUrl: url,
+        rule,
+        confidence,
+        observedAt: earlierOf(readAt, now),
       },
     }));
     const { added } = await this.commands.execute(

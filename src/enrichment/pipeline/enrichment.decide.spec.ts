@@ -23,7 +23,10 @@ const START = {
   rules: 'v1',
 } as const;
 const SITE: StepResult = {
-  ...{ step: 'site', outcome: 'found', reason: null, candidates: [] },
+  step: 'site',
+  outcome: 'found',
+  reason: null,
+  candidates: [],
   evidence: { pages: [{ url: 'https://acme.com/', kind: 'home', status: 200, key: 'k', sha256: 's', bytes: 1 }] },
 };
 const END = { outcome: 'enriched', otherCompanyId: null, changed: [] } as const;

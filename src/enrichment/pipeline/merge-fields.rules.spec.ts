@@ -3,12 +3,22 @@ import { mergeFields, type CurrentField } from './merge-fields.rules.js';
 
 const NOW = '2026-11-22T09:00:00.000Z';
 const found = (over: Partial<Candidate> = {}): Candidate => ({
-  ...{ field: 'employeeCount', value: 45, source: 'own-site', sourceUrl: 'https://acme.com/', rule: 'jsonld' },
-  ...{ matched: null, confidence: 0.9, observedAt: NOW },
+  field: 'employeeCount',
+  value: 45,
+  source: 'own-site',
+  sourceUrl: 'https://acme.com/',
+  rule: 'jsonld',
+  matched: null,
+  confidence: 0.9,
+  observedAt: NOW,
   ...over,
 });
 const currentField = (over: Partial<CurrentField> = {}): CurrentField => ({
-  ...{ value: 12, source: 'yc-directory', sourceUrl: null, rule: null, observedAt: '2026-03-13T00:00:00.000Z' },
+  value: 12,
+  source: 'yc-directory',
+  sourceUrl: null,
+  rule: null,
+  observedAt: '2026-03-13T00:00:00.000Z',
   ...over,
 });
 const merged = (current: CurrentField | null, ...candidates: Candidate[]) => {

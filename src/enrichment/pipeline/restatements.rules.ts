@@ -54,8 +54,13 @@ export function roundStatements({ companyId, steps }: EnrichmentRun, now: string
     details: {},
     rounds: [
       {
-        ...{ roundId: deriveId('round', `${companyId}/${key}`), round: null, date, amount: amountUsd, valuation: null },
-        ...{ leadInvestors: [], investors: [] },
+        roundId: deriveId('round', `${companyId}/${key}`),
+        round: null,
+        date,
+        amount: amountUsd,
+        valuation: null,
+        leadInvestors: [],
+        investors: [],
       },
     ],
     provenance: { source, sourceUrl, rule, confidence, observedAt: earlierOf(observedAt, now) },

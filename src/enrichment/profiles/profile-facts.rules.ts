@@ -14,8 +14,14 @@ export function githubFacts(profile: GithubProfile, domain: string, observedAt: 
       ? []
       : [
           {
-            ...{ field, value, source: 'github', sourceUrl: profile.url, rule: `github.${property}` },
-            ...{ matched: `${property}: ${value}`.slice(0, 200), confidence: 0.8, observedAt },
+            field,
+            value,
+            source: 'github',
+            sourceUrl: profile.url,
+            rule: `github.${property}`,
+            matched: `${property}: ${value}`.slice(0, 200),
+            confidence: 0.8,
+            observedAt,
           },
         ];
   const place = placeOf(profile.location);

@@ -29,8 +29,14 @@ describe('rounds in notices of offerings', () => {
     );
     expect(rounds).toEqual([
       {
-        ...{ key: 'edgar/1', amountUsd: 1_900_000, date: '2024-04-01', source: 'registry:edgar', rule: 'edgar.form-d' },
-        ...{ sourceUrl: 'https://sec.gov/3', confidence: 0.9, observedAt: '2026-11-22T09:00:00.000Z' },
+        key: 'edgar/1',
+        amountUsd: 1_900_000,
+        date: '2024-04-01',
+        source: 'registry:edgar',
+        rule: 'edgar.form-d',
+        sourceUrl: 'https://sec.gov/3',
+        confidence: 0.9,
+        observedAt: '2026-11-22T09:00:00.000Z',
         matched: 'D/A 3: 1900000 USD sold of 2000000',
       },
     ]);

@@ -45,11 +45,15 @@ function rejectionOf({ supersededBy, sold, isFund }: Notice): RejectedOffering['
 function roundOf(notice: Notice, key: string, confidence: number): RegisteredRound {
   const { accession, form, sold, total, firstSale, filedOn, source } = notice;
   return {
-    ...{ key, confidence, rule: 'edgar.form-d', source: 'registry:edgar' },
+    key,
+    confidence,
+    rule: 'edgar.form-d',
+    source: 'registry:edgar',
     amountUsd: Math.round(sold ?? 0),
     date: firstSale ?? filedOn,
     matched: `${form} ${accession}: ${sold} USD sold of ${total ?? 'an unstated sum'}`.slice(0, 200),
-    ...{ sourceUrl: source.url, observedAt: source.retrievedAt },
+    sourceUrl: source.url,
+    observedAt: source.retrievedAt,
   };
 }
 
@@ -75,7 +79,10 @@ function noticeOf({ section, attributes, source }: PublicRecord): Notice | null 
   if (typeof accession !== 'string' || typeof filed_at !== 'string' || total_sold_usd === undefined) return null;
   const isDay = typeof first_sale === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(first_sale);
   return {
-    ...{ accession, form, filedOn: filed_at, source },
+    accession,
+    form,
+    filedOn: filed_at,
+    source,
     firstSale: isDay ? first_sale : null,
     sold: typeof total_sold_usd === 'number' ? total_sold_usd : null,
     total: typeof total_offering === 'string' ? total_offering : null,

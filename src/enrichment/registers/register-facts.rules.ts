@@ -52,9 +52,13 @@ export function registerFacts({ entry, confidence, isByNameAlone, reasons }: Wei
       ? []
       : [
           {
-            ...{ field, value, rule: `${register}.${rule}`, confidence },
+            field,
+            value,
+            rule: `${register}.${rule}`,
+            confidence,
             source: `${kind(isOffice)}:${register}`,
-            ...{ sourceUrl: source.url, observedAt: source.retrievedAt },
+            sourceUrl: source.url,
+            observedAt: source.retrievedAt,
             matched: reasons.join('; ').slice(0, MAX_MATCHED),
           },
         ];

@@ -119,7 +119,8 @@ export class RegistryEntries {
       const offerings = await this.offeringsOf(registry, pairs, search);
       return {
         evidence: { register, status: 'read', needs: null, entries: weighed.map(entryEvidence) },
-        ...{ weighed, offerings },
+        weighed,
+        offerings,
       };
     } catch (error) {
       if (!(error instanceof RegistryError)) throw error;

@@ -38,7 +38,11 @@ export class ReplayEnrichmentHandler implements ICommandHandler<ReplayEnrichment
     });
     if (apply) await this.runs.record(companyId, found, merged, context);
     return {
-      ...{ companyId, pages: pages.length, rulesBefore: lastVisit.rules, rulesNow: ENRICHMENT_RULES, changes },
+      companyId,
+      pages: pages.length,
+      rulesBefore: lastVisit.rules,
+      rulesNow: ENRICHMENT_RULES,
+      changes,
       added: missing(found, lastVisit.site),
       gone: missing(lastVisit.site, found),
       isApplied: apply,

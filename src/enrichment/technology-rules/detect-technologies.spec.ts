@@ -2,8 +2,16 @@ import { detectTechnologies, NO_DNS, type SiteTraces } from './detect-technologi
 import { rawStack } from './raw-stack.rules.js';
 
 const NOTHING: SiteTraces = {
-  ...{ headers: {}, cookies: [], metas: [], scripts: [], resources: [], html: '', markup: [], dns: NO_DNS },
-  ...{ certificate: null, paths: {} },
+  headers: {},
+  cookies: [],
+  metas: [],
+  scripts: [],
+  resources: [],
+  html: '',
+  markup: [],
+  dns: NO_DNS,
+  certificate: null,
+  paths: {},
 };
 const named = { ...NO_DNS, ns: ['ns01.domaincontrol.com', 'ns02.domaincontrol.com'] };
 

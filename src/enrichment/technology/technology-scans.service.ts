@@ -51,7 +51,12 @@ function scanOf(domain: string, home: VisitedPage, found: readonly Detection[], 
   const { cdn, hosting, email_provider: emailProvider, frameworks, payments, analytics } = rawStack(found);
   return {
     domain,
-    ...{ cdn, hosting, emailProvider, frameworks, payments, analytics },
+    cdn,
+    hosting,
+    emailProvider,
+    frameworks,
+    payments,
+    analytics,
     technologies: found.map(({ technology, category, version, proofs }) => ({
       name: technology,
       category,

@@ -3,9 +3,19 @@ import { compileDossier, dossierDecider, type DossierState } from './dossier.dec
 import { type CompiledDossier, type DossierEvent } from './dossier.events.js';
 
 const compiledOn = (day: number): CompiledDossier => ({
-  ...{ dossierId: 'd', kind: 'company', companyId: 'c', personId: null, name: 'Acme', nameKey: 'acme' },
+  dossierId: 'd',
+  kind: 'company',
+  companyId: 'c',
+  personId: null,
+  name: 'Acme',
+  nameKey: 'acme',
   compiledAt: `2026-11-0${day}T00:00:00.000Z`,
-  ...{ reasons: [], matches: [], sections: [], sources: [], documents: [], withheld: 0 },
+  reasons: [],
+  matches: [],
+  sections: [],
+  sources: [],
+  documents: [],
+  withheld: 0,
 });
 const compiled = (day: number): DossierEvent => ({ type: 'DossierCompiled', data: compiledOn(day) });
 const compile = (day: number) => (state: DossierState) => compileDossier(state, compiledOn(day));

@@ -47,7 +47,10 @@ export function presentDossier(dossier: Dossier, publicUrl: string): Uncharged<D
       })),
     })),
     matches: dossier.matches.map(({ register, key, name, isSame, reasons }) => ({
-      ...{ register, key, name, same: isSame },
+      register,
+      key,
+      name,
+      same: isSame,
       reasons,
     })),
     sources: dossier.sources.map(({ id, outcome, needs }) => ({ id, outcome, needs })),

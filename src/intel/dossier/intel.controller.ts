@@ -95,7 +95,10 @@ export class IntelController {
     const { dossierId, compiledAt, sections } = dossier;
     if (dossierId === null || compiledAt === null || !principal) return 0;
     return this.purchases.record({
-      ...{ accountId: principal.accountId, dossierId, requestId, compiledAt },
+      accountId: principal.accountId,
+      dossierId,
+      requestId,
+      compiledAt,
       answeredSections: answeredSections(sections),
       price: dossierPrice(sections, this.listedCredits()),
     });

@@ -75,7 +75,10 @@ export class DossierRuns {
         source: { id, sections, outcome: 'read', needs: null },
         records: records.flat(),
         matches: judged.map(({ entity: { register, key, name }, isSame, reasons }) => ({
-          ...{ register, key, name, isSame },
+          register,
+          key,
+          name,
+          isSame,
           reasons,
         })),
       };

@@ -11,14 +11,23 @@ import { type DossierPurchaseEvent } from './dossier-purchase.events.js';
 const NOON = Date.parse('2026-11-24T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
 const delivery = (requestId: string, price: number): DossierDelivery => ({
-  ...{ accountId: 'a', dossierId: 'd', requestId, compiledAt: '2026-11-24T11:59:00.000Z' },
-  ...{ answeredSections: 3, price },
+  accountId: 'a',
+  dossierId: 'd',
+  requestId,
+  compiledAt: '2026-11-24T11:59:00.000Z',
+  answeredSections: 3,
+  price,
 });
 const purchased = (requestId: string, cost: number, hour = 0): DossierPurchaseEvent => ({
   type: 'DossierPurchased',
   data: {
-    ...{ accountId: 'a', dossierId: 'd', requestId, compiledAt: '2026-11-24T11:59:00.000Z', answeredSections: 3 },
-    ...{ cost, purchasedAt: new Date(NOON + hour * HOUR_MS).toISOString() },
+    accountId: 'a',
+    dossierId: 'd',
+    requestId,
+    compiledAt: '2026-11-24T11:59:00.000Z',
+    answeredSections: 3,
+    cost,
+    purchasedAt: new Date(NOON + hour * HOUR_MS).toISOString(),
   },
 });
 const buy = (requestId: string, price: number, hour: number) => (state: DossierPurchaseState) =>

@@ -51,7 +51,11 @@ export class StreamWalks {
       }
     }
     return {
-      ...{ events, state, made, lastRevision: last.revision, lastPosition: last.position },
+      events,
+      state,
+      made,
+      lastRevision: last.revision,
+      lastPosition: last.position,
       checks: [
         verdict('Every revision is there, once', gaps, `${events} events, none missing`),
         verdict('They stand in the log in the order of the stream', disorder, 'positions only rise'),

@@ -5,7 +5,9 @@ import { type RevealedField, type RevealEvent } from './reveal.events.js';
 const NOW = '2026-11-22T10:00:00.000Z';
 const UNTIL = '2026-11-22T10:15:00.000Z';
 const field = (path = 'contacts.founder', until = UNTIL): RevealedField => ({
-  ...{ eventId: 'e', stream: 'submission-1', revision: '0' },
+  eventId: 'e',
+  stream: 'submission-1',
+  revision: '0',
   path,
   until,
 });

@@ -120,7 +120,9 @@ function toolOf(
   const answer = jsonOf(operation.responses?.['200']);
   const output = answer && selfContained(resolved(answer, components), components);
   return {
-    ...{ operationId, method, path },
+    operationId,
+    method,
+    path,
     isOpen: isOpen(operation),
     hasBody: bodySchema !== undefined,
     places: inputs.places,

@@ -159,6 +159,8 @@ function problemOf(errors: readonly FieldError[]): string {
     title: PROBLEMS.validation_failed.title,
     status: PROBLEMS.validation_failed.status,
     detail: errors.map(({ message }) => message).join('; '),
-    ...{ code: 'validation_failed', error: 'validation_failed', errors },
+    code: 'validation_failed',
+    error: 'validation_failed',
+    errors,
   });
 }

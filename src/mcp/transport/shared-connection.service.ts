@@ -122,7 +122,8 @@ function plainRequest({ body, headers }: EdgeRequest): PlainRequest | null {
   const version = headers['mcp-protocol-version'];
   if (version !== undefined && typeof version !== 'string') return null;
   const era = classifyInboundRequest({
-    ...{ httpMethod: 'POST', body },
+    httpMethod: 'POST',
+    body,
     ...(version !== undefined && { protocolVersionHeader: version }),
   });
   if (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {

@@ -130,7 +130,9 @@ export class ClipRenderer implements JobRunner {
         ...['-map', '0:v:0', '-vf', grey(SAMPLES_PER_SECOND, SAMPLE_SIZE), '-f', 'rawvideo', 'pipe:1'],
         ...(faces ? ['-map', '0:v:0', '-vf', grey(FACE_SAMPLES_PER_SECOND, faces), '-f', 'rawvideo', FACES] : []),
       ],
-      ...{ folder, signal, timeoutMs: TIMEOUT_MS },
+      folder,
+      signal,
+      timeoutMs: TIMEOUT_MS,
       maxOutputBytes: SAMPLE_SIZE.width * SAMPLE_SIZE.height * SAMPLES_PER_SECOND * (Math.ceil(seconds) + 2),
     });
     const frames = { pixels: stdout, ...SAMPLE_SIZE, perSecond: SAMPLES_PER_SECOND };
@@ -180,7 +182,11 @@ export class ClipRenderer implements JobRunner {
           ...H264,
           ...['-crf', '21', ...AAC, ...BIT_EXACT, '-t', seconds.toFixed(3), `${style}.mp4`],
         ],
-        ...{ folder, signal, seconds, timeoutMs: TIMEOUT_MS, onProgress: report },
+        folder,
+        signal,
+        seconds,
+        timeoutMs: TIMEOUT_MS,
+        onProgress: report,
       });
     } catch (error) {
       if (!(error instanceof ProgramFailed)) throw error;

@@ -31,7 +31,10 @@ export class SpeechProgram {
     this.known ??= runProgram({
       program: this.config.media.sttProgram ?? '',
       args: [],
-      ...{ folder: tmpdir(), signal: new AbortController().signal, timeoutMs: 10_000, memoryMb: MEMORY_MB },
+      folder: tmpdir(),
+      signal: new AbortController().signal,
+      timeoutMs: 10_000,
+      memoryMb: MEMORY_MB,
       niceness: this.config.media.niceness,
     }).then(
       () => true,
@@ -50,7 +53,11 @@ export class SpeechProgram {
       const { stdout } = await runProgram({
         program: this.config.media.sttProgram ?? '',
         args: ['-infile', file, '-time', 'yes', '-logfn', '/dev/null'],
-        ...{ folder, signal, timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB, maxOutputBytes: 16 * 1024 * 1024 },
+        folder,
+        signal,
+        timeoutMs: TIMEOUT_MS,
+        memoryMb: MEMORY_MB,
+        maxOutputBytes: 16 * 1024 * 1024,
         niceness: this.config.media.niceness,
       });
       return readTimedWords(stdout.toString(), offset);

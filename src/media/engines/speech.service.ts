@@ -92,7 +92,11 @@ export class Speech {
         program: this.config.media.espeak,
         // Standard input prevents the text from acting as an option.
         args: ['-v', voice, '-b', '1', '--stdin', ...args],
-        ...{ folder, signal, input: text, timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
+        folder,
+        signal,
+        input: text,
+        timeoutMs: TIMEOUT_MS,
+        memoryMb: MEMORY_MB,
         niceness: this.config.media.niceness,
         maxOutputBytes: 64 * 1024 * 1024,
       });

@@ -36,7 +36,11 @@ export class JobsController {
     const after = cursor === undefined ? null : decodeCursor(scope, cursor, ['string', 'string']);
     const page = await this.queries.execute(
       new ListJobs({
-        ...{ accountId, kinds: kind, statuses: status, limit, offset },
+        accountId,
+        kinds: kind,
+        statuses: status,
+        limit,
+        offset,
         ...(after && { after: { createdAt: after[0] as string, jobId: after[1] as string } }),
       }),
     );

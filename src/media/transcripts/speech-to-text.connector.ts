@@ -117,7 +117,9 @@ export class SpeechToText implements OnApplicationShutdown {
     try {
       await this.ffmpeg.run({
         args: [...STRANGERS_FILE, ...part, '-i', file, ...to.args, to.name],
-        ...{ folder, signal, timeoutMs: 240_000 },
+        folder,
+        signal,
+        timeoutMs: 240_000,
       });
     } catch (error) {
       throw error instanceof ProgramFailed

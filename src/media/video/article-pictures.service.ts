@@ -45,7 +45,9 @@ export class ArticlePictures {
   ): Promise<boolean> {
     try {
       const answer = await this.outgoing.fetch(src, {
-        ...{ maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal },
+        maxBytes: MAX_BYTES,
+        timeoutMs: TIMEOUT_MS,
+        signal,
         headers: { accept: 'image/jpeg,image/png,image/webp' },
       });
       if (!answer.ok) return false;

@@ -67,7 +67,10 @@ export class Page {
     const { from, to } = this.scene;
     const outline = isOutlined ? `\\bord${Math.max(1, Math.round(this.unit * 0.25))}` : '';
     return {
-      ...{ from: from + delayMs / 1_000, to, layer: 4, style: isPlain ? 'Plain' : 'Strong' },
+      from: from + delayMs / 1_000,
+      to,
+      layer: 4,
+      style: isPlain ? 'Plain' : 'Strong',
       text: `{\\q2\\an${align}\\fs${size}\\1c${assTint(color)}${outline}${this.entrance(x, y)}}${lines.map(assText).join('\\N')}`,
     };
   }
@@ -80,7 +83,10 @@ export class Page {
     const look = `\\bord0\\shad0\\1c${assTint(color)}\\1a&H${alpha.toString(16).padStart(2, '0').toUpperCase()}&${blur > 0 ? `\\blur${Math.round(blur)}` : ''}`;
     const { from, to } = this.scene;
     return {
-      ...{ from, to, style: 'Shape', layer },
+      from,
+      to,
+      style: 'Shape',
+      layer,
       text: `{\\an7\\pos(${Math.round(x)},${Math.round(y)})${look}${growth}\\fad(${grows === null ? IN_MS : 0},${OUT_MS})\\p1}${rectangle(w, h, round)}`,
     };
   }

@@ -119,7 +119,10 @@ export class VideoRenderer implements JobRunner {
         ...['-map', '[v]', '-map', '[a]', '-r', String(FPS), ...H264_DRAWN, '-crf', '22', '-tune', 'animation'],
         ...[...AAC_VOICE, ...BIT_EXACT, '-t', seconds.toFixed(4), 'video.mp4'],
       ],
-      ...{ folder, signal, seconds, timeoutMs: TIMEOUT_MS },
+      folder,
+      signal,
+      seconds,
+      timeoutMs: TIMEOUT_MS,
       onProgress: (share) => attempt.report(0.28 + 0.67 * share, 'rendering'),
     });
   }

@@ -22,7 +22,12 @@ type Shape = (width: number, height: number) => string;
 
 const STYLE_SETTINGS: Readonly<Record<VisualStyle, StyleSettings>> = {
   gradient: {
-    ...{ ink: '#ffffff', accent: '#ffd166', quiet: '#eef0ff', outline: '#1b1147', panel: '#1b1147', entrance: 'rise' },
+    ink: '#ffffff',
+    accent: '#ffd166',
+    quiet: '#eef0ff',
+    outline: '#1b1147',
+    panel: '#1b1147',
+    entrance: 'rise',
     background: picture(
       (w, h) => `<defs>
         <linearGradient id="g" x1="0" y1="0" x2="1" y2="1">
@@ -35,28 +40,48 @@ const STYLE_SETTINGS: Readonly<Record<VisualStyle, StyleSettings>> = {
     ),
   },
   slate: {
-    ...{ ink: '#f4f7fa', accent: '#4fd1c5', quiet: '#c9d3df', outline: '#10161d', panel: '#10161d', entrance: 'slide' },
+    ink: '#f4f7fa',
+    accent: '#4fd1c5',
+    quiet: '#c9d3df',
+    outline: '#10161d',
+    panel: '#10161d',
+    entrance: 'slide',
     background: picture(
       (w, h) =>
         `<rect width="${w}" height="${h}" fill="#1d2733"/>${every(w + h, 90, (at) => `<path d="M${at - h} 0 L${at} ${h}" stroke="#263343" stroke-width="26"/>`)}`,
     ),
   },
   paper: {
-    ...{ ink: '#23201b', accent: '#b3401f', quiet: '#4a443a', outline: '#f6f0e3', panel: '#e4d8bd', entrance: 'fade' },
+    ink: '#23201b',
+    accent: '#b3401f',
+    quiet: '#4a443a',
+    outline: '#f6f0e3',
+    panel: '#e4d8bd',
+    entrance: 'fade',
     background: picture(
       (w, h) =>
         `<rect width="${w}" height="${h}" fill="#f6f0e3"/>${every(h, 84, (at) => `<path d="M0 ${at} H${w}" stroke="#e3d9c3" stroke-width="3"/>`)}`,
     ),
   },
   signal: {
-    ...{ ink: '#111111', accent: '#d7263d', quiet: '#1c1c1c', outline: '#ffd400', panel: '#ffef9e', entrance: 'grow' },
+    ink: '#111111',
+    accent: '#d7263d',
+    quiet: '#1c1c1c',
+    outline: '#ffd400',
+    panel: '#ffef9e',
+    entrance: 'grow',
     background: picture(
       (w, h) =>
         `<rect width="${w}" height="${h}" fill="#ffd400"/><path d="M0 ${h * 0.86} L${w} ${h * 0.74} V${h} H0 Z" fill="#ffb800"/><path d="M0 0 H${w} V${h * 0.12} L0 ${h * 0.22} Z" fill="#ffe561"/>`,
     ),
   },
   night: {
-    ...{ ink: '#f5f7ff', accent: '#7cf5ff', quiet: '#b9c2e8', outline: '#05070f', panel: '#05070f', entrance: 'rise' },
+    ink: '#f5f7ff',
+    accent: '#7cf5ff',
+    quiet: '#b9c2e8',
+    outline: '#05070f',
+    panel: '#05070f',
+    entrance: 'rise',
     background: picture(
       (w, h) =>
         `<defs><radialGradient id="n" cx="0.5" cy="1" r="1"><stop offset="0" stop-color="#1c2a6b"/><stop offset="1" stop-color="#070b1c"/></radialGradient></defs>

@@ -51,7 +51,9 @@ export function readPiperVoice(json: string): PiperVoice | null {
   if (typeof phonemesOf !== 'string' || !/^[a-z]{2,3}(?:-[\w-]{1,20})?$/i.test(phonemesOf)) return null;
   const { noise_scale: noise, length_scale: length, noise_w: lengthNoise } = inference ?? {};
   return {
-    ...{ rate, phonemesOf, ids },
+    rate,
+    phonemesOf,
+    ids,
     speakers: Math.max(1, numberOf(read.num_speakers, 1)),
     scales: [numberOf(noise, 0.667), numberOf(length, 1), numberOf(lengthNoise, 0.8)],
   };

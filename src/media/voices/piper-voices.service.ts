@@ -99,7 +99,11 @@ export class PiperVoices {
         // Without the trap handler, WebAssembly memory reserves no gigabytes of guard space, which the limit would
         // refuse.
         args: ['--disable-wasm-trap-handler', '--max-old-space-size=512', this.program],
-        ...{ folder, signal, input: JSON.stringify(order), timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
+        folder,
+        signal,
+        input: JSON.stringify(order),
+        timeoutMs: TIMEOUT_MS,
+        memoryMb: MEMORY_MB,
         maxOutputBytes: MAX_OUTPUT_BYTES,
         niceness: this.config.media.niceness,
         onLine: (line) => /^said \d+$/.test(line) && report(Number(line.slice(5))),

@@ -24,7 +24,10 @@ export class ListAccountsHandler implements IQueryHandler<ListAccounts> {
     const active = await this.activeKeys(accounts.map(({ account_id: id }) => id));
     return {
       accounts: accounts.map(({ account_id: accountId, label, opened_at: openedAt, terms }) => ({
-        ...{ accountId, label, plan: terms?.plan ?? null, openedAt },
+        accountId,
+        label,
+        plan: terms?.plan ?? null,
+        openedAt,
         activeKeys: active.filter((key) => key.account_id === accountId).length,
       })),
       total,

@@ -2,6 +2,7 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { type EdgeRequest, type Principal } from '../../web/http/request-context.js';
 import { type CreditActor } from '../ledger/credit-drafts.rules.js';
 import { type PricedOperation } from '../pricing/prices.service.js';
+import { type ReadOf } from '../reads/read-sets.service.js';
 
 /** A call to charge: an operation of the price list and the holder of a key. */
 export interface Call {
@@ -69,8 +70,8 @@ export function priceOf(operation: PricedOperation, computed: number | undefined
 }
 
 /** The call as the owner of a read set. */
-export function readOf(call: Call) {
+export function readOf(call: Call, now: number): ReadOf {
   const { requestId, readPosition: position } = call;
   const { accountId, keyId } = call.principal;
-  return { accountId, keyId, requestId, position, actor: actorOf(call).actor };
+  return { accountId, keyId, requestId, position, actor: actorOf(call).actor, now };
 }

@@ -119,9 +119,7 @@ export class Charges {
         return { body, text, credits: blockOf(state, wallet), position };
       }
       // A repeat under the same Idempotency-Key is the same read.
-      const read = earlier
-        ? undefined
-        : await this.reads?.recorded({ ...readOf(call), now: this.clock.now() }, shownBy());
+      const read = earlier ? undefined : await this.reads?.recorded(readOf(call, this.clock.now()), shownBy());
       const [r, reads] = [read?.listed, read?.pending];
       const shown = { position: call.readPosition?.toString() ?? null, digest: sha256Base64(text), ...(r && { r }) };
       const answer = await this.guarded(operation, () =>
@@ -188,7 +186,8 @@ export class Charges {
     const { accountId } = call.principal;
     const debit = {
       ...debitOf(call, operation),
-      ...{ wallet, amount: priceOf(operation, call.credits) },
+      wallet,
+      amount: priceOf(operation, call.credits),
       ...jobOf(call, jobId),
     };
     const answer = await this.guarded(operation, () => this.ledger.debit(accountId, debit, actorOf(call)));

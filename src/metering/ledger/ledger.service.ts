@@ -109,13 +109,13 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Takes credits; with a hold, the reserved ones. Answers after the log has acknowledged. */
   debit(
     accountId: string,
-    { reads, ...input }: Omit<DebitInput, 'now' | 'held'> & { readonly reads?: PendingReads },
+    input: Omit<DebitInput, 'now' | 'held'> & { readonly reads?: PendingReads },
     by: CreditActor,
     hold?: Hold,
   ): Promise<Answer<DebitOutcome>> {
     const answer = this.actor(accountId).submit(
       (state, now, held) => debit(this.options.rules, state, { ...input, now, held }),
-      { by, wallet: input.wallet, ...(hold && { hold }), ...(reads && { reads }) },
+      { by, wallet: input.wallet, ...(hold && { hold }), ...(input.reads && { reads: input.reads }) },
     );
     return input.idempotencyKeyHash === undefined ? answer : this.storedIfRepeated(accountId, answer);
   }

@@ -34,7 +34,10 @@ export class ListKeysHandler implements IQueryHandler<ListKeys> {
         const { keyId, keyPrefix, replacesKeyId, recordsReads, endsAt } = key;
         const scheduled = endsAt === null ? null : new Date(endsAt);
         return {
-          ...{ keyId, keyPrefix, replacesKeyId, recordsReads },
+          keyId,
+          keyPrefix,
+          replacesKeyId,
+          recordsReads,
           name: names.get(keyId) ?? null,
           issuedAt: times.issued.get(keyId) ?? new Date(0),
           lastUsedDay: days.get(keyId) ?? null,

@@ -15,7 +15,8 @@ export class ArticlePage {
   async read(url: string, limits: { readonly timeoutMs: number; readonly signal?: AbortSignal }): Promise<string> {
     try {
       const answer = await this.outgoing.fetch(url, {
-        ...{ maxBytes: MAX_PAGE_BYTES, ...limits },
+        maxBytes: MAX_PAGE_BYTES,
+        ...limits,
         headers: { accept: 'text/html,application/xhtml+xml;q=0.9', 'accept-language': 'en' },
       });
       if (!answer.ok) throw new ArticleFault('article_unreachable', `The page answered with status ${answer.status}`);

@@ -165,7 +165,13 @@ class XmlFeed implements HtmlListener {
 
 function blank(): Draft {
   return {
-    ...{ id: '', title: '', link: '', published: '', author: '', summary: '', content: '' },
+    id: '',
+    title: '',
+    link: '',
+    published: '',
+    author: '',
+    summary: '',
+    content: '',
     enclosure: null,
     alternates: [],
     transcripts: [],

@@ -10,7 +10,11 @@ const SECRETS = ['new-secret-new-secret-new-secret-12', 'old-secret-old-secret-o
 const UNTIL = Math.floor(Date.now() / 1_000) + 300;
 const TOKEN = { chainId: 8453, address: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', name: 'USD Coin', version: '2' };
 const offer: Offer = {
-  ...{ operation: 'mpp.company', description: 'One call of mpp.company', amount: 20_000, header: null, token: TOKEN },
+  operation: 'mpp.company',
+  description: 'One call of mpp.company',
+  amount: 20_000,
+  header: null,
+  token: TOKEN,
   url: 'https://api.example/api/mpp/company?slug=acme',
   scope: scopeOf({ method: 'GET', url: 'https://api.example/api/mpp/company?slug=acme', body: '', accountId: null }),
   realm: 'api.example',
@@ -131,7 +135,11 @@ describe('x402', () => {
     };
   const payment = (change: object = {}, from = required()): string => {
     const authorization = {
-      ...{ from: account.address, to: offer.payTo, value: '20000', validAfter: '0', validBefore: String(UNTIL) },
+      from: account.address,
+      to: offer.payTo,
+      value: '20000',
+      validAfter: '0',
+      validBefore: String(UNTIL),
       nonce: `0x${'01'.repeat(32)}`,
     };
     const whole = {

@@ -32,8 +32,11 @@ const draft = fc.record({
   type: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
   data: fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.constant({ text: 'ü'.repeat(20_000) })),
   metadata: fc.constant({
-    ...{ schemaVersion: 1, actor: 'system:spec', occurredAt: '2026-01-01T00:00:00.000Z' },
-    ...{ correlationId: 'c', causationId: 'é' },
+    schemaVersion: 1,
+    actor: 'system:spec',
+    occurredAt: '2026-01-01T00:00:00.000Z',
+    correlationId: 'c',
+    causationId: 'é',
   }),
 });
 
@@ -66,8 +69,11 @@ describe('a request to append', () => {
           }));
           expect(events).toEqual(
             drafts.map(({ id, type, data, metadata }) => ({
-              ...{ id, type, contentType: 'application/json' },
-              ...{ data: JSON.stringify(data), metadata: JSON.stringify(metadata) },
+              id,
+              type,
+              contentType: 'application/json',
+              data: JSON.stringify(data),
+              metadata: JSON.stringify(metadata),
             })),
           );
         },
@@ -156,7 +162,10 @@ describe('a response to an append', () => {
 
   it('decodes an everyday success by itself, and leaves an error to the client’s own classes', () => {
     const everyday = successOf({
-      ...{ id: '0b1f4b3a-6f0e-4a7e-9b52-7d5a1f7c3e10', stream: 'company-1', revision: '0', expected: null },
+      id: '0b1f4b3a-6f0e-4a7e-9b52-7d5a1f7c3e10',
+      stream: 'company-1',
+      revision: '0',
+      expected: null,
       position: { commit: '900', prepare: '900' },
     });
     expect(decodeAppendResponse(Buffer.from(everyday))).not.toBeInstanceOf(streams.BatchAppendResp);

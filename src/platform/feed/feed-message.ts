@@ -153,9 +153,16 @@ export function unmappedMessage(
   error: unknown,
 ): FeedMessage {
   return {
-    ...{ topic: entry.topic, partition: partitionOf(event.stream), stream: event.stream, id: event.id },
-    ...{ type: event.type, position: event.position, revision: event.revision },
-    ...{ occurredAt: event.metadata.occurredAt, correlationId: event.metadata.correlationId, data: {} },
+    topic: entry.topic,
+    partition: partitionOf(event.stream),
+    stream: event.stream,
+    id: event.id,
+    type: event.type,
+    position: event.position,
+    revision: event.revision,
+    occurredAt: event.metadata.occurredAt,
+    correlationId: event.metadata.correlationId,
+    data: {},
     unmapped: messageOf(error),
   };
 }

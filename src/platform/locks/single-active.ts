@@ -28,7 +28,8 @@ export class SingleActive {
     const { kind, onStandby, onLost } = this.options;
     while (!signal.aborted) {
       const lock = await SessionLocks.of(this.store).take({
-        ...{ name: this.name, signal },
+        name: this.name,
+        signal,
         ...(kind !== undefined && { kind }),
         ...(onStandby && { onStandby }),
         ...(onLost && { onTrouble: onLost }),

@@ -94,7 +94,8 @@ export class S3ObjectStore implements ObjectStore {
     do {
       const page: ListObjectsV2CommandOutput = await this.client.send(
         new ListObjectsV2Command({
-          ...{ Bucket: this.bucket, Prefix: `${folder}/` },
+          Bucket: this.bucket,
+          Prefix: `${folder}/`,
           ...(ContinuationToken !== undefined && { ContinuationToken }),
         }),
       );

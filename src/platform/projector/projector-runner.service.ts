@@ -34,7 +34,10 @@ export class ProjectorRunner implements OnModuleInit {
     const projector = new Projector({ eventStore, readStore, projections, onEvent: this.listener() });
     projector.start();
     const rebuilding = rebuildOutdated({
-      ...{ eventStore, readStore, projections, signal },
+      eventStore,
+      readStore,
+      projections,
+      signal,
       onRebuilt: (result) => logger.info(result, 'rebuilt an outdated read model'),
       onError: (error) => logger.error({ err: error }, 'rebuilding an outdated read model failed; the old rows serve'),
     });

@@ -74,7 +74,11 @@ async function moveTo(
 ): Promise<void> {
   const moves = work.map(({ filling: { projection, position }, relevant }) => {
     return {
-      ...{ projection: projection.name, version: projection.version, swaps: 0, from: position, to: upTo },
+      projection: projection.name,
+      version: projection.version,
+      swaps: 0,
+      from: position,
+      to: upTo,
       changed: relevant.at(-1) ?? null,
     };
   });

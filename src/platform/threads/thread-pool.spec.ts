@@ -27,7 +27,10 @@ afterAll(async () => {
 
 function poolOf(limits: Partial<ThreadLimits> = {}): ThreadPool<string, unknown> {
   const pool = new ThreadPool<string, unknown>(program, {
-    ...{ threads: 1, timeoutMs: 30_000, waitMs: 30_000, heapMb: 64 },
+    threads: 1,
+    timeoutMs: 30_000,
+    waitMs: 30_000,
+    heapMb: 64,
     ...limits,
   });
   pools.push(pool);

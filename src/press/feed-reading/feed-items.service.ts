@@ -27,6 +27,8 @@ export interface FeedContext {
 export type FoundByCompany = ReadonlyMap<string, FoundMention>;
 
 const CHARS_A_TURN = 256 * 1024;
+/** Bounds one reading; the next one continues. */
+const MOST_TRANSCRIPTS = 20;
 
 /** Searches the items of a feed for stored companies. */
 @Injectable()
@@ -76,7 +78,14 @@ export class FeedItems {
     const type = enclosure === null ? 'news' : 'podcast';
     const day = item.publishedAt?.slice(0, 10) ?? today;
     return {
-      ...{ key, type, title: item.title, url, page, publication: title, text: item.text, links: item.links },
+      key,
+      type,
+      title: item.title,
+      url,
+      page,
+      publication: title,
+      text: item.text,
+      links: item.links,
       // A feed with a fast clock gets no date after today.
       date: day > today ? today : day,
       transcript: type === 'podcast' ? await this.visits.transcript(item.transcripts, base) : null,
@@ -91,7 +100,14 @@ function mentionOf(
 ): FoundMention {
   const mention = {
     mentionId: mentionIdOf(companyId, { type, url, timestampSeconds }),
-    ...{ type, title, url, date, quote, publication, importanceGrade: null, timestampSeconds },
+    type,
+    title,
+    url,
+    date,
+    quote,
+    publication,
+    importanceGrade: null,
+    timestampSeconds,
   };
   return { mention, itemKey: key, proofs };
 }
@@ -104,4 +120,11 @@ function addressOf(link: string | null, base: string): string | null {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+/** Items within the limit of transcripts, and the remaining ones. */
+export function withinBounds(changed: readonly KeyedItem[]): [KeyedItem[], KeyedItem[]] {
+  let transcripts = 0;
+  const isDue = changed.map(({ item }) => item.transcripts.length === 0 || ++transcripts <= MOST_TRANSCRIPTS);
+  return [changed.filter((_, index) => isDue[index]), changed.filter((_, index) => !isDue[index])];
 }

@@ -7,21 +7,24 @@ import { readTranscript } from '../../parsers/feeds/read-transcript.js';
 import { timedTranscript, type Transcript } from './transcript.rules.js';
 
 const ACME: KnownCompany = {
-  ...{ name: 'Acme Robotics', domain: 'acme-robots.com', namesakes: [] },
+  name: 'Acme Robotics',
+  domain: 'acme-robots.com',
+  namesakes: [],
   about: wordsAbout(['Warehouse robots that sort parcels']),
 };
 const RAMP: KnownCompany = { name: 'Ramp', domain: 'ramp.com', namesakes: [], about: wordsAbout(['Corporate cards and spend']) }; // prettier-ignore
 const APOLINK: KnownCompany = { name: 'Apolink', domain: 'apolink.space', namesakes: [], about: [] };
 const item = (over: Partial<ReadItem> = {}): ReadItem => ({
-  ...{
-    key: 'k',
-    type: 'news',
-    title: 'News of the day',
-    url: 'https://news.example/1',
-    page: null,
-    date: '2026-11-01',
-  },
-  ...{ publication: 'The Daily', text: '', links: [], transcript: null },
+  key: 'k',
+  type: 'news',
+  title: 'News of the day',
+  url: 'https://news.example/1',
+  page: null,
+  date: '2026-11-01',
+  publication: 'The Daily',
+  text: '',
+  links: [],
+  transcript: null,
   ...over,
 });
 const spoken = (...lines: [string, string][]): Partial<ReadItem> => ({

@@ -23,8 +23,17 @@ export interface FeedState {
 }
 
 export const NEVER_READ: FeedState = {
-  ...{ status: 'ok', reason: null, failures: 0, title: null, readAt: null, movedTo: null },
-  ...{ etag: null, lastModified: null, sha256: null, itemCount: 0, items: {} },
+  status: 'ok',
+  reason: null,
+  failures: 0,
+  title: null,
+  readAt: null,
+  movedTo: null,
+  etag: null,
+  lastModified: null,
+  sha256: null,
+  itemCount: 0,
+  items: {},
 };
 
 export interface DueFeed {

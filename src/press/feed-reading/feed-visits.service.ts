@@ -72,7 +72,10 @@ export class FeedVisits {
     const { feed } = reading;
     const isMoved = answer.redirects.length > 0 && answer.redirects.every(({ status }) => [301, 308].includes(status));
     return {
-      ...{ kind: 'read', sha256, base: answer.url, movedTo: isMoved ? answer.url : null },
+      kind: 'read',
+      sha256,
+      base: answer.url,
+      movedTo: isMoved ? answer.url : null,
       feed: { ...feed, isCut: feed.isCut || answer.truncated },
       etag: answer.headers['etag'] ?? null,
       lastModified: answer.headers['last-modified'] ?? null,

@@ -4,7 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
 import { type WithFeeds } from '../press.settings.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
-import { FeedItems, type KeyedItem } from './feed-items.service.js';
+import { FeedItems, withinBounds, type KeyedItem } from './feed-items.service.js';
 import { changeOf, FeedMentions, type Changes } from './feed-mentions.service.js';
 import { FeedReads, type FeedState } from './feed-reads.service.js';
 import { FeedVisits, type FeedVisit } from './feed-visits.service.js';
@@ -14,8 +14,6 @@ type ReadVisit = Extract<FeedVisit, { kind: 'read' }>;
 
 const HOUR_MS = 3_600_000;
 const MAX_BACKOFF_MS = 24 * HOUR_MS;
-/** Bounds one reading; the next one continues. */
-const MOST_TRANSCRIPTS = 20;
 
 @CommandHandler(RefreshFeed)
 @Injectable()
@@ -68,10 +66,18 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
     const items = Object.fromEntries(all.flatMap(({ key, checksum }) => (left.has(key) ? [] : [[key, checksum]])));
     const isWhole = later.length === 0;
     const state: FeedState = {
-      ...{ status: 'ok', reason: null, failures: 0, readAt, items, itemCount: all.length },
-      ...{ title: visit.feed.title || null, movedTo: visit.movedTo },
+      status: 'ok',
+      reason: null,
+      failures: 0,
+      readAt,
+      items,
+      itemCount: all.length,
+      title: visit.feed.title || null,
+      movedTo: visit.movedTo,
       // A partial reading must not count as unchanged next time.
-      ...{ etag: visit.etag, lastModified: visit.lastModified, sha256: isWhole ? visit.sha256 : null },
+      etag: visit.etag,
+      lastModified: visit.lastModified,
+      sha256: isWhole ? visit.sha256 : null,
     };
     await this.reads.put(feedId, state, Date.parse(readAt) + (isWhole ? this.everyMs : 60_000));
     return { status: 'read', reason: null, items: due.length, ...recorded };
@@ -91,10 +97,3 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
 const NOTHING = { reason: null, items: 0, mentions: 0, withdrawn: 0 } as const;
 /** A gone feed is only read again on an operator's request. */
 const NEVER_MS = 100 * 365 * 24 * HOUR_MS;
-
-/** Items within the limit of transcripts, and the remaining ones. */
-function withinBounds(changed: readonly KeyedItem[]): [KeyedItem[], KeyedItem[]] {
-  let transcripts = 0;
-  const isDue = changed.map(({ item }) => item.transcripts.length === 0 || ++transcripts <= MOST_TRANSCRIPTS);
-  return [changed.filter((_, index) => isDue[index]), changed.filter((_, index) => !isDue[index])];
-}

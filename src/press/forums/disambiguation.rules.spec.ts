@@ -5,7 +5,10 @@ import { disambiguate, wordsNeeded, type Business, type KnownCompany } from './d
 
 const PAYMENTS = wordsAbout(['Online payments and subscriptions']);
 const company = (name: string, over: Partial<KnownCompany> = {}): KnownCompany => ({
-  ...{ name, domain: `${name.toLowerCase()}.com`, namesakes: [], about: PAYMENTS },
+  name,
+  domain: `${name.toLowerCase()}.com`,
+  namesakes: [],
+  about: PAYMENTS,
   ...over,
 });
 const proofs = (text: string, of: KnownCompany, threadUrl: string | null = null): readonly string[] | null =>

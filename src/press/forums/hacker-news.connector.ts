@@ -91,8 +91,13 @@ function postOf(hit: Json): ForumPost | null {
   const title = textOf(hit[isComment ? 'story_title' : 'title']);
   const text = readHtml(html, { textChars: 20_000 }).text;
   return {
-    ...{ id, community: 'Hacker News', permalink: ITEM + id, author: textOf(hit['author']) || null },
-    ...{ writtenAt: new Date(written).toISOString(), title, text: text || (isComment ? '' : title) },
+    id,
+    community: 'Hacker News',
+    permalink: ITEM + id,
+    author: textOf(hit['author']) || null,
+    writtenAt: new Date(written).toISOString(),
+    title,
+    text: text || (isComment ? '' : title),
     threadUrl: textOf(hit[isComment ? 'story_url' : 'url']) || null,
   };
 }

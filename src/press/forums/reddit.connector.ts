@@ -192,8 +192,13 @@ function postOf(data: Json): ForumPost | null {
   const title = textOf(data['title']);
   const url = textOf(data['url']);
   return {
-    ...{ id, community: `r/${subreddit}`, permalink: WWW + path, author: textOf(data['author']) || null },
-    ...{ writtenAt: new Date(written).toISOString(), title, threadUrl: url.startsWith(WWW) ? null : url || null },
+    id,
+    community: `r/${subreddit}`,
+    permalink: WWW + path,
+    author: textOf(data['author']) || null,
+    writtenAt: new Date(written).toISOString(),
+    title,
+    threadUrl: url.startsWith(WWW) ? null : url || null,
     text: (textOf(data['selftext']) || textOf(data['body']) || title).slice(0, 20_000),
   };
 }

@@ -9,8 +9,15 @@ const mentions = (...ids: string[]): InsightEvent => ({
   data: {
     companyId: 'a',
     mentions: ids.map((mentionId) => ({
-      ...{ mentionId, type: 'news' as const, title: mentionId, url: `https://n.ai/${mentionId}`, date: '2026-01-01' },
-      ...{ quote: null, publication: null, importanceGrade: null, timestampSeconds: null },
+      mentionId,
+      type: 'news' as const,
+      title: mentionId,
+      url: `https://n.ai/${mentionId}`,
+      date: '2026-01-01',
+      quote: null,
+      publication: null,
+      importanceGrade: null,
+      timestampSeconds: null,
     })),
     provenance,
   },
@@ -18,8 +25,14 @@ const mentions = (...ids: string[]): InsightEvent => ({
 const revenue: InsightEvent = {
   type: 'RevenueReported',
   data: {
-    ...{ companyId: 'a', figureId: 'f', amount: 5, asOf: '2025', isVerified: false, employeeCount: null },
-    ...{ valuation: null, provenance },
+    companyId: 'a',
+    figureId: 'f',
+    amount: 5,
+    asOf: '2025',
+    isVerified: false,
+    employeeCount: null,
+    valuation: null,
+    provenance,
   },
 };
 const gone: InsightEvent = {

@@ -5,8 +5,14 @@ import { mentionIdOf, revenueIdOf, takenPress } from './taken-press.rules.js';
 
 const provenance = { source: 'list', observedAt: '2026-03-01T00:00:00.000Z' };
 const mention = (companyId: string, url: string): Mention => ({
-  ...{ mentionId: mentionIdOf(companyId, { type: 'news', url, timestampSeconds: null }), type: 'news' as const },
-  ...{ title: url, url, date: '2026-01-01', quote: null, publication: null, importanceGrade: null },
+  mentionId: mentionIdOf(companyId, { type: 'news', url, timestampSeconds: null }),
+  type: 'news' as const,
+  title: url,
+  url,
+  date: '2026-01-01',
+  quote: null,
+  publication: null,
+  importanceGrade: null,
   timestampSeconds: null,
 });
 const collected = (companyId: string, ...urls: string[]): InsightEvent => ({
@@ -18,15 +24,24 @@ const log: InsightEvent[] = [
   {
     type: 'MentionsChecked',
     data: {
-      ...{ companyId: 'b', feedId: 'f', checkedAt: provenance.observedAt, found: [] },
+      companyId: 'b',
+      feedId: 'f',
+      checkedAt: provenance.observedAt,
+      found: [],
       withdrawn: [mention('b', 'https://n.ai/2').mentionId],
     },
   },
   {
     type: 'RevenueReported',
     data: {
-      ...{ companyId: 'b', figureId: revenueIdOf('b', 'list', '2025'), amount: 5, asOf: '2025', isVerified: false },
-      ...{ employeeCount: null, valuation: null, provenance },
+      companyId: 'b',
+      figureId: revenueIdOf('b', 'list', '2025'),
+      amount: 5,
+      asOf: '2025',
+      isVerified: false,
+      employeeCount: null,
+      valuation: null,
+      provenance,
     },
   },
 ];
@@ -38,8 +53,14 @@ describe('the press about a merged company', () => {
     taken.then(collected('a', 'https://n.ai/1'), {
       type: 'RevenueReported',
       data: {
-        ...{ companyId: 'a', figureId: revenueIdOf('a', 'list', '2025'), amount: 5, asOf: '2025', isVerified: false },
-        ...{ employeeCount: null, valuation: null, provenance },
+        companyId: 'a',
+        figureId: revenueIdOf('a', 'list', '2025'),
+        amount: 5,
+        asOf: '2025',
+        isVerified: false,
+        employeeCount: null,
+        valuation: null,
+        provenance,
       },
     });
   });

@@ -37,8 +37,14 @@ export class StoredReviews {
     const { judgeSentiment, SENTIMENT_RULE } = await import('./sentiment.rules.js');
     const { sentiment, score } = judgeSentiment(snippet, name);
     return {
-      ...{ reviewId, snippet, community: post.community, date: post.writtenAt.slice(0, 10), permalink: post.permalink },
-      ...{ sentiment, score, sentimentRule: SENTIMENT_RULE },
+      reviewId,
+      snippet,
+      community: post.community,
+      date: post.writtenAt.slice(0, 10),
+      permalink: post.permalink,
+      sentiment,
+      score,
+      sentimentRule: SENTIMENT_RULE,
       sealedAuthor: post.author === null ? null : await this.author(reviewId, post.author),
     };
   }

@@ -6,7 +6,11 @@ import { openingFor, visibilityOf } from './opened-event.rules.js';
 const PUBLISHED = (topic: PublishedType['topic']): PublishedType => ({ topic }) as PublishedType;
 const EVENT: SaltedEvent = {
   head: {
-    ...{ position: 1n, revision: 0n, createdMs: 1, stream: 'company-1', type: 'CompanyNamed' },
+    position: 1n,
+    revision: 0n,
+    createdMs: 1,
+    stream: 'company-1',
+    type: 'CompanyNamed',
     id: '0198c1de-0000-7000-8000-000000000002',
   },
   salt: Buffer.alloc(32, 1),

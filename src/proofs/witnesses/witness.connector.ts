@@ -31,7 +31,9 @@ export class WitnessConnector {
       method: 'POST',
       headers: { 'content-type': 'text/plain; charset=utf-8' },
       body: `old ${old}\n${hashes}\n${note}`,
-      ...{ timeoutMs: WITHIN_MS, maxBytes: MOST_BYTES, maxRedirects: 0 },
+      timeoutMs: WITHIN_MS,
+      maxBytes: MOST_BYTES,
+      maxRedirects: 0,
     });
     const text = answer.text();
     if (answer.status === 409 && /^\d{1,15}\n?$/.test(text)) return { seen: Number(text) };

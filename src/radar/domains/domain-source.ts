@@ -45,11 +45,13 @@ export const PRESENT_DOMAINS: DomainSource = {
 const COLUMNS = Object.keys(DOMAIN_VERSIONS.columns).filter((column) => column !== 'until');
 const DOMAINS = { table: 'domains', versions: DOMAIN_VERSIONS.name, columns: COLUMNS };
 const EVIDENCE = {
-  ...{ table: 'domain_evidence', versions: 'domain_evidence_versions' },
+  table: 'domain_evidence',
+  versions: 'domain_evidence_versions',
   columns: ['apex', 'evidence', 'since'],
 };
 const COMPANIES = {
-  ...{ table: 'companies', versions: 'company_versions' },
+  table: 'companies',
+  versions: 'company_versions',
   columns: ['company_id', 'name', 'slug', 'status', 'since'],
 };
 

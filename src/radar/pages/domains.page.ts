@@ -27,8 +27,15 @@ export function domainsPage(page: DomainsPage, query: DomainsQueryDto, hasNext: 
   const then = query.as_of === undefined ? '' : ` as of ${dayOf(page.asOf)}`;
   const number = `${page.isEstimate ? 'About ' : ''}${count(page.total)} ${page.total === 1 ? 'name' : 'names'}${then}`;
   const links = listLinks({
-    ...{ path: '/domains', asked, offset: query.offset, limit: query.limit, shown: page.rows.length },
-    ...{ total: page.total, isEstimate: page.isEstimate, hasNext, isAfterCursor: false },
+    path: '/domains',
+    asked,
+    offset: query.offset,
+    limit: query.limit,
+    shown: page.rows.length,
+    total: page.total,
+    isEstimate: page.isEstimate,
+    hasNext,
+    isAfterCursor: false,
   });
   const none = isFiltered
     ? emptyState('No name fits', 'Fewer filters find more.', buttonLink('All names', '/domains', true))

@@ -33,7 +33,10 @@ const QUESTIONS: Readonly<Record<Category, string>> = {
 export function readinessPage({ session, publicUrl, url, refusal }: ReadinessView): PageContent {
   const input = toolField(
     {
-      ...{ name: 'url', label: 'Address of the site', value: url, required: true },
+      name: 'url',
+      label: 'Address of the site',
+      value: url,
+      required: true,
       hint: 'For example: acme.com. The scan reads public addresses of the site, at most 40 requests within 20 seconds.',
       attributes: { inputmode: 'url', autocomplete: 'url', maxlength: 2_000, spellcheck: 'false' },
     },

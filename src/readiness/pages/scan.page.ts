@@ -77,7 +77,10 @@ function topicBars({ categories }: ReadinessScan): Html {
   return barList(
     'Score by topic',
     categories.map(({ label, score, passed, total }) => ({
-      ...{ label, value: score, text: `${score}`, note: `${passed} of ${total}` },
+      label,
+      value: score,
+      text: `${score}`,
+      note: `${passed} of ${total}`,
     })),
   );
 }

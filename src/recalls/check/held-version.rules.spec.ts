@@ -9,16 +9,25 @@ const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8
 ];
 
 const span = (change: Partial<Omit<RecalledSpanRow, 'recall'>> & { recall?: object }): RecalledSpanRow => ({
-  ...{ wrongFrom: 100n, correctedAt: 200n, wrongRevision: 1n, correctedRevision: 3n },
+  wrongFrom: 100n,
+  correctedAt: 200n,
+  wrongRevision: 1n,
+  correctedRevision: 3n,
   ...change,
   recall: {
-    ...{ recallId: 'r1', kind: 'corrected', mergedInto: null, rightUntil: null, record: { kind: 'company', id: A } },
-    ...{ fields: [{ field: 'name', served: 'x', now: 'y' }] },
+    recallId: 'r1',
+    kind: 'corrected',
+    mergedInto: null,
+    rightUntil: null,
+    record: { kind: 'company', id: A },
+    fields: [{ field: 'name', served: 'x', now: 'y' }],
     ...change.recall,
   } as unknown as OpenedRecall,
 });
 const known = (spans: Record<string, RecalledSpanRow[]>, digests: Record<string, bigint> = {}): KnownRecalls => ({
-  ...{ spans: new Map(Object.entries(spans)), known: new Set([A, B]), digests: new Map(Object.entries(digests)) },
+  spans: new Map(Object.entries(spans)),
+  known: new Set([A, B]),
+  digests: new Map(Object.entries(digests)),
 });
 const held = (version: HeldVersion, id: string | null = A): Holding => ({ kind: 'company', id, version });
 const at = (position: bigint): HeldVersion => ({ by: 'position', position });

@@ -81,8 +81,14 @@ function progressOf({
   ...row
 }: ProgressRow): RecallProgress {
   return {
-    ...{ recall, name, mergedIntoName: row.merged_into_name },
-    ...{ accounts: Number(accounts), answers: Number(answers), refunds: Number(refunds) },
-    ...{ credits: Number(credits), paid: Number(paid), waiting: Number(waiting) },
+    recall,
+    name,
+    mergedIntoName: row.merged_into_name,
+    accounts: Number(accounts),
+    answers: Number(answers),
+    refunds: Number(refunds),
+    credits: Number(credits),
+    paid: Number(paid),
+    waiting: Number(waiting),
   };
 }

@@ -56,7 +56,11 @@ export class LoggedRecallPreviews implements RecallPreviews {
     const id = newId();
     const metadata = { correlationId: id, causationId: id, actor: 'system:preview', schemaVersion: 1 };
     return {
-      ...{ id, stream, revision, position: (await this.log.headPosition()) + 1n, recordedAt: now },
+      id,
+      stream,
+      revision,
+      position: (await this.log.headPosition()) + 1n,
+      recordedAt: now,
       ...event,
       metadata: { ...metadata, occurredAt: new Date(now).toISOString() },
     };

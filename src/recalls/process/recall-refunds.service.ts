@@ -171,7 +171,10 @@ export class LedgerRecallRefunds implements RecallRefunds {
     const terms = row.operation === null ? undefined : this.prices.find(row.operation)?.recall;
     const wasRight = recall.rightUntil !== null && row.at.getTime() < Date.parse(recall.rightUntil.at);
     return {
-      ...{ requestId: row.request_id, wallet: row.wallet, credits: Number(row.amount), at: row.at.getTime() },
+      requestId: row.request_id,
+      wallet: row.wallet,
+      credits: Number(row.amount),
+      at: row.at.getTime(),
       isRefundable: terms === 'refund' && !wasRight,
       isRefunded: row.is_refunded,
     };

@@ -28,7 +28,11 @@ export class FindRecipientsHandler implements IQueryHandler<FindRecipients> {
     );
     const labels = new Map(rows.map(({ account_id, label }) => [account_id, label]));
     return recipients.map(({ accountId, reads, firstRequestId, lastRequestId }) => ({
-      ...{ accountId, label: labels.get(accountId) ?? null, reads, firstRequestId, lastRequestId },
+      accountId,
+      label: labels.get(accountId) ?? null,
+      reads,
+      firstRequestId,
+      lastRequestId,
     }));
   }
 }

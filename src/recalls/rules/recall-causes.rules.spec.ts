@@ -43,7 +43,9 @@ it('a merge recalls the other record with the parts that ended', () => {
     },
   } as unknown as CorrectingEvent;
   expect(recallCause(event)).toMatchObject({
-    ...{ kind: 'merged', record: { kind: 'company', id: 'c2' }, mergedInto: 'c1' },
+    kind: 'merged',
+    record: { kind: 'company', id: 'c2' },
+    mergedInto: 'c1',
     parts: [{ kind: 'round', id: 'r2' }],
   });
 });

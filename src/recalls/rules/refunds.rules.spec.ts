@@ -7,7 +7,12 @@ const DAY = 86_400_000;
 const recall = (change: Partial<OpenedRecall> = {}): OpenedRecall =>
   ({ kind: 'corrected', classes: ['identity'], correctedAt: { position: '9', at: AT }, ...change }) as OpenedRecall;
 const read = (requestId: string, change: Partial<ChargedRead> = {}): ChargedRead => ({
-  ...{ requestId, wallet: 'api', credits: 1, at: Date.parse(AT) - DAY, isRefundable: true, isRefunded: false },
+  requestId,
+  wallet: 'api',
+  credits: 1,
+  at: Date.parse(AT) - DAY,
+  isRefundable: true,
+  isRefunded: false,
   ...change,
 });
 const idsOf = (of: OpenedRecall, charges: ChargedRead[], cap = 100): string[] =>

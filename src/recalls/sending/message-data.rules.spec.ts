@@ -6,20 +6,17 @@ const RECORD = { kind: 'company', id: 'c1' } as const;
 
 const view = (position: string, change: Partial<OpenedRecall> = {}): NoticeView => ({
   recall: {
-    ...{
-      recallId: `r${position}`,
-      kind: 'corrected',
-      record: RECORD,
-      others: [],
-      mergedInto: null,
-      classes: ['money'],
-    },
-    ...{ fields: [{ field: 'investors', served: null, now: null }], rightUntil: null },
-    ...{
-      wrongFrom: { position: '1', at: 'then' },
-      correctedAt: { position, at: 'now' },
-      revisions: { wrong: 0, corrected: 1 },
-    },
+    recallId: `r${position}`,
+    kind: 'corrected',
+    record: RECORD,
+    others: [],
+    mergedInto: null,
+    classes: ['money'],
+    fields: [{ field: 'investors', served: null, now: null }],
+    rightUntil: null,
+    wrongFrom: { position: '1', at: 'then' },
+    correctedAt: { position, at: 'now' },
+    revisions: { wrong: 0, corrected: 1 },
     ...change,
   },
   records: [RECORD],
@@ -34,8 +31,12 @@ const view = (position: string, change: Partial<OpenedRecall> = {}): NoticeView 
 
 it('one recall is the data itself', () => {
   expect(messageData([view('9')], 1)).toMatchObject({
-    ...{ recall_id: 'r9', class: 'money', record: { slug: 'acme' }, fields: [{ pointer: '/funding_rounds' }] },
-    ...{ refund: { credits: 3, wallet: 'api' }, reads: { count: 2, request_ids: ['q2', 'q1'] } },
+    recall_id: 'r9',
+    class: 'money',
+    record: { slug: 'acme' },
+    fields: [{ pointer: '/funding_rounds' }],
+    refund: { credits: 3, wallet: 'api' },
+    reads: { count: 2, request_ids: ['q2', 'q1'] },
   });
 });
 

@@ -41,7 +41,8 @@ export function adviserRow(record: Readonly<Record<string, unknown>>, line: numb
   const crd = cell('crd');
   if (crd === null || !/^\d{1,10}$/.test(crd))
     throw new BadRow({
-      ...{ column: 'Organization CRD#', problem: 'is no number of an adviser' },
+      column: 'Organization CRD#',
+      problem: 'is no number of an adviser',
       remedy: 'Download the file again: each adviser has a number',
     });
   const name = cell('name') ?? cell('legalName');
@@ -49,9 +50,7 @@ export function adviserRow(record: Readonly<Record<string, unknown>>, line: numb
   const filed = cell('filedOn');
   const filedOn = dayOfSlashes(filed) ?? dayOf(filed);
   if (filedOn === null)
-    throw new BadRow({
-      ...{ column: 'Latest ADV Filing Date', problem: 'is no day', remedy: 'Write M/D/YYYY' },
-    });
+    throw new BadRow({ column: 'Latest ADV Filing Date', problem: 'is no day', remedy: 'Write M/D/YYYY' });
   const website = cell('website');
   const country = cell('country');
   return {

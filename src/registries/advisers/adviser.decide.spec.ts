@@ -3,9 +3,17 @@ import { adviserDecider, reportAdviser, type AdviserState } from './adviser.deci
 import { type AdviserEvent, type AdviserFiling } from './adviser.events.js';
 
 const filing: AdviserFiling = {
-  ...{ filedOn: '2026-03-30', name: 'Anvil Capital', legalName: 'Anvil Capital LLC', assetsUsd: 1_000_000 },
-  ...{ privateFunds: 2, privateFundAssetsUsd: null, city: 'Austin', region: 'TX', country: 'US' },
-  ...{ domain: 'anvil.example', lei: null },
+  filedOn: '2026-03-30',
+  name: 'Anvil Capital',
+  legalName: 'Anvil Capital LLC',
+  assetsUsd: 1_000_000,
+  privateFunds: 2,
+  privateFundAssetsUsd: null,
+  city: 'Austin',
+  region: 'TX',
+  country: 'US',
+  domain: 'anvil.example',
+  lei: null,
 };
 const provenanceAt = (line: number) => ({ source: 'sec', file: 'a.csv', line, observedAt: '2026-04-01T00:00:00.000Z' });
 const reported = (of: AdviserFiling, line = 2): AdviserEvent => ({

@@ -10,7 +10,9 @@ import { privacyMarkdown } from './privacy.page.js';
 import { termsMarkdown } from './terms.page.js';
 
 const operator: Operator = {
-  ...{ name: 'Acme Data B.V.', email: 'hello@acme.example', publicUrl: 'https://scoutline.example' },
+  name: 'Acme Data B.V.',
+  email: 'hello@acme.example',
+  publicUrl: 'https://scoutline.example',
   canDeleteAccounts: true,
 };
 const unset: Operator = { ...operator, name: null, email: null, canDeleteAccounts: false };

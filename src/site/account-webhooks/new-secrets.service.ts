@@ -28,7 +28,8 @@ export class NewSecrets {
       purpose: 'new webhook secret',
       secret: config.apiKeyPepper,
       isSecure: config.publicUrl.startsWith('https:'),
-      ...{ tokens, clock },
+      tokens,
+      clock,
     });
   }
 

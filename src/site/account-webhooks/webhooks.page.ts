@@ -80,13 +80,20 @@ function addPart({ session, form, refusal }: WebhooksView): Html {
     ${hiddenValues({ [FORM_TOKEN]: session.formToken })}
     <div class="fields">
       ${field({
-        ...{ name: 'url', label: 'Address', type: 'url', required: true, value: formValue(form, 'url') },
+        name: 'url',
+        label: 'Address',
+        type: 'url',
+        required: true,
+        value: formValue(form, 'url'),
         hint: 'Public https address of your receiver.',
         fault: refusal?.faults['url'],
         attributes: { maxlength: 2_000, placeholder: 'https://', autocomplete: 'off' },
       })}
       ${field({
-        ...{ name: 'label', label: 'Name', value: formValue(form, 'label'), fault: refusal?.faults['label'] },
+        name: 'label',
+        label: 'Name',
+        value: formValue(form, 'label'),
+        fault: refusal?.faults['label'],
         attributes: { maxlength: 80, autocomplete: 'off' },
       })}
     </div>

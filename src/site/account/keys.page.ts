@@ -97,7 +97,10 @@ function replaceForm({ keyId }: ListedKey, session: Session): Html {
     session,
     `/${keyId}/rotate`,
     html`${field({
-        ...{ name: 'overlap', id: `overlap-${keyId}`, label: 'This key ends', choices: OVERLAPS },
+        name: 'overlap',
+        id: `overlap-${keyId}`,
+        label: 'This key ends',
+        choices: OVERLAPS,
         value: String(DEFAULT_OVERLAP),
         hint: 'Until then both keys work, so that you can change your programs.',
       })}

@@ -10,9 +10,14 @@ export function firstFiveMinutesMarkdown(base: string, records: ExampleRecords):
   const { name, slug, domain, website, sector, country, employees } = records.company;
   const values: Readonly<Record<string, string>> = {
     base,
-    ...{ slug, domain, employees: String(employees) },
-    ...{ name: JSON.stringify(name), website: JSON.stringify(website), sector: JSON.stringify(sector) },
-    ...{ country: JSON.stringify(country), query: encodeURIComponent(name).replaceAll("'", '%27') },
+    slug,
+    domain,
+    employees: String(employees),
+    name: JSON.stringify(name),
+    website: JSON.stringify(website),
+    sector: JSON.stringify(sector),
+    country: JSON.stringify(country),
+    query: encodeURIComponent(name).replaceAll("'", '%27'),
     notice: records.areOnFile ? 'Every command below works as shown.' : NOTHING_ON_FILE,
   };
   return PARTS.join('\n\n').replace(/\{([a-z]+)\}/g, (placeholder, key: string) => values[key] ?? placeholder);

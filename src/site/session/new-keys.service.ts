@@ -28,7 +28,8 @@ export class NewKeys {
       purpose: 'new key',
       secret: config.apiKeyPepper,
       isSecure: config.publicUrl.startsWith('https:'),
-      ...{ tokens, clock },
+      tokens,
+      clock,
     });
   }
 

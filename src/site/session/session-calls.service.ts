@@ -32,7 +32,10 @@ export class SessionCalls implements AccountCalls {
     const { keyHash } = signedIn(await this.sessions.ofForm(request, form));
     const { method, url, payload, idempotencyKey } = call;
     return sendInternalRequest(request.server, {
-      ...{ method, url, keyHash, remoteAddress: request.ip },
+      method,
+      url,
+      keyHash,
+      remoteAddress: request.ip,
       ...(payload !== undefined && { payload }),
       headers: {
         accept: 'application/json, */*;q=0.1',

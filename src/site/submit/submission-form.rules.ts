@@ -28,7 +28,10 @@ export const FORM: readonly FieldGroup[] = [
     title: 'The company',
     fields: [
       {
-        ...{ name: 'name', label: 'Name', required: true, hint: 'As it calls itself, at most 80 characters' },
+        name: 'name',
+        label: 'Name',
+        required: true,
+        hint: 'As it calls itself, at most 80 characters',
         missing: 'Enter the name of the company',
       },
       {
@@ -40,16 +43,26 @@ export const FORM: readonly FieldGroup[] = [
         missing: 'Enter the address of the company’s website',
       },
       {
-        ...{ name: 'one_liner', label: 'One-liner', required: true, hint: '20 to 200 characters, in the third person' },
+        name: 'one_liner',
+        label: 'One-liner',
+        required: true,
+        hint: '20 to 200 characters, in the third person',
         missing: 'Say in one line what the company does',
       },
       {
-        ...{ name: 'description', label: 'Description', type: 'textarea', required: true },
+        name: 'description',
+        label: 'Description',
+        type: 'textarea',
+        required: true,
         hint: '30 to 400 words of plain text, in the third person',
         missing: 'Describe the company in 30 to 400 words',
       },
       {
-        ...{ name: 'sectors', label: 'Sectors', noun: 'sector', required: true, as: 'list' },
+        name: 'sectors',
+        label: 'Sectors',
+        noun: 'sector',
+        required: true,
+        as: 'list',
         picker: { vocabulary: 'sectors', inputs: 5 },
         hint: 'One to five, the main one first. Known sectors are suggested as you type.',
         missing: 'Choose at least one sector',
@@ -72,13 +85,13 @@ export const FORM: readonly FieldGroup[] = [
     title: 'People and links',
     fields: [
       {
-        ...{ name: 'founders', label: 'Founders', type: 'textarea', as: 'people' },
+        name: 'founders',
+        label: 'Founders',
+        type: 'textarea',
+        as: 'people',
         hint: 'One a line: name, role, LinkedIn address',
       },
-      {
-        ...{ name: 'competitors', label: 'Competitors', as: 'organisations' },
-        hint: 'Names, separated by commas',
-      },
+      { name: 'competitors', label: 'Competitors', as: 'organisations', hint: 'Names, separated by commas' },
       { name: 'linkedin_url', label: 'LinkedIn', type: 'url' },
       { name: 'twitter_url', label: 'X', type: 'url' },
       { name: 'github_url', label: 'GitHub', type: 'url' },

@@ -64,7 +64,10 @@ function fieldOf(given: FormField, form: FormBody | undefined, errors: readonly 
   const fault =
     messages.length > 0 && html`${messages.map((message, at) => html`${at > 0 && html`<br />`}${message}`)}`;
   const shown = {
-    ...{ name, label, fault: fault || undefined, value: values[0] ?? '' },
+    name,
+    label,
+    fault: fault || undefined,
+    value: values[0] ?? '',
     ...(required && { required }),
     ...(hint !== undefined && { hint }),
   };

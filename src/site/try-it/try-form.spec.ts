@@ -7,7 +7,9 @@ const document = {
   paths: {
     '/api/v1/things/{slug}': {
       get: {
-        ...{ operationId: 'things.get', security, responses: {} },
+        operationId: 'things.get',
+        security,
+        responses: {},
         parameters: [
           { name: 'q', in: 'query', schema: { type: 'string' } },
           { name: 'slug', in: 'path', required: true, schema: { type: 'string', example: 'acme' } },
@@ -17,7 +19,9 @@ const document = {
     },
     '/api/v1/things': {
       post: {
-        ...{ operationId: 'things.post', security, responses: {} },
+        operationId: 'things.post',
+        security,
+        responses: {},
         requestBody: {
           content: {
             'application/json': {

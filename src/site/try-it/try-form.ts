@@ -68,7 +68,12 @@ function fieldOf({ place, name, required, description }: Slot, schema: SchemaLik
   const kind = kindOf(schema);
   const choices = kind === 'text' ? (schema.enum ?? []).map(String) : [];
   return {
-    ...{ input: `${place}.${name}`, place, name, kind, required, choices },
+    input: `${place}.${name}`,
+    place,
+    name,
+    kind,
+    required,
+    choices,
     meaning: description,
     example: example === undefined || isReaderValue(example) ? '' : textOf(example, kind),
   };

@@ -92,7 +92,10 @@ function inputOf(given: TryField, value: string, errors: readonly FieldError[]):
   const fault = errors.find((error) => error.field === input || error.field === name)?.message;
   const options = kind === 'boolean' ? ['true', 'false'] : choices;
   return field({
-    ...{ name: input, label: name, required, value },
+    name: input,
+    label: name,
+    required,
+    value,
     hint: meaning === '' ? undefined : html`${trusted(htmlOf(meaning).replace(/^<p>|<\/p>$/g, ''))}`,
     ...(fault !== undefined && { fault }),
     ...((kind === 'json' || name === 'text' || name.endsWith('_html')) && {

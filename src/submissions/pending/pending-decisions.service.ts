@@ -82,7 +82,10 @@ export class PendingDecisions {
       submissionId,
       outcome,
       context: {
-        ...{ commandId: row.command_id, correlationId: row.correlation_id, actor: row.actor, now },
+        commandId: row.command_id,
+        correlationId: row.correlation_id,
+        actor: row.actor,
+        now,
         ...(reason !== null && { reason }),
       },
     }));

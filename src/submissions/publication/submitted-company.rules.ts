@@ -78,7 +78,9 @@ export function companyOf(
     rounds: roundsOf(received),
     products: productsOf(received),
     provenance: {
-      ...{ source: 'submission', sourceKey: submissionId, observedAt: observedAt.toISOString() },
+      source: 'submission',
+      sourceKey: submissionId,
+      observedAt: observedAt.toISOString(),
       ...(Object.keys(read.readings).length > 0 && { readings: read.readings }),
     },
   };

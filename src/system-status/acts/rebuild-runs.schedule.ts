@@ -55,7 +55,11 @@ export class RebuildRuns implements OnModuleInit {
     let reportedAt = 0;
     try {
       const [result] = await rebuildProjections({
-        ...{ eventStore, readStore, projections, verify: true, signal },
+        eventStore,
+        readStore,
+        projections,
+        verify: true,
+        signal,
         onProgress: (progress) => {
           if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
           reportedAt = performance.now();

@@ -7,7 +7,12 @@ const WELL: Omit<SystemStatus, 'troubles' | 'measuredAt'> = {
   readModels: [{ name: 'companies', position: 9n, head: 9n, lagSeconds: 0, parked: 0, rebuild: null }],
   board: [{ part: 'group alerts', state: 'running', trouble: null, ageSeconds: 3 }],
   lags: { value: { groups: [{ name: 'alerts', lag: 0, parked: 0, oldestAt: null }], atLeast: false }, ageMs: 100 },
-  ...{ parked: [], jobs: [], deliveries: [], radarSources: [], venues: [], scans: [] },
+  parked: [],
+  jobs: [],
+  deliveries: [],
+  radarSources: [],
+  venues: [],
+  scans: [],
   health: [{ name: 'postgres', status: 'up', detail: [], ageMs: 40 }],
 };
 const textsOf = (change: Partial<typeof WELL>): string[] =>

@@ -95,10 +95,7 @@ function drawFigure({ theme }: Canvas, set: SetFigure, { accent, ...frame }: Fra
     ...card({ ...frame, fill: theme.card, line: theme.line, shade: theme.shade }),
     { shape: 'box', x: frame.x, y: frame.y + 26, width: 6, height: value.height - 4, radius: 3, fill: accent.fill },
     ...markOf(figure.direction, { x: inner.x, y: first + value.lineHeight / 2, color: accent.fill }),
-    passage(value, {
-      ...{ x: inner.x + mark, width: inner.width - mark, y: first, color: accent.ink },
-      source: figure.value,
-    }),
+    passage(value, { x: inner.x + mark, width: inner.width - mark, y: first, color: accent.ink, source: figure.value }),
     ...(previous ? [passage(previous, { ...inner, y: second, color: theme.ink, source: figure.previous })] : []),
     ...barOf(figure.share, { ...inner, y: third + 8, height: BAR }, accent),
     passage(detail, { ...inner, y: third + bar + 10, color: theme.quiet, source: figure.detail }),

@@ -39,16 +39,23 @@ export function layOutTimeline(sheet: Canvas, events: readonly EventNode[], top:
         [event.date, event.detail],
         [
           passage(date, {
-            ...{ x: CANVAS.margin, y: middle - date.height / 2, width: DATE_WIDTH },
-            ...{ color: accentOf(theme, 0).ink, align: 'end', source: event.date },
+            x: CANVAS.margin,
+            y: middle - date.height / 2,
+            width: DATE_WIDTH,
+            color: accentOf(theme, 0).ink,
+            align: 'end',
+            source: event.date,
           }),
           ...card({ x, y, width, height, fill: theme.card, line: theme.line, shade: theme.shade }),
           { shape: 'stroke', path: `M${axis} ${middle}H${x}`, color: theme.joint, width: 2 },
           circle(axis, middle, DOT + 3, theme.paper),
           circle(axis, middle, DOT, accentOf(theme, 0).fill),
           passage(detail, {
-            ...{ x: x + PADDING, y: middle - detail.height / 2, width: width - 2 * PADDING },
-            ...{ color: theme.ink, source: event.detail },
+            x: x + PADDING,
+            y: middle - detail.height / 2,
+            width: width - 2 * PADDING,
+            color: theme.ink,
+            source: event.detail,
           }),
         ],
       ),
@@ -56,12 +63,10 @@ export function layOutTimeline(sheet: Canvas, events: readonly EventNode[], top:
     y += height + 20;
   }
   const line: Shape = {
-    ...{
-      shape: 'stroke',
-      path: `M${axis} ${middles[0] ?? top}V${middles.at(-1) ?? top}`,
-      color: theme.joint,
-      width: 3,
-    },
+    shape: 'stroke',
+    path: `M${axis} ${middles[0] ?? top}V${middles.at(-1) ?? top}`,
+    color: theme.joint,
+    width: 3,
   };
   return { shapes: [line, ...shapes], bottom: y - 20 };
 }
@@ -93,7 +98,9 @@ export function layOutCauses(sheet: Canvas, pairs: readonly CauseNode[], top: nu
       { shape: 'box', x, y: y + 16, width: 6, height: height - 32, radius: 3, fill: color },
     ];
     const inner = (x: number): { x: number; width: number; color: string } => ({
-      ...{ x: x + PADDING + 6, width: room, color: theme.ink },
+      x: x + PADDING + 6,
+      width: room,
+      color: theme.ink,
     });
     shapes.push(
       node(
@@ -103,8 +110,12 @@ export function layOutCauses(sheet: Canvas, pairs: readonly CauseNode[], top: nu
           passage(from, { ...inner(CANVAS.margin), y: middle - from.height / 2, source: cause }),
           ...arrow(CANVAS.margin + width + 16, right - 16, middle + words.height / 2, theme.joint),
           passage(words, {
-            ...{ x: CANVAS.margin + width + 22, y: middle - words.height / 2 - 10, width: LINK_WIDTH - 44 },
-            ...{ color: theme.quiet, align: 'middle', source: isBackward ? null : link },
+            x: CANVAS.margin + width + 22,
+            y: middle - words.height / 2 - 10,
+            width: LINK_WIDTH - 44,
+            color: theme.quiet,
+            align: 'middle',
+            source: isBackward ? null : link,
           }),
           ...side(right, after.fill),
           passage(to, { ...inner(right), y: middle - to.height / 2, source: effect }),
@@ -140,7 +151,10 @@ export function layOutHierarchy(sheet: Canvas, branches: readonly BranchNode[], 
     y += height + 24;
   }
   const line: Shape = {
-    ...{ shape: 'stroke', path: `M${trunk} ${top - 14}V${joints.at(-1) ?? top}`, color: sheet.theme.joint, width: 3 },
+    shape: 'stroke',
+    path: `M${trunk} ${top - 14}V${joints.at(-1) ?? top}`,
+    color: sheet.theme.joint,
+    width: 3,
   };
   return { shapes: [line, ...shapes], bottom: y - 24 };
 }
@@ -173,8 +187,11 @@ function branchOf(sheet: Canvas, { label, points }: BranchNode, { y, i }: { y: n
       fill: accent.fill,
     },
     passage(head, {
-      ...{ x: x + PADDING, y: middle - head.height / 2, width: BRANCH_WIDTH - 2 * PADDING },
-      ...{ color: accent.on, source: label },
+      x: x + PADDING,
+      y: middle - head.height / 2,
+      width: BRANCH_WIDTH - 2 * PADDING,
+      color: accent.on,
+      source: label,
     }),
   ];
   const joint = x + BRANCH_WIDTH + 32;

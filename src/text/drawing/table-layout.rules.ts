@@ -53,8 +53,12 @@ function headsOf(
     return [
       { shape: 'box', x, y: top, width, height, radius: 12, fill: accent.fill },
       passage(text, {
-        ...{ x: x + INSET, y: top + (height - text.height) / 2, width: width - 2 * INSET },
-        ...{ color: accent.on, align: 'middle', source: subjects[i] ?? null },
+        x: x + INSET,
+        y: top + (height - text.height) / 2,
+        width: width - 2 * INSET,
+        color: accent.on,
+        align: 'middle',
+        source: subjects[i] ?? null,
       }),
     ];
   });
@@ -83,8 +87,11 @@ function rowOf(
       { shape: 'box', x, y: top, width, height, radius: 10, fill: theme.card, line: theme.line },
       { shape: 'box', x, y: top + 10, width: 4, height: height - 20, radius: 2, fill: accentOf(theme, i).fill },
       passage(text, {
-        ...{ x: x + INSET, y: top + (height - text.height) / 2, width: width - 2 * INSET },
-        ...{ color: theme.ink, source: cell },
+        x: x + INSET,
+        y: top + (height - text.height) / 2,
+        width: width - 2 * INSET,
+        color: theme.ink,
+        source: cell,
       }),
     );
   }

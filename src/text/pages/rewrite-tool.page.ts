@@ -66,7 +66,12 @@ export function rewritePage(view: RewriteView): PageContent {
     description: 'Rewrite a text more plainly with the same facts, and see each change word by word.',
     markdown: markdown(publicUrl, session.price),
     body: toolBody({
-      ...{ title: 'Rewrite a text', lead: LEAD, form, result, reference: 'rewrite', curl: curlOf(publicUrl) },
+      title: 'Rewrite a text',
+      lead: LEAD,
+      form,
+      result,
+      reference: 'rewrite',
+      curl: curlOf(publicUrl),
       layout: 'halves',
     }),
     maxAgeSeconds: 0,
@@ -83,7 +88,11 @@ function fieldsOf({ form, refusal: given }: RewriteView): Html {
       > `,
   );
   const text = {
-    ...{ name: 'text', label: 'Text', type: 'textarea', value: form.text, required: true },
+    name: 'text',
+    label: 'Text',
+    type: 'textarea',
+    value: form.text,
+    required: true,
     hint: `Plain text or Markdown, at most ${count(MAX_REWRITE_CHARS)} characters in ${MAX_REWRITE_PARAGRAPHS} paragraphs.`,
     attributes: { maxlength: MAX_REWRITE_CHARS, rows: 10 },
   };

@@ -58,8 +58,13 @@ export function visualSummaryPage(view: VisualSummaryView): PageContent {
     description: 'Draw an article as one diagram, each part in the words of the text.',
     markdown: markdown(publicUrl, session.price),
     body: toolBody({
-      ...{ title: 'Draw an article', lead: LEAD, form, result, reference: 'visual_tldr.generate' },
-      ...{ curl: curlOf(publicUrl), layout: 'wide-result' },
+      title: 'Draw an article',
+      lead: LEAD,
+      form,
+      result,
+      reference: 'visual_tldr.generate',
+      curl: curlOf(publicUrl),
+      layout: 'wide-result',
     }),
     maxAgeSeconds: 0,
   };
@@ -68,17 +73,25 @@ export function visualSummaryPage(view: VisualSummaryView): PageContent {
 function fieldsOf({ form, refusal: given }: VisualSummaryView): Html {
   const refusal = given ?? null;
   const url = {
-    ...{ name: 'url', label: 'Address of the article', value: form.url },
+    name: 'url',
+    label: 'Address of the article',
+    value: form.url,
     hint: 'We read the page at this address.',
     attributes: { inputmode: 'url', maxlength: 2_048, spellcheck: 'false' },
   };
   const article = {
-    ...{ name: 'article', label: 'Or paste the article', type: 'textarea', value: form.article },
+    name: 'article',
+    label: 'Or paste the article',
+    type: 'textarea',
+    value: form.article,
     hint: 'Plain text or HTML. In plain text, a line is a paragraph; “1.” and “-” begin items.',
     attributes: { rows: 9, maxlength: MAX_ARTICLE_CHARS },
   };
   const title = {
-    ...{ name: 'title', label: 'Title', value: form.title, attributes: { maxlength: 300 } },
+    name: 'title',
+    label: 'Title',
+    value: form.title,
+    attributes: { maxlength: 300 },
     hint: 'With an address it may be empty: we use the title of the page.',
   };
   return html`${toolField(url, refusal)} ${toolField(article, refusal)} ${toolField(title, refusal)}

@@ -205,5 +205,8 @@ the perfect / solution|choice => a good
 `;
 
 export const INFLATED_PHRASES: readonly Phrase[] = phrasesOf(PHRASES, {
-  ...{ rule: 'Inflated phrase', option: 'tells', strength: 'balanced', place: 'anywhere' },
+  rule: 'Inflated phrase',
+  option: 'tells',
+  strength: 'balanced',
+  place: 'anywhere',
 });

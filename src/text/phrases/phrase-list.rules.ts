@@ -50,8 +50,12 @@ export function phrasesOf(list: string, terms: PhraseTerms): Phrase[] {
       };
       return {
         ...terms,
-        ...{ pattern: patternOf(from), to },
-        ...{ only: limit('only'), unless: limit('unless'), notAfter: limit('not after'), after: limit('after') },
+        pattern: patternOf(from),
+        to,
+        only: limit('only'),
+        unless: limit('unless'),
+        notAfter: limit('not after'),
+        after: limit('after'),
       };
     });
 }

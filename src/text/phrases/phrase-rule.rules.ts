@@ -131,9 +131,7 @@ function editOf({ passage, sentence, sentenceIndex, index }: Place, phrase: Phra
   if (passage.text.slice(last.end, next.start) !== ' ') return null;
   if (isCapitalised(first.text))
     return { rule, start: first.start, end: next.end, replacement: capitalised(next.text) };
-  return withArticle(passage, tokens[index - 1], {
-    ...{ rule, start: first.start, end: next.end, replacement: next.text },
-  });
+  return withArticle(passage, tokens[index - 1], { rule, start: first.start, end: next.end, replacement: next.text });
 }
 
 /** Without its opener the sentence would be the third in a row to begin with one word. */

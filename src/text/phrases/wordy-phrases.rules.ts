@@ -199,6 +199,9 @@ export const WORDY_PHRASES: readonly Phrase[] = [
   ...phrasesOf(ORDINALS, { rule: 'Ordinal opener', option: 'destructure', strength: 'light', place: 'opener' }),
   ...phrasesOf(LINKS, { rule: 'Linking opener', option: 'tells', strength: 'light', place: 'opener' }),
   ...phrasesOf('however , / <word> => but', {
-    ...{ rule: 'Linking opener', option: 'tells', strength: 'thorough', place: 'opener' },
+    rule: 'Linking opener',
+    option: 'tells',
+    strength: 'thorough',
+    place: 'opener',
   }),
 ];

@@ -66,7 +66,9 @@ export function* resultOf(
   const [before, after] = [wordsOf(original), wordsOf(rewritten)];
   const kept = yield* wordsKept(before, after);
   return {
-    ...{ original, rewritten, paragraphs },
+    original,
+    rewritten,
+    paragraphs,
     stats: wordStats({ before: before.length, after: after.length, kept }),
     sameAt: null,
     isSupported: paragraphs.some(({ keptBecause }) => keptBecause?.fact !== 'language'),

@@ -30,8 +30,15 @@ const NOUNS: Readonly<Record<string, { readonly link: string; readonly said: str
 };
 /** "the urgent need": what the adjective says of the need, as an adverb. */
 const WEIGHTS: Readonly<Record<string, string>> = {
-  ...{ critical: 'very', crucial: 'very', vital: 'very', great: 'very', urgent: 'urgently', pressing: 'urgently' },
-  ...{ growing: 'increasingly', continued: 'still', clear: 'clearly' },
+  critical: 'very',
+  crucial: 'very',
+  vital: 'very',
+  great: 'very',
+  urgent: 'urgently',
+  pressing: 'urgently',
+  growing: 'increasingly',
+  continued: 'still',
+  clear: 'clearly',
 };
 const MOST_WORDS = 14;
 const PHRASE = ['DET', 'NOUN', 'ADJ', 'PROPN', 'NUM', 'ADV', 'ADP', 'CCONJ', 'PRON'];

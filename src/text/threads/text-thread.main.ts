@@ -59,5 +59,9 @@ function whole<T>(steps: Generator<void, T>): T {
 const WARMING: SummaryInput = {
   title: 'Robots at work',
   contentHtml: '<h2>Sorting</h2><p>Robots sort parcels.</p><h2>Loading</h2><p>They load 40 trucks a day.</p>',
-  ...{ excerpt: null, sourceUrl: null, theme: 'default', font: 'default', attribution: 'Made with Scoutline' },
+  excerpt: null,
+  sourceUrl: null,
+  theme: 'default',
+  font: 'default',
+  attribution: 'Made with Scoutline',
 };

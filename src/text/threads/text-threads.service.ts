@@ -22,7 +22,10 @@ export class TextThreads implements OnApplicationShutdown {
 
   constructor(@Inject(CONFIG) config: Config & WithText) {
     this.pool = new ThreadPool(builtProgram(new URL('./text-thread.main.js', import.meta.url)), {
-      ...{ threads: config.text.threads, timeoutMs: TIMEOUT_MS, waitMs: WAIT_MS, heapMb: HEAP_MB },
+      threads: config.text.threads,
+      timeoutMs: TIMEOUT_MS,
+      waitMs: WAIT_MS,
+      heapMb: HEAP_MB,
     });
   }
 

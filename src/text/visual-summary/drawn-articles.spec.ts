@@ -15,14 +15,23 @@ const drawing = new SummaryDrawing();
 const ARTICLES = [...writtenArticles(), ...generatedArticles(36)];
 const LINKS = {
   image: { url: 'https://scoutline.example/media/x.png', expiresAt: new Date(1_795_305_600_000) },
-  ...{ service: 'https://scoutline.example', sourceUrl: 'https://blog.example/a?b=1&c=2', excerpt: null },
-  ...{ attribution: 'Made with Scoutline', plan: 'free' },
+  service: 'https://scoutline.example',
+  sourceUrl: 'https://blog.example/a?b=1&c=2',
+  excerpt: null,
+  attribution: 'Made with Scoutline',
+  plan: 'free',
 };
 
 function inputOf({ title, html, excerpt, url }: Article, more: Partial<SummaryInput> = {}): SummaryInput {
   return {
-    ...{ title, contentHtml: html, excerpt, sourceUrl: url, theme: 'default', font: 'default' },
-    ...{ attribution: 'Made with Scoutline', ...more },
+    title,
+    contentHtml: html,
+    excerpt,
+    sourceUrl: url,
+    theme: 'default',
+    font: 'default',
+    attribution: 'Made with Scoutline',
+    ...more,
   };
 }
 

@@ -13,8 +13,13 @@ const ARTICLES = summaryArticles().map((article) => ({ article, sketch: sketchOf
 
 function sketchOf({ title, html }: SummaryArticle): Sketch {
   const result = drawing.sketch({
-    ...{ title, contentHtml: html, excerpt: null, sourceUrl: null },
-    ...{ theme: 'default', font: 'default', attribution: null },
+    title,
+    contentHtml: html,
+    excerpt: null,
+    sourceUrl: null,
+    theme: 'default',
+    font: 'default',
+    attribution: null,
   });
   if ('undrawable' in result) throw new Error(result.undrawable);
   return result.sketch;

@@ -47,8 +47,10 @@ export class SummaryDrawing {
       return { undrawable: blocks.every(({ text }) => canSet(text)) ? 'nothing_to_draw' : 'script_not_supported' };
     const excerpt = excerptOf(input.excerpt);
     const words = {
-      ...{ title, excerpt: excerpt !== null && canSet(excerpt) ? excerpt : null },
-      ...{ source: hostOf(input.sourceUrl), attribution: input.attribution },
+      title,
+      excerpt: excerpt !== null && canSet(excerpt) ? excerpt : null,
+      source: hostOf(input.sourceUrl),
+      attribution: input.attribution,
     };
     const all = [...Object.values(words), ...quotesByNode(diagram).flat().map(shown)].join('');
     const font = this.typesetter.presetFor(input.font, all);

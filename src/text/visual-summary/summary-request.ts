@@ -22,11 +22,15 @@ export function requestOf(body: VisualSummaryDto, outgoing: Pick<SafeFetch, 'che
   else assertSize(source, content);
   const { title, excerpt, source_url, options, url } = body;
   return {
-    ...{ title: title ?? '', contentHtml: source === 'url' ? '' : content },
+    title: title ?? '',
+    contentHtml: source === 'url' ? '' : content,
     ...(source === 'text' && { contentKind: 'text' as const }),
     ...(url !== undefined && { url }),
-    ...{ excerpt: excerpt ?? null, sourceUrl: source_url ?? url ?? null },
-    ...{ theme: options.theme, font: options.font, wantsAttribution: options.include_attribution },
+    excerpt: excerpt ?? null,
+    sourceUrl: source_url ?? url ?? null,
+    theme: options.theme,
+    font: options.font,
+    wantsAttribution: options.include_attribution,
   };
 }
 

@@ -24,7 +24,8 @@ const EXAMPLES: readonly Examples[] = readFileSync(
     const after = lines.filter((line) => line.startsWith('= ')).map((line) => line.slice(2));
     const before = lines.filter((line) => line.startsWith('+ ')).map((line) => line.slice(2));
     return {
-      ...{ rule, strength: strength as RewriteStrength },
+      rule,
+      strength: strength as RewriteStrength,
       accepted: before.map((text, i) => [text, after[i] ?? ''] as const),
       refused: lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2)),
     };

@@ -22,21 +22,25 @@ export interface TrendSource {
 }
 
 const INVESTORS = {
-  ...{ table: 'investors', versions: 'investor_versions' },
+  table: 'investors',
+  versions: 'investor_versions',
   columns: ['investor_id', 'merged_into', 'since'],
 };
 const INVESTMENTS = {
-  ...{ table: 'investments', versions: 'investment_versions' },
+  table: 'investments',
+  versions: 'investment_versions',
   columns: ['round_id', 'investor_id', 'company_id', 'is_lead', 'since'],
 };
 const known = (columns: Readonly<Record<string, string>>): string[] =>
   Object.keys(columns).filter((column) => column !== 'until');
 const COMPANIES = {
-  ...{ table: 'companies', versions: COMPANY_VERSIONS.name },
+  table: 'companies',
+  versions: COMPANY_VERSIONS.name,
   columns: [...known(COMPANY_VERSIONS.columns), 'total_funding'],
 };
 const ROUNDS = {
-  ...{ table: 'funding_rounds', versions: FUNDING_ROUND_VERSIONS.name },
+  table: 'funding_rounds',
+  versions: FUNDING_ROUND_VERSIONS.name,
   columns: known(FUNDING_ROUND_VERSIONS.columns),
 };
 

@@ -10,7 +10,9 @@ const one = (amounts: readonly YearRow[], counts: object, onFile: readonly numbe
 describe('a year of a sector', () => {
   it('has null capital and rounds where no round of the year is on file for any company', () => {
     expect(one([year(0, 7, 3)], { company: 9 }, [])).toMatchObject({
-      ...{ capital: null, rounds: null, median_cheque: null },
+      capital: null,
+      rounds: null,
+      median_cheque: null,
       coverage: { capital: { known: 0, of: 0 }, rounds: { known: 0, of: 7 } },
     });
   });

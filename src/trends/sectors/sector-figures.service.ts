@@ -106,16 +106,16 @@ export class SectorFigureSums {
   private years(keys: readonly string[], years: readonly number[]): Promise<YearRow[]> {
     return this.store.transaction(async (client) => {
       const { rows: sizes } = await client.query<SizeRow>({
-        ...{ name: `sector_sizes_${keys.length}`, text: sizesSql(keys), values: [keys, years] },
+        name: `sector_sizes_${keys.length}`,
+        text: sizesSql(keys),
+        values: [keys, years],
       });
       const classes = classesOfMedians(sizes);
       const ranges = [classes.map(({ year }) => year), classes.map(({ from }) => from), classes.map(({ to }) => to)];
       const { rows: amounts } = await client.query<AmountRow>({
-        ...{
-          name: `sector_median_amounts_${keys[0] === EVERY}`,
-          text: amountsSql(keys),
-          values: keys[0] === EVERY ? ranges : [...ranges, keys],
-        },
+        name: `sector_median_amounts_${keys[0] === EVERY}`,
+        text: amountsSql(keys),
+        values: keys[0] === EVERY ? ranges : [...ranges, keys],
       });
       return yearsOf(sizes, amounts);
     }, 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');

@@ -32,17 +32,27 @@ describe('the deep read', () => {
       reasons: [
         {
           text: 'Median of the disclosed rounds of 2025 over that of all sectors',
-          ...{ metric: 'median_round_ratio', value: 3, n: 12 },
-          ...{ basis: 'disclosed rounds of 2025 in the sector', decides: true },
+          metric: 'median_round_ratio',
+          value: 3,
+          n: 12,
+          basis: 'disclosed rounds of 2025 in the sector',
+          decides: true,
         },
         {
           text: 'Capital in the ten best funded companies',
-          ...{ metric: 'top_ten_capital_share', value: 1, n: 20 },
-          ...{ basis: 'companies with a round on file', decides: true },
+          metric: 'top_ten_capital_share',
+          value: 1,
+          n: 20,
+          basis: 'companies with a round on file',
+          decides: true,
         },
         {
           text: 'Companies with a round on file',
-          ...{ metric: 'funded_share', value: 0.5, n: 40, basis: 'companies on file', decides: true },
+          metric: 'funded_share',
+          value: 0.5,
+          n: 40,
+          basis: 'companies on file',
+          decides: true,
         },
       ],
     });
@@ -83,7 +93,10 @@ describe('momentum', () => {
   it('compares the last full year with the one before', () => {
     const series = [year(2024, 100, 10), year(2025, 300, 10), year(2026, 1, 1)];
     expect(momentumOf(series, 2026)).toEqual({
-      ...{ score: 0.25, label: 'rising', capital_yoy_pct: 200, rounds_yoy_pct: 0 },
+      score: 0.25,
+      label: 'rising',
+      capital_yoy_pct: 200,
+      rounds_yoy_pct: 0,
       basis: { year: 2025, rounds: 10, previous_year: 2024, previous_rounds: 10 },
     });
   });
@@ -103,7 +116,10 @@ describe('momentum', () => {
   it('is unknown where nothing is on file of the year before', () => {
     const unknown = { ...year(2025, 0, 0), capital: null, rounds: null };
     expect(momentumOf([unknown, year(2026, 9, 3)], 2026)).toMatchObject({
-      ...{ score: null, label: null, capital_yoy_pct: null, rounds_yoy_pct: null },
+      score: null,
+      label: null,
+      capital_yoy_pct: null,
+      rounds_yoy_pct: null,
       basis: { year: 2026, rounds: 3, previous_year: 2025, previous_rounds: null },
     });
   });

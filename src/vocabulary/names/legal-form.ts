@@ -1,9 +1,26 @@
 import { legalFormIn } from './without-legal-form.js';
 
 const FORMS: Readonly<Record<string, string>> = {
-  ...{ inc: 'corporation', incorporated: 'corporation', corp: 'corporation', corporation: 'corporation' },
-  ...{ pbc: 'corporation', ltd: 'limited', limited: 'limited', plc: 'plc', llc: 'llc', llp: 'llp', lp: 'lp' },
-  ...{ gmbh: 'gmbh', ag: 'ag', bv: 'bv', oy: 'oy', ab: 'ab', sarl: 'sarl', sas: 'sas', srl: 'srl', pty: 'limited' },
+  inc: 'corporation',
+  incorporated: 'corporation',
+  corp: 'corporation',
+  corporation: 'corporation',
+  pbc: 'corporation',
+  ltd: 'limited',
+  limited: 'limited',
+  plc: 'plc',
+  llc: 'llc',
+  llp: 'llp',
+  lp: 'lp',
+  gmbh: 'gmbh',
+  ag: 'ag',
+  bv: 'bv',
+  oy: 'oy',
+  ab: 'ab',
+  sarl: 'sarl',
+  sas: 'sas',
+  srl: 'srl',
+  pty: 'limited',
 };
 
 /** The legal form at the end of a name, of the few that ids and questions to registers know; null without one. */

@@ -43,11 +43,14 @@ describe('a call inside the process', () => {
 
   it('carries address, headers and path as they are', async () => {
     const { body } = await sendInternalRequest(app, {
-      ...{ method: 'GET', url: '/slugs/..', remoteAddress: '203.0.113.7' },
+      method: 'GET',
+      url: '/slugs/..',
+      remoteAddress: '203.0.113.7',
       headers: { authorization: 'Bearer x' },
     });
     expect(JSON.parse(body)).toEqual({
-      ...{ params: { slug: '..' }, ip: '203.0.113.7' },
+      params: { slug: '..' },
+      ip: '203.0.113.7',
       headers: { authorization: 'Bearer x' },
     });
   });

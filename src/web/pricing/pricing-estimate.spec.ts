@@ -2,8 +2,13 @@ import { type PricedRow, type PricingTable } from './pricing.js';
 import { estimateOf } from './pricing-estimate.js';
 
 const row = (id: string, cost: string, wallet: string | null, minimumPlan: string | null = null): PricedRow => ({
-  ...{ id, cost, wallet, minimumPlan, anonymous: null },
-  ...{ method: 'GET', path: `/api/v1/${id}` },
+  id,
+  cost,
+  wallet,
+  minimumPlan,
+  anonymous: null,
+  method: 'GET',
+  path: `/api/v1/${id}`,
 });
 const PRICING: PricingTable = {
   creditUsd: null,

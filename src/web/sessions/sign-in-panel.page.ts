@@ -22,7 +22,10 @@ export function signInPanel({ next, text }: SignInPrompt): Html {
     <p>${text}</p>
     ${hiddenValues({ next })}
     ${field({
-      ...{ name: 'key', label: 'API key', type: 'password', required: true },
+      name: 'key',
+      label: 'API key',
+      type: 'password',
+      required: true,
       hint: 'We don’t store your key. You stay signed in for 12 hours.',
       attributes: { autocomplete: 'current-password', spellcheck: 'false' },
     })}

@@ -97,7 +97,12 @@ async function withCpu<T>(stack: StackHandle, work: () => Promise<T>): Promise<{
 /** @returns how many companies were new */
 async function load({ stack, companies, signal, log }: Growth, parts: Parts): Promise<number> {
   const { position, companies: added } = await generateDataset({
-    ...{ ...parts, clock, companies, signal, seed: SEED, withPeople: true },
+    ...parts,
+    clock,
+    companies,
+    signal,
+    seed: SEED,
+    withPeople: true,
     onProgress: (done) => done % 100_000 === 0 && log(`  ${done} of ${companies} companies`),
   });
   signal.throwIfAborted();

@@ -14,6 +14,8 @@ export async function allProjected(freshness: Freshness, position: bigint, timeo
 export async function indexed(readStore: ReadStore, position: bigint, timeoutMs: number): Promise<void> {
   const index = new LogIndex(readStore);
   await until(async () => ((await index.progress())?.position ?? -1n) >= position, {
-    ...{ what: 'the index of the log', timeoutMs, everyMs: 100 },
+    what: 'the index of the log',
+    timeoutMs,
+    everyMs: 100,
   });
 }

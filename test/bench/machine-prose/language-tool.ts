@@ -35,7 +35,8 @@ export class LanguageTool {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'pom.xml'), POM);
     execFileSync('mvn', ['-q', '-B', 'dependency:build-classpath', '-Dmdep.outputFile=classpath.txt'], {
-      ...{ cwd: folder, stdio: 'ignore' },
+      cwd: folder,
+      stdio: 'ignore',
     });
     const port = await freePort();
     const classpath = readFileSync(join(folder, 'classpath.txt'), 'utf8').trim();

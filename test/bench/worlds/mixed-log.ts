@@ -63,7 +63,11 @@ function accountEvents(accountId: string): CreditEvent[] {
   const opened: CreditEvent = {
     type: 'PeriodOpened',
     data: {
-      ...{ accountId, at: AT, period: '2026-10', plan: 'pro', previousHash: null },
+      accountId,
+      at: AT,
+      period: '2026-10',
+      plan: 'pro',
+      previousHash: null,
       allowances: { api: 50_000, enrich: 2_500, intel: 1_000, video: 200 },
       dailyCaps: {},
       wallets: { api: none, enrich: none, intel: none, video: none },
@@ -74,7 +78,10 @@ function accountEvents(accountId: string): CreditEvent[] {
     data: {
       at: AT + index,
       requestId: randomUUID(),
-      ...{ keyId, operation: 'startups.get', wallet: 'api', amount: 1 },
+      keyId,
+      operation: 'startups.get',
+      wallet: 'api',
+      amount: 1,
       split: { period: 1, balance: 0 },
       remaining: { period: 49_999 - index, balance: 0 },
     },
@@ -88,7 +95,10 @@ function companyEvents(companyId: string, n: number): CompanyEvent[] {
     {
       type: 'CompanyRegistered',
       data: {
-        ...{ companyId, domain: `bench-${n}.example`, contestedDomain: null, slugBase: `bench-company-${n}` },
+        companyId,
+        domain: `bench-${n}.example`,
+        contestedDomain: null,
+        slugBase: `bench-company-${n}`,
         details: {
           name: `Bench Company ${n}`,
           oneLiner: 'Software for measuring how fast software is',
@@ -104,15 +114,24 @@ function companyEvents(companyId: string, n: number): CompanyEvent[] {
     {
       type: 'FundingRoundRecorded',
       data: {
-        ...{ companyId, roundId: randomUUID(), round: 'Seed', date: '2026-09-15', amount: 1_000_000 + n },
-        ...{ valuation: null, leadInvestors: [], investors: [{ investorId: null, name: `Fund ${n % 50}` }] },
+        companyId,
+        roundId: randomUUID(),
+        round: 'Seed',
+        date: '2026-09-15',
+        amount: 1_000_000 + n,
+        valuation: null,
+        leadInvestors: [],
+        investors: [{ investorId: null, name: `Fund ${n % 50}` }],
         provenance,
       },
     },
     {
       type: 'CompanyDetailsChanged',
       data: {
-        ...{ companyId, claimedDomain: null, contestedDomain: null, provenance },
+        companyId,
+        claimedDomain: null,
+        contestedDomain: null,
+        provenance,
         changes: { employeeCount: 2 + (n % 500), isHiring: n % 2 === 0 },
       },
     },

@@ -177,7 +177,10 @@ function companyEvents(index: number, position: bigint, generated: boolean): Rec
   const companyId = companyIdOf(company.domain);
   const party = (place: number): RoundInvestor => ({ investorId: investorIdAt(place), name: null });
   const events = observe(companyDecider.initial, {
-    ...{ companyId, domain: company.domain, contestedDomain: null, slugBase: company.slugBase },
+    companyId,
+    domain: company.domain,
+    contestedDomain: null,
+    slugBase: company.slugBase,
     details: company.details,
     rounds: company.rounds.map(({ lead, others, ...round }, place) => ({
       ...round,
@@ -199,7 +202,10 @@ function recordedEvent(
   position: bigint,
 ): RecordedEvent {
   const metadata = {
-    ...{ correlationId: stream, causationId: stream, actor: 'system:bench', schemaVersion: 1 },
+    correlationId: stream,
+    causationId: stream,
+    actor: 'system:bench',
+    schemaVersion: 1,
     occurredAt: TODAY.toISOString(),
   };
   return { id: stream, stream, revision, position, ...event, metadata, recordedAt: TODAY.getTime() };

@@ -50,9 +50,7 @@ export class FeedAudit {
   }
 
   private partition(key: string): Partition {
-    const known = this.partitions.get(key) ?? {
-      ...{ expected: [], found: [], seen: new Set<string>(), matched: 0 },
-    };
+    const known = this.partitions.get(key) ?? { expected: [], found: [], seen: new Set<string>(), matched: 0 };
     this.partitions.set(key, known);
     return known;
   }

@@ -68,7 +68,12 @@ export class ManyChaos {
     this.io.note(`seed ${seed}`);
     this.stack = await Stack.start(
       {
-        ...{ dataDir, command: 'chaos', port: 0, host: '127.0.0.1', publicUrl: null, parts: SERVERS },
+        dataDir,
+        command: 'chaos',
+        port: 0,
+        host: '127.0.0.1',
+        publicUrl: null,
+        parts: SERVERS,
         print: (line) => this.io.note(line),
       },
       new AbortController().signal,
@@ -78,7 +83,11 @@ export class ManyChaos {
     const readStore = new ReadStore({ url: databaseUrl ?? '', applicationName: 'chaos', poolSize: 4 });
     const poison = new Poison(eventStore);
     this.audit = new RoundAudit({
-      ...{ eventStore, readStore, poison, answers: this.answers, brokers: [kafkaBrokers ?? ''] },
+      eventStore,
+      readStore,
+      poison,
+      answers: this.answers,
+      brokers: [kafkaBrokers ?? ''],
     });
     try {
       await this.startMembers();
@@ -149,8 +158,12 @@ export class ManyChaos {
   private async startMember(name: string, entry: string, args: readonly string[]): Promise<void> {
     const { stackFolder, record } = this.stack;
     const addresses = {
-      ...{ databaseUrl: record.databaseUrl ?? '', eventstoreUrl: record.eventstoreUrl ?? '' },
-      ...{ kafkaBrokers: record.kafkaBrokers, host: '127.0.0.1', port: 0, baseUrl: 'http://127.0.0.1' },
+      databaseUrl: record.databaseUrl ?? '',
+      eventstoreUrl: record.eventstoreUrl ?? '',
+      kafkaBrokers: record.kafkaBrokers,
+      host: '127.0.0.1',
+      port: 0,
+      baseUrl: 'http://127.0.0.1',
     };
     const { postgres = 0, eventstore = 0, kafka = 0 } = stackFolder.ports();
     const folder = stackFolder.path('logs');
@@ -187,10 +200,16 @@ export class ManyChaos {
         `${violations.length} violations`,
     );
     this.io.result({
-      ...{ seed, rounds: this.done, disruptions: Object.fromEntries(counts) },
-      ...{ calls: answers.sent, acknowledged: answers.acknowledged.length, unanswered: answers.unanswered.length },
-      ...{ messages: this.audit.feed.messages, catch_up_ms_max: this.audit.slowestCatchUpMs },
-      ...{ violations: violations.length, examples: violations.slice(0, EXAMPLES) },
+      seed,
+      rounds: this.done,
+      disruptions: Object.fromEntries(counts),
+      calls: answers.sent,
+      acknowledged: answers.acknowledged.length,
+      unanswered: answers.unanswered.length,
+      messages: this.audit.feed.messages,
+      catch_up_ms_max: this.audit.slowestCatchUpMs,
+      violations: violations.length,
+      examples: violations.slice(0, EXAMPLES),
     });
     if (this.io.stopping.aborted) this.io.note(`stopped after ${this.done} rounds`);
     return violations.length === 0 ? EXIT.ok : EXIT.failed;

@@ -22,17 +22,20 @@ interface Page {
 
 const FILE = 'funding-2026-03-13.jsonl';
 const COMPANIES = Array.from({ length: 12 }, (_, n) => ({
-  ...{
-    id: n,
-    name: `Copperline ${n}`,
-    website: `https://copperline-${n}.com`,
-    team_size: 10 + n,
-    industry: 'Robotics',
-  },
+  id: n,
+  name: `Copperline ${n}`,
+  website: `https://copperline-${n}.com`,
+  team_size: 10 + n,
+  industry: 'Robotics',
 }));
 const round = (n: number, amount: number): object => ({
-  ...{ company: `Copperline ${n}`, website: `https://copperline-${n}.com`, round: 'Seed', date: '2026-02-03', amount },
-  ...{ investors: 'Northwind Ventures; Ada Lovelace', lead_investors: 'Northwind Ventures' },
+  company: `Copperline ${n}`,
+  website: `https://copperline-${n}.com`,
+  round: 'Seed',
+  date: '2026-02-03',
+  amount,
+  investors: 'Northwind Ventures; Ada Lovelace',
+  lead_investors: 'Northwind Ventures',
 });
 
 let world: InsightWorld;

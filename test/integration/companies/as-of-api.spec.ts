@@ -29,7 +29,11 @@ async function given(domain: string, details: CompanyDetails & { name: string },
     companyDecider,
     (state) =>
       observe(state, {
-        ...{ companyId, domain, contestedDomain: null, slugBase: domain.replace('.', '-'), generated },
+        companyId,
+        domain,
+        contestedDomain: null,
+        slugBase: domain.replace('.', '-'),
+        generated,
         details: { website: `https://${domain}`, ...details },
         provenance: { source: `spec ${Date.now()}`, observedAt: new Date().toISOString() },
       }),
@@ -195,7 +199,9 @@ it('rebuilds write the same past, one after the other', async () => {
   const before = await get(`as_of=@${first}&sort=name`);
   for (const _ of [1, 2]) {
     const [rebuilt] = await rebuildProjections({
-      ...{ eventStore, readStore, projections: [companiesProjection] },
+      eventStore,
+      readStore,
+      projections: [companiesProjection],
       verify: true,
     });
     expect(rebuilt).toMatchObject({ name: 'companies', matches: true });
@@ -223,7 +229,10 @@ function inScratch(sql: string): string {
 it('a read model built up to a position in a schema of its own has the list of then', async () => {
   const store = service.app.get(ReadStore);
   const [built] = await rebuildProjections({
-    ...{ eventStore, readStore: store, projections: [companiesProjection], into: 'scratch' },
+    eventStore,
+    readStore: store,
+    projections: [companiesProjection],
+    into: 'scratch',
     upTo: second,
   });
   expect(built).toMatchObject({ name: 'companies', parked: 0 });

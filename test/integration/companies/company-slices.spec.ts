@@ -233,7 +233,10 @@ describe('the list of many', () => {
       await takeSample(store, of);
       const few = new CompanyList(store);
       const many = new CompanyList(store, {
-        ...{ exactUpTo: 100, fewUpTo, surelyMany: 1_000, hardlyAny: 0 },
+        exactUpTo: 100,
+        fewUpTo,
+        surelyMany: 1_000,
+        hardlyAny: 0,
         sampleShare: share,
       });
       for (const sort of ['funding', '-funding', 'newest', '-newest', 'name', '-employees']) {

@@ -24,7 +24,10 @@ beforeAll(async () => {
     companyDecider,
     (state) =>
       observe(state, {
-        ...{ companyId: id, domain: 'acme.ai', contestedDomain: null, slugBase: 'acme' },
+        companyId: id,
+        domain: 'acme.ai',
+        contestedDomain: null,
+        slugBase: 'acme',
         details: { name: 'Acme', employeeCount: 120, hqCity: 'Oslo' },
         provenance: { source: 'directory', observedAt: '2026-03-13T00:00:00.000Z' },
       }),

@@ -22,7 +22,10 @@ beforeAll(async () => {
     companyDecider,
     (state) =>
       observe(state, {
-        ...{ companyId, domain: 'acme.ai', contestedDomain: null, slugBase: 'acme' },
+        companyId,
+        domain: 'acme.ai',
+        contestedDomain: null,
+        slugBase: 'acme',
         details: { name: 'Acme', employeeCount: 120, hqCity: 'Oslo' },
         provenance: { source: 'directory', observedAt: '2026-03-13T00:00:00.000Z' },
       }),
@@ -51,9 +54,21 @@ describe('an operator corrects a company', () => {
   it('sees first what would change', async () => {
     const preview = await correct(wrong, 'acme', '?dry_run=true');
     expect(preview.body).toEqual({
-      ...{ company_id: companyId, kind: 'corrected', field: 'employee_count', before: 120, after: 12 },
-      ...{ changed: true, merged_into: null, split_from: null, values: [], effects: [], dry_run: true },
-      ...{ accounts: 0, refunds: 0, credits: 0, records: 1 },
+      company_id: companyId,
+      kind: 'corrected',
+      field: 'employee_count',
+      before: 120,
+      after: 12,
+      changed: true,
+      merged_into: null,
+      split_from: null,
+      values: [],
+      effects: [],
+      dry_run: true,
+      accounts: 0,
+      refunds: 0,
+      credits: 0,
+      records: 1,
     });
     expect((await shown()).body.data.employee_count).toBe(120);
   });

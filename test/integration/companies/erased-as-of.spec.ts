@@ -38,12 +38,12 @@ beforeAll(async () => {
   const file = join(folder, 'funding-2015.csv');
   writeFileSync(file, FUNDING);
   await importFunding({
-    ...{
-      eventStore: service.app.get(EventStore),
-      readStore: service.app.get(ReadStore),
-      vault: service.app.get(Vault),
-    },
-    ...{ clock: { now: () => Date.now() }, file, findings: new FindingsFiles(folder, 'funding', Date.now()) },
+    eventStore: service.app.get(EventStore),
+    readStore: service.app.get(ReadStore),
+    vault: service.app.get(Vault),
+    clock: { now: () => Date.now() },
+    file,
+    findings: new FindingsFiles(folder, 'funding', Date.now()),
   });
   before = `@${await settled()}`;
   [{ id, slug }] = (await get('investors?type=person')).body.data as [{ id: string; slug: string }];

@@ -322,11 +322,18 @@ Lantern Works,Series B,2015-06,6000000,,,https://lanternworks.example
     ]);
     expect(data.funding_rounds[2].lead_investors).toMatchObject([{ name: 'Birch Partners' }]);
     expect(data.provenance.funding_rounds[2]).toMatchObject({
-      ...{ source: 'list', rule: 'as list tells it; what it leaves open as news does' },
+      source: 'list',
+      rule: 'as list tells it; what it leaves open as news does',
       also_told_by: [
         {
-          ...{ source: 'news', file: 'news-2016-01-01.csv', line: 2, rule: 'the same round by amount' },
-          ...{ round: 'Series A', date: '2014-03-05', amount: 6_000_000, confidence: null },
+          source: 'news',
+          file: 'news-2016-01-01.csv',
+          line: 2,
+          rule: 'the same round by amount',
+          round: 'Series A',
+          date: '2014-03-05',
+          amount: 6_000_000,
+          confidence: null,
         },
       ],
     });

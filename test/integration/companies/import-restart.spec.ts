@@ -59,7 +59,8 @@ it('an import waits for Postgres while it starts again, says so, and goes on', a
   }));
   const counts = await importPeople({
     ...common(file('people-2026-01-01.jsonl', people)),
-    ...{ eventStore: stores.eventStore, readStore },
+    eventStore: stores.eventStore,
+    readStore,
     vault: new Vault(readStore, randomBytes(32).toString('base64')),
     onProgress: () => {
       if (waits.length === 0) link.close();

@@ -24,8 +24,13 @@ const contextOf = (): CommandContext => {
   return { commandId: id, correlationId: id, actor: 'operator:spec', now: Date.now() };
 };
 const round = (companyId: string, kind: string, amount: number) => ({
-  ...{ roundId: `${companyId.slice(0, -2)}${kind === 'Seed' ? '01' : '02'}`, round: kind, date: '2025-03-01', amount },
-  ...{ valuation: null, leadInvestors: [], investors: [] },
+  roundId: `${companyId.slice(0, -2)}${kind === 'Seed' ? '01' : '02'}`,
+  round: kind,
+  date: '2025-03-01',
+  amount,
+  valuation: null,
+  leadInvestors: [],
+  investors: [],
 });
 
 async function state(
@@ -36,11 +41,17 @@ async function state(
 ): Promise<void> {
   await new CompanyRecorder(service.app.get(EventStore)).record(
     {
-      ...{ domain, fallbackKey: domain },
+      domain,
+      fallbackKey: domain,
       observation: {
-        ...{ slugBase: domain.replace('.', '-'), ...more, details: { name: 'Acme', ...more.details } },
+        slugBase: domain.replace('.', '-'),
+        ...more,
+        details: { name: 'Acme', ...more.details },
         provenance: {
-          ...{ source: 'directory', sourceKey: domain, file: 'a.csv', line },
+          source: 'directory',
+          sourceKey: domain,
+          file: 'a.csv',
+          line,
           observedAt: `${observedAt}T00:00:00.000Z`,
         },
       },
@@ -70,7 +81,7 @@ beforeAll(async () => {
     personStream(PERSON),
     personDecider,
     (known) =>
-      observePerson(known, { ...{ personId: PERSON, sealedName, sealedLinkedinUrl: null }, roles, provenance, generated: false }), // prettier-ignore
+      observePerson(known, { personId: PERSON, sealedName, sealedLinkedinUrl: null, roles, provenance, generated: false }), // prettier-ignore
     contextOf(),
   );
   await settled();

@@ -73,8 +73,13 @@ beforeAll(async () => {
   await founder('Founder & CEO', null, '2026-02-01');
   await stated({ name: 'Acme', employeeCount: 9 }, '2026-02-01');
   const told = {
-    ...{ articleId: ARTICLE, slugBase: 'acme-opens', url: 'https://paper.example/acme', title: 'Acme opens' },
-    ...{ publication: 'Paper', publishedOn: '2026-02-02', summary: null },
+    articleId: ARTICLE,
+    slugBase: 'acme-opens',
+    url: 'https://paper.example/acme',
+    title: 'Acme opens',
+    publication: 'Paper',
+    publishedOn: '2026-02-02',
+    summary: null,
   };
   await decideOn(
     eventStore,
@@ -137,7 +142,9 @@ describe('a record as of a position', () => {
     expect(await articlesAt(linked)).toMatchObject([{ slug: 'acme-opens' }]);
     expect(await articlesAt(unlinked)).toEqual([]);
     const [rebuilt] = await rebuildProjections({
-      ...{ eventStore, readStore: service.app.get(ReadStore), projections: [articlesProjection] },
+      eventStore,
+      readStore: service.app.get(ReadStore),
+      projections: [articlesProjection],
       verify: true,
     });
     expect(rebuilt).toMatchObject({ name: 'articles', matches: true });

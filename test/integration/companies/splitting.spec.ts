@@ -34,14 +34,21 @@ const contextOf = (): CommandContext => {
   return { commandId: id, correlationId: id, actor: 'operator:spec', now: Date.now() };
 };
 const round = (kind: string, amount: number) => ({
-  ...{ roundId: '', round: kind, date: '2025-03-01', amount, valuation: null, leadInvestors: [], investors: [] },
+  roundId: '',
+  round: kind,
+  date: '2025-03-01',
+  amount,
+  valuation: null,
+  leadInvestors: [],
+  investors: [],
 });
 
 async function state(domain: string, more: Partial<CompanyObservation>, observedAt = '2026-03-13'): Promise<void> {
   const provenance = { source: 'directory', sourceKey: domain, file: `${observedAt}.csv`, observedAt: `${observedAt}T00:00:00.000Z` }; // prettier-ignore
   await new CompanyRecorder(service.app.get(EventStore)).record(
     {
-      ...{ domain, fallbackKey: domain },
+      domain,
+      fallbackKey: domain,
       observation: {
         slugBase: domain.replace('.', '-'),
         ...more,
@@ -118,7 +125,7 @@ beforeAll(async () => {
     personStream(PERSON),
     personDecider,
     (known) =>
-      observePerson(known, { ...{ personId: PERSON, sealedName, sealedLinkedinUrl: null }, roles, provenance, generated: false }), // prettier-ignore
+      observePerson(known, { personId: PERSON, sealedName, sealedLinkedinUrl: null, roles, provenance, generated: false }), // prettier-ignore
     contextOf(),
   );
   await writePress();
@@ -140,8 +147,14 @@ describe('splitting two companies that were merged', () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ company_id: OTHER, split_from: OWN, merged_into: null, dry_run: true, changed: true },
-        ...{ before: 'Acme (acme.ai)', after: 'Acme Labs (acme.io)', accounts: 1 },
+        company_id: OTHER,
+        split_from: OWN,
+        merged_into: null,
+        dry_run: true,
+        changed: true,
+        before: 'Acme (acme.ai)',
+        after: 'Acme Labs (acme.io)',
+        accounts: 1,
       },
     ]);
     expect(body.values).toEqual(expect.arrayContaining([{ field: 'hq_city', before: 'Oslo', after: null }]));
@@ -167,7 +180,10 @@ describe('splitting two companies that were merged', () => {
 
   it('gives both records back what each had, with its slug, id and domain', async () => {
     expect((await correct('acme-io', { kind: 'split', evidence_url: 'https://acme.io/about' })).body).toMatchObject({
-      ...{ company_id: OTHER, split_from: OWN, changed: true, dry_run: false },
+      company_id: OTHER,
+      split_from: OWN,
+      changed: true,
+      dry_run: false,
     });
     await takePress('CompanySeparated', { company_id: OTHER, separated_from: OWN });
     expect(await revenues()).toEqual([OTHER]);

@@ -58,7 +58,10 @@ describeWithInfra(CHROMIUM, 'a console that is open all day', () => {
       companyDecider,
       (state) =>
         observe(state, {
-          ...{ companyId: COMPANY, domain: 'harborlight.ai', contestedDomain: null, slugBase: 'harborlight' },
+          companyId: COMPANY,
+          domain: 'harborlight.ai',
+          contestedDomain: null,
+          slugBase: 'harborlight',
           details: { name: 'Harborlight', employeeCount: 120 },
           provenance: { source: 'directory', observedAt: '2026-03-13T00:00:00.000Z' },
         }),

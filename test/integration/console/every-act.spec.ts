@@ -41,7 +41,8 @@ function routesOf({ app }: Service): ConsoleRoute[] {
   return servedRoutes(app)
     .filter(({ path }) => path === '/operations' || path.startsWith('/operations/'))
     .map(({ method, path, operation }) => ({
-      ...{ method, path },
+      method,
+      path,
       role: operation?.console?.role ?? null,
       takesForm: operation?.takesForm === true,
     }));

@@ -161,7 +161,10 @@ describeWithInfra(CHROMIUM, 'ten tasks of an operator', () => {
       companyDecider,
       (state) =>
         observe(state, {
-          ...{ companyId: COMPANY, domain: 'harborlight.ai', contestedDomain: null, slugBase: 'harborlight' },
+          companyId: COMPANY,
+          domain: 'harborlight.ai',
+          contestedDomain: null,
+          slugBase: 'harborlight',
           details: { name: 'Harborlight', employeeCount: 120 },
           provenance: { source: 'directory', observedAt: '2026-03-13T00:00:00.000Z' },
         }),

@@ -158,9 +158,13 @@ describe('a bulk approval', () => {
 
   function post(body: URLSearchParams, url = `${QUEUE}/bulk`) {
     return service.app.inject({
-      ...{ method: 'POST', url, payload: body.toString() },
+      method: 'POST',
+      url,
+      payload: body.toString(),
       headers: {
-        ...{ cookie: ann.cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
+        cookie: ann.cookie,
+        accept: 'text/html',
+        'sec-fetch-site': 'same-origin',
         'content-type': 'application/x-www-form-urlencoded',
       },
     });

@@ -7,17 +7,20 @@ import { InsightWorld } from '../press/world.js';
 import { byId, DATASET_OF, DatasetCopy, datasetRows, type Row } from './dataset-copy.js';
 
 const COMPANIES = Array.from({ length: 12 }, (_, n) => ({
-  ...{
-    id: n,
-    name: `Copperline ${n}`,
-    website: `https://copperline-${n}.com`,
-    team_size: 10 + n,
-    industry: 'Robotics',
-  },
+  id: n,
+  name: `Copperline ${n}`,
+  website: `https://copperline-${n}.com`,
+  team_size: 10 + n,
+  industry: 'Robotics',
 }));
 const round = (n: number, amount: number): object => ({
-  ...{ company: `Copperline ${n}`, website: `https://copperline-${n}.com`, round: 'Seed', date: '2026-02-03', amount },
-  ...{ investors: 'Northwind Ventures; Ada Lovelace', lead_investors: 'Northwind Ventures' },
+  company: `Copperline ${n}`,
+  website: `https://copperline-${n}.com`,
+  round: 'Seed',
+  date: '2026-02-03',
+  amount,
+  investors: 'Northwind Ventures; Ada Lovelace',
+  lead_investors: 'Northwind Ventures',
 });
 let world: InsightWorld;
 let folder: string;
@@ -50,7 +53,10 @@ describe('a copy that begins with a dataset', () => {
     await world.import(importFunding, 'funding-2026-04-01.jsonl', [round(2, 3_000_000)]);
     const reason = { reason: 'spec' };
     await world.service.admin('companies/copperline-0/corrections', {
-      ...{ ...reason, kind: 'corrected', field: 'employee_count', value: 7 },
+      ...reason,
+      kind: 'corrected',
+      field: 'employee_count',
+      value: 7,
     });
     await world.service.admin('companies/copperline-3/corrections', { ...reason, kind: 'withdrawn' });
     const investor = copy.of('investors').find(({ type }) => type === 'person');

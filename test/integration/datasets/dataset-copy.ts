@@ -16,7 +16,11 @@ export interface Change {
 
 /** Kinds of changes with the dataset that has their records. */
 export const DATASET_OF: Readonly<Record<string, string>> = {
-  ...{ company: 'companies', round: 'rounds', investor: 'investors', person: 'people', domain: 'domains' },
+  company: 'companies',
+  round: 'rounds',
+  investor: 'investors',
+  person: 'people',
+  domain: 'domains',
 };
 
 /** What a data team holds: the rows of the datasets of one day, and since then each change by HTTP. */

@@ -17,17 +17,31 @@ import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-sto
 import { InsightWorld } from '../press/world.js';
 
 const COMPANIES = Array.from({ length: 12 }, (_, n) => ({
-  ...{ id: n, name: `Copperline ${n}`, website: `https://copperline-${n}.com`, team_size: 10 + n },
-  ...{ industry: 'Robotics', country: ['DE', 'FR', 'US'][n % 3] },
+  id: n,
+  name: `Copperline ${n}`,
+  website: `https://copperline-${n}.com`,
+  team_size: 10 + n,
+  industry: 'Robotics',
+  country: ['DE', 'FR', 'US'][n % 3],
 }));
 const round = (n: number, amount: number): object => ({
-  ...{ company: `Copperline ${n}`, website: `https://copperline-${n}.com`, round: 'Seed', date: '2026-02-03', amount },
-  ...{ investors: 'Northwind Ventures; Ada Lovelace', lead_investors: 'Northwind Ventures' },
+  company: `Copperline ${n}`,
+  website: `https://copperline-${n}.com`,
+  round: 'Seed',
+  date: '2026-02-03',
+  amount,
+  investors: 'Northwind Ventures; Ada Lovelace',
+  lead_investors: 'Northwind Ventures',
 });
 const NAMES = DATASET_TABLES.map(({ name }) => name);
 const DUCKDB_TYPES: Readonly<Record<Extract<ColumnType, string>, string>> = {
-  ...{ text: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE', flag: 'BOOLEAN', day: 'DATE' },
-  ...{ instant: 'TIMESTAMP WITH TIME ZONE', texts: 'VARCHAR[]' },
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  flag: 'BOOLEAN',
+  day: 'DATE',
+  instant: 'TIMESTAMP WITH TIME ZONE',
+  texts: 'VARCHAR[]',
 };
 
 let world: InsightWorld;

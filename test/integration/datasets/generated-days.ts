@@ -55,8 +55,12 @@ export class GeneratedDays {
   private company(n: number): object {
     const isRenamed = this.day > 1 && this.roll(3) === 0;
     return {
-      ...{ id: n, name: `Copperline ${n}${isRenamed ? ` Nova ${this.day}` : ''}`, website: siteOf(n) },
-      ...{ team_size: 1 + this.roll(500), industry: 'Robotics', country: this.one(COUNTRIES) },
+      id: n,
+      name: `Copperline ${n}${isRenamed ? ` Nova ${this.day}` : ''}`,
+      website: siteOf(n),
+      team_size: 1 + this.roll(500),
+      industry: 'Robotics',
+      country: this.one(COUNTRIES),
     };
   }
 
@@ -64,8 +68,13 @@ export class GeneratedDays {
     const n = this.roll(this.companies);
     const investors = [this.one(FIRMS), this.one(PEOPLE), `Fund ${this.roll(20)} Capital`];
     return {
-      ...{ company: `Copperline ${n}`, website: siteOf(n), round: this.one(['Seed', 'Series A', 'Series B']), date },
-      ...{ amount: 1_000 * (1 + this.roll(9_000)), investors: investors.join('; '), lead_investors: investors[0] },
+      company: `Copperline ${n}`,
+      website: siteOf(n),
+      round: this.one(['Seed', 'Series A', 'Series B']),
+      date,
+      amount: 1_000 * (1 + this.roll(9_000)),
+      investors: investors.join('; '),
+      lead_investors: investors[0],
     };
   }
 

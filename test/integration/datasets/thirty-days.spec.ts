@@ -73,8 +73,11 @@ describe('thirty days of changes', () => {
     it('are, compacted by key, the dataset of the last day, and of a day after it', async () => {
       const { app } = world.service;
       const publisher = new StatePublisher({
-        ...{ eventStore: app.get(EventStore), readStore: app.get(ReadStore), states: STATE_TABLES },
-        ...{ brokers: kafka.brokers, publicUrl: app.get<Config>(CONFIG).publicUrl },
+        eventStore: app.get(EventStore),
+        readStore: app.get(ReadStore),
+        states: STATE_TABLES,
+        brokers: kafka.brokers,
+        publicUrl: app.get<Config>(CONFIG).publicUrl,
       });
       const start = BigInt(last.slice(1));
       const inTypes = async (table: ExportTable, day: string): Promise<Map<string, object>> => {

@@ -182,8 +182,13 @@ describe('POST /enrich of a company on file', () => {
     ]);
     const outcomes = Object.fromEntries(steps.map(({ step, outcome }) => [step, outcome]));
     expect(outcomes).toEqual({
-      ...{ site: 'found', profiles: 'found', technology: 'found', hiring: 'found', news: 'found' },
-      ...{ logo: 'nothing', registry: 'skipped' },
+      site: 'found',
+      profiles: 'found',
+      technology: 'found',
+      hiring: 'found',
+      news: 'found',
+      logo: 'nothing',
+      registry: 'skipped',
     });
     const registry = steps.find(({ step }) => step === 'registry');
     expect([registry?.reason, registry?.evidence.registers?.map(({ register, needs }) => [register, needs])]).toEqual([
@@ -254,7 +259,11 @@ describe('POST /enrich of a company on file', () => {
   it('without anything found is free, and says so', async () => {
     const { status, body } = await enrich({ name: 'Silent', website: 'https://silent-site.com' });
     expect({ status, ...body }).toMatchObject({
-      ...{ status: 200, source: 'pipeline', enriched: false, pipeline_ran: true, last_enriched_at: null },
+      status: 200,
+      source: 'pipeline',
+      enriched: false,
+      pipeline_ran: true,
+      last_enriched_at: null,
       credits: { cost: 0 },
     });
     outside.serve('closed-site.com/robots.txt', 'User-agent: *\nDisallow: /', { 'content-type': 'text/plain' });
@@ -317,7 +326,11 @@ describe('POST /enrich of an unknown company', () => {
   it('is a free stub with fast, which is in no list and no match', async () => {
     const first = await enrich({ name: 'Fresh Start', website: 'https://fresh-start.io', fast: true });
     expect(first.body).toMatchObject({
-      ...{ source: 'stub', enriched: false, pipeline_ran: false, last_enriched_at: null, credits: { cost: 0 } },
+      source: 'stub',
+      enriched: false,
+      pipeline_ran: false,
+      last_enriched_at: null,
+      credits: { cost: 0 },
       data: { name: 'Fresh Start', status: 'pending', website: 'https://fresh-start.io' },
     });
     expect((await enrich({ name: 'Fresh Start', website: 'fresh-start.io', fast: true })).body.data.id).toBe(
@@ -338,7 +351,10 @@ describe('POST /enrich of an unknown company', () => {
     );
     const { body } = await enrich({ name: 'Fresh Start', website: 'https://fresh-start.io' });
     expect(body).toMatchObject({
-      ...{ source: 'pipeline', enriched: true, pipeline_ran: true, credits: { cost: 5 } },
+      source: 'pipeline',
+      enriched: true,
+      pipeline_ran: true,
+      credits: { cost: 5 },
       data: { status: 'active', hq_country: 'FR', hq_city: 'Lyon', website: 'https://fresh-start.io' },
     });
     expect(await list()).toContain('Fresh Start');
@@ -366,7 +382,10 @@ describe('POST /enrich of an unknown company', () => {
     const { body } = await enrich({ name: 'Carvalho Works', website: 'carvalho-works.io' });
     expect(body).toMatchObject({ source: 'pipeline', enriched: true, credits: { cost: 5 } });
     expect(body.data).toMatchObject({
-      ...{ founded_date: '2021', hq_country: 'DE', hq_city: 'Berlin', sectors: expect.arrayContaining(['Robotics']) },
+      founded_date: '2021',
+      hq_country: 'DE',
+      hq_city: 'Berlin',
+      sectors: expect.arrayContaining(['Robotics']),
       twitter_url: 'https://x.com/carvalhoworks',
     });
     expect(body.data.founders.map(({ name, role }: Record<string, string>) => [name, role]).sort()).toEqual([
@@ -376,7 +395,10 @@ describe('POST /enrich of an unknown company', () => {
     const { provenance } = (await world.get(`startups/${body.data.slug}?include=provenance`)).body.data;
     const source = 'own-site-text';
     expect(provenance.hq_city).toMatchObject({
-      ...{ source, source_url: 'http://carvalho-works.io/imprint', rule: 'text.address.line', confidence: 0.85 },
+      source,
+      source_url: 'http://carvalho-works.io/imprint',
+      rule: 'text.address.line',
+      confidence: 0.85,
       matched: expect.stringContaining('10119'),
     });
     expect(provenance.founded_date).toMatchObject({ rule: 'text.founded-in', matched: 'founded … 2021' });

@@ -20,11 +20,16 @@ function copperFinch() {
   const base = { cik: '8000004', name: 'Copper Finch Inc', city: 'AUSTIN', year: 2021, people: [] };
   const [first, amended, unsold] = ['0008000004-26-000001', '0008000004-26-000002', '0008000004-26-000003'];
   return {
-    ...{ cik: '8000004', name: 'Copper Finch Inc', city: 'AUSTIN', state: 'TX' },
+    cik: '8000004',
+    name: 'Copper Finch Inc',
+    city: 'AUSTIN',
+    state: 'TX',
     filings: [
       { form: 'D', filedOn: '2026-06-01', accession: unsold, xml: formD({ ...base, total: '900000', sold: '0' }) },
       {
-        ...{ form: 'D/A', filedOn: '2026-03-05', accession: amended },
+        form: 'D/A',
+        filedOn: '2026-03-05',
+        accession: amended,
         xml: formD({ ...base, total: '2000000', sold: '1200000', isAmendment: true, previous: first }),
       },
       { form: 'D', filedOn: '2026-02-01', accession: first, xml: formD({ ...base, total: '2000000', sold: '500000' }) },
@@ -53,7 +58,10 @@ beforeAll(async () => {
   const xml = (cik: string, name: string, city: string): string =>
     formD({ cik, name, city, year: 2021, total: '1', sold: '1', people: [['Ada', 'Byron', 'Director']] });
   const filer = (cik: string, name: string, city: string) => ({
-    ...{ cik, name, city, state: 'CA' },
+    cik,
+    name,
+    city,
+    state: 'CA',
     filings: [{ form: 'D', filedOn: '2024-05-05', accession: `000${cik}-24-000001`, xml: xml(cik, name, city) }],
   });
   registers.filers.push(
@@ -106,7 +114,9 @@ it('takes the entry whose number the site states, with the register as source of
   expect(step.outcome).toBe('found');
   expect(entriesOf(step, 'companies_house')).toEqual([
     expect.objectContaining({
-      ...{ key: '01234567', name: 'LANTERN FORGE LIMITED', confidence: 0.97 },
+      key: '01234567',
+      name: 'LANTERN FORGE LIMITED',
+      confidence: 0.97,
       url: 'https://find-and-update.company-information.service.gov.uk/company/01234567',
       reasons: expect.arrayContaining(['its own site states this company number']),
     }),
@@ -180,7 +190,9 @@ it('tells namesakes apart by the place on the firm’s own site, and makes a rou
   ]);
   expect(data.provenance.funding_rounds).toEqual([
     expect.objectContaining({
-      ...{ source: 'registry:edgar', rule: 'edgar.form-d', confidence: 0.75 },
+      source: 'registry:edgar',
+      rule: 'edgar.form-d',
+      confidence: 0.75,
       source_url: expect.stringContaining('000800000426000002'),
     }),
   ]);

@@ -48,8 +48,14 @@ export async function typescriptRunner(sources: ReadonlyMap<string, string>, fol
   for (const name of ['@types', 'undici-types', 'kafkajs', '@kafkajs'])
     symlinkSync(join(MODULES, name), join(project, 'node_modules', name));
   const options = {
-    ...{ target: 'ES2023', lib: ['ES2023', 'DOM', 'DOM.Iterable'], module: 'NodeNext', types: ['node'] },
-    ...{ strict: true, skipLibCheck: true, rootDir: '.', outDir: 'out' },
+    target: 'ES2023',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    module: 'NodeNext',
+    types: ['node'],
+    strict: true,
+    skipLibCheck: true,
+    rootDir: '.',
+    outDir: 'out',
     paths: { '@scoutline/client': ['./client/scoutline.ts'] },
   };
   const files = ['client/scoutline.ts', 'examples/*.ts'];

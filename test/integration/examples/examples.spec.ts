@@ -109,7 +109,10 @@ async function runAll(name: string, runner: ExampleRunner, sources: ReadonlyMap<
   const { key } = await world.service.account('pro');
   const further = await world.service.call('POST', '/api/v1/me/keys', key, {});
   const env: Record<string, string> = {
-    ...{ API_KEY: key, EMAIL: EMAIL_OF_ADA, PERSON_SLUG: slug, KEY_ID: further.body.key_id as string },
+    API_KEY: key,
+    EMAIL: EMAIL_OF_ADA,
+    PERSON_SLUG: slug,
+    KEY_ID: further.body.key_id as string,
   };
   const language: Language = { runner, answers: new Map(), env: { ...env, PRODUCT_SLUG: 'night-books' } };
   languages.set(name, language);

@@ -189,7 +189,8 @@ describeWithInfra(JAVA, 'consumers on Kafka', () => {
     };
     const effects = (of: string, count: number): Promise<unknown> =>
       until(async () => (await effectCount(readStore, of)) >= count, {
-        ...{ what: `${count} effects of ${of}`, timeoutMs: 30_000 },
+        what: `${count} effects of ${of}`,
+        timeoutMs: 30_000,
       });
 
     // A database without positions on a broker that has messages: the other world's are of a former log.
@@ -219,7 +220,10 @@ describeWithInfra(JAVA, 'consumers on Kafka', () => {
       expect(await effectViolations(readStore, adopted.eventStore, name)).toEqual([]);
     }
     const { groups } = await measureFeedLag({
-      ...{ eventStore: adopted.eventStore, readStore, registry: PUBLISHED_TYPES, brokers: kafka.brokers },
+      eventStore: adopted.eventStore,
+      readStore,
+      registry: PUBLISHED_TYPES,
+      brokers: kafka.brokers,
     });
     expect(groups.map(({ lag }) => lag)).toEqual([0, 0]);
     await Promise.all(runners.splice(0).map((runner) => runner.stop()));

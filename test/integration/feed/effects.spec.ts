@@ -227,7 +227,10 @@ describe('effects outside the service', () => {
       const given: string[] = [];
       const fixed = { yes: false };
       const worker = new EffectWorker<Note>({
-        ...{ store, kind: KIND, pollMs: 20, giveUpAfter: 3 },
+        store,
+        kind: KIND,
+        pollMs: 20,
+        giveUpAfter: 3,
         perform: () => (fixed.yes ? Promise.resolve(DONE) : Promise.reject(new Error('poison'))),
         onGivenUp: ({ payload }, error) => {
           given.push(`${payload.n}: ${error}`);

@@ -35,14 +35,23 @@ import { InsightWorld } from '../press/world.js';
 type Row = Record<string, unknown>;
 
 const COMPANIES = Array.from({ length: 40 }, (_, n) => ({
-  ...{ id: n, name: `Copperline ${n}`, website: `https://copperline-${n}.com`, team_size: 10 + n },
-  ...{ industry: 'Robotics', country: ['DE', 'FR', null][n % 3] },
+  id: n,
+  name: `Copperline ${n}`,
+  website: `https://copperline-${n}.com`,
+  team_size: 10 + n,
+  industry: 'Robotics',
+  country: ['DE', 'FR', null][n % 3],
 }));
 /** Pinned, as the other clients that are not ours. */
 const AVRO_CLIENT = ['confluent-kafka[avro]==2.16.1'];
 const round = (n: number, amount: number): object => ({
-  ...{ company: `Copperline ${n}`, website: `https://copperline-${n}.com`, round: 'Seed', date: '2026-02-03', amount },
-  ...{ investors: 'Northwind Ventures; Ada Lovelace', lead_investors: 'Northwind Ventures' },
+  company: `Copperline ${n}`,
+  website: `https://copperline-${n}.com`,
+  round: 'Seed',
+  date: '2026-02-03',
+  amount,
+  investors: 'Northwind Ventures; Ada Lovelace',
+  lead_investors: 'Northwind Ventures',
 });
 const [COMPANY, INVESTOR, DOMAIN] = STATE_TABLES as readonly [StateTable, StateTable, StateTable];
 
@@ -76,9 +85,7 @@ describeWithInfra(JAVA, 'the topics of states', () => {
   function publisher(publicUrl = world.service.app.get<Config>(CONFIG).publicUrl): StatePublisher {
     const { app } = world.service;
     const [eventStore, readStore] = [app.get(EventStore), app.get(ReadStore)];
-    const one = new StatePublisher({
-      ...{ eventStore, readStore, states: STATE_TABLES, brokers: kafka.brokers, publicUrl },
-    });
+    const one = new StatePublisher({ eventStore, readStore, states: STATE_TABLES, brokers: kafka.brokers, publicUrl });
     one.start();
     publishers.push(one);
     return one;
@@ -130,7 +137,10 @@ describeWithInfra(JAVA, 'the topics of states', () => {
     await world.import(importFunding, 'funding-2026-04-01.jsonl', [round(2, 3_000_000)]);
     const reason = { reason: 'spec' };
     await world.service.admin('companies/copperline-0/corrections', {
-      ...{ ...reason, kind: 'corrected', field: 'employee_count', value: 7 },
+      ...reason,
+      kind: 'corrected',
+      field: 'employee_count',
+      value: 7,
     });
     await world.service.admin('companies/copperline-3/corrections', { ...reason, kind: 'withdrawn' });
     await appendRadar(world.service.app.get(EventStore), domainStream('lumen.ai'), [probed('lumen.ai')]);
@@ -269,7 +279,8 @@ describe('the schema registry', () => {
     const { schema, ...place } = newestSchema('intel.company-state.v1');
     const lookUp = async (subject: string, body: object) =>
       world.service.app.inject({
-        ...{ method: 'POST', url: `/schema-registry/subjects/${subject}?normalize=false&deleted=true` },
+        method: 'POST',
+        url: `/schema-registry/subjects/${subject}?normalize=false&deleted=true`,
         headers: { 'content-type': 'application/vnd.schemaregistry.v1+json' },
         payload: JSON.stringify(body),
       });

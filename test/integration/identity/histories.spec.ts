@@ -210,7 +210,9 @@ describe(`${COUNT} histories of imports`, () => {
          LEFT JOIN read.investments i USING (company_id) GROUP BY 1`,
       );
       const expected = [...histories.amounts].map(([company, amount]) => ({
-        ...{ company: company.toLowerCase(), rounds: 1, amount },
+        company: company.toLowerCase(),
+        rounds: 1,
+        amount,
         investors: histories.investors.get(company)?.size,
       }));
       const sorted = <T extends { company: string }>(list: T[]): T[] =>

@@ -142,8 +142,15 @@ describe('a log in which an earlier version gave facts of one person to another'
     await append(`investor-${pejman}`, {
       type: 'InvestorRegistered',
       data: {
-        ...{ investorId: pejman, kind: 'person', name: null, sealedName, slugBase: null, website: null },
-        ...{ hqCountry: null, provenance: funding('dropbox', JANUARY), generated: false },
+        investorId: pejman,
+        kind: 'person',
+        name: null,
+        sealedName,
+        slugBase: null,
+        website: null,
+        hqCountry: null,
+        provenance: funding('dropbox', JANUARY),
+        generated: false,
       },
     });
     for (const [company, date, observedAt] of [
@@ -192,8 +199,12 @@ describe('a log in which an earlier version gave facts of one person to another'
     expect(verdictsOf(records.find(({ id }) => id === eve()))).toContainEqual(['Editor', 'undecided']);
     const [stripe] = records.find(({ id }) => id === pejman)?.facts.filter(({ verdict }) => verdict !== 'own') ?? [];
     expect(stripe).toMatchObject({
-      ...{ company_id: companies.Stripe, round_id: roundOf('Stripe'), verdict: 'contradicted' },
-      ...{ file: 'funding.csv', line: 2, observed_at: FEBRUARY },
+      company_id: companies.Stripe,
+      round_id: roundOf('Stripe'),
+      verdict: 'contradicted',
+      file: 'funding.csv',
+      line: 2,
+      observed_at: FEBRUARY,
     });
     const revealed: string[] = [];
     for await (const { type, data } of eventStore.readAll()) {
@@ -312,16 +323,29 @@ describe('facts that the log gives to a person', () => {
     await append(`investor-${id}`, {
       type: 'InvestorRegistered',
       data: {
-        ...{ investorId: id, kind: 'person', name: null, sealedName, slugBase: null, website: null },
-        ...{ hqCountry: null, provenance: provenance('reddit', JANUARY), generated: false },
+        investorId: id,
+        kind: 'person',
+        name: null,
+        sealedName,
+        slugBase: null,
+        website: null,
+        hqCountry: null,
+        provenance: provenance('reddit', JANUARY),
+        generated: false,
       },
     });
     const party = { investorId: id, name: null };
     await append(`company-${companies.Weebly}`, {
       type: 'FundingRoundRecorded',
       data: {
-        ...{ companyId: companies.Weebly, roundId, round: 'Seed', date: '2008-05-01', amount: 500_000 },
-        ...{ valuation: null, leadInvestors: [party], investors: [party] },
+        companyId: companies.Weebly,
+        roundId,
+        round: 'Seed',
+        date: '2008-05-01',
+        amount: 500_000,
+        valuation: null,
+        leadInvestors: [party],
+        investors: [party],
         provenance: provenance('weebly', FEBRUARY),
       },
     });
@@ -341,15 +365,28 @@ describe('facts that the log gives to a person', () => {
     await append(`investor-${id}`, {
       type: 'InvestorRegistered',
       data: {
-        ...{ investorId: id, kind: 'person', name: null, sealedName, slugBase: null, website: null },
-        ...{ hqCountry: null, provenance: provenance('reddit', JANUARY), generated: false },
+        investorId: id,
+        kind: 'person',
+        name: null,
+        sealedName,
+        slugBase: null,
+        website: null,
+        hqCountry: null,
+        provenance: provenance('reddit', JANUARY),
+        generated: false,
       },
     });
     await append(`company-${companies.Airbnb}`, {
       type: 'FundingRoundRecorded',
       data: {
-        ...{ companyId: companies.Airbnb, roundId: newId(), round: 'Seed', date: '2009-01-01', amount: null },
-        ...{ valuation: null, leadInvestors: [], investors: [{ investorId: id, name: null }] },
+        companyId: companies.Airbnb,
+        roundId: newId(),
+        round: 'Seed',
+        date: '2009-01-01',
+        amount: null,
+        valuation: null,
+        leadInvestors: [],
+        investors: [{ investorId: id, name: null }],
         provenance: provenance('airbnb', FEBRUARY),
       },
     });

@@ -63,7 +63,12 @@ beforeAll(async () => {
   }
   world = await InsightWorld.start(
     CASES.map(({ name, domain, city, country, founded, formerNames }, index) => ({
-      ...{ id: index, name, website: `https://${domain}`, city, country, founded },
+      id: index,
+      name,
+      website: `https://${domain}`,
+      city,
+      country,
+      founded,
       ...(formerNames && { former_names: formerNames }),
     })),
     registers.env(CASES.map(({ domain }) => domain)),
@@ -89,7 +94,8 @@ function filerOf({ cik = '', name, city, state, country, website, year, people =
   );
   const xml = formD({ cik, name, city: city ?? '', year: year ?? 0, total: '1', sold: '1', people: named });
   return {
-    ...{ cik, name },
+    cik,
+    name,
     ...(city !== undefined && { city }),
     ...(state !== undefined && { state }),
     ...(country !== undefined && { country }),

@@ -93,7 +93,10 @@ function filer(n: number): void {
   ] as const;
   const accession = (k: number): string => `${cik.padStart(10, '0')}-26-00000${k}`;
   registers.filers.push({
-    ...{ cik, name: words.name, city: 'Oakland', state: 'CA' },
+    cik,
+    name: words.name,
+    city: 'Oakland',
+    state: 'CA',
     filings: [
       {
         form: 'SCHEDULE 13G',

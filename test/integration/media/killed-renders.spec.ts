@@ -39,9 +39,15 @@ const PROGRAM = fileURLToPath(new URL('../../../dist/test/chaos/renders.main.js'
 const INPUTS: Readonly<Record<RenderKind, object>> = {
   video: { voice: 'en-us', format: '9:16', visual_style: 'slate', subtitles: true },
   clip: {
-    ...{ video_url: `http://${HOST}/film.mp4`, start_seconds: 0, end_seconds: 0.4 },
+    video_url: `http://${HOST}/film.mp4`,
+    start_seconds: 0,
+    end_seconds: 0.4,
     // The film has no speech.
-    ...{ quote: 'Robots sort parcels', allow_unproved: true, aspect: '9:16', quality: '720p', style: 'shorts' },
+    quote: 'Robots sort parcels',
+    allow_unproved: true,
+    aspect: '9:16',
+    quality: '720p',
+    style: 'shorts',
   },
 };
 /** What must be passed through at least: the list itself comes from a render that is watched. */

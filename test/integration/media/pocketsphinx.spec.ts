@@ -64,7 +64,10 @@ describeWithInfra(POCKETSPHINX, 'speech recognition by pocketsphinx, where an op
     };
     const english = await ask(1, null);
     expect(await world.ended(english, key)).toMatchObject({
-      ...{ status: 'done', source: 'speech', engine: 'pocketsphinx', language: 'en' },
+      status: 'done',
+      source: 'speech',
+      engine: 'pocketsphinx',
+      language: 'en',
       transcript: expect.stringMatching(/robots|warehouse/),
     });
     const german = await ask(2, 'de');

@@ -122,7 +122,9 @@ describe('an account that is deleted', () => {
   it('leaves nothing personal, no webhook and no open job', async () => {
     const owner = await service.account('bench');
     const hook = await service.call('POST', '/api/v1/webhooks', owner.key, {
-      ...{ url: 'http://hook.receivers.net/hook', label: 'Ada at home', events: ['job.finished'] },
+      url: 'http://hook.receivers.net/hook',
+      label: 'Ada at home',
+      events: ['job.finished'],
     });
     expect(hook.status).toBe(200);
     const sent = submissionOf('Parts Deleted', 'parts-deleted.ai', { contact_email: 'ada@parts-deleted.ai' });

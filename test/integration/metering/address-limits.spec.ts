@@ -41,7 +41,9 @@ async function send({ url, from, key, payload = {}, method = 'POST' }: Sent): Pr
     headers,
     payload: text,
   } = await service.app.inject({
-    ...{ method, url, remoteAddress: from },
+    method,
+    url,
+    remoteAddress: from,
     headers: {
       accept: isForm ? 'text/html' : 'application/json, text/event-stream',
       ...(method === 'POST' && {

@@ -73,7 +73,9 @@ export class Service {
         LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
         PORT: '0',
         // No spec may reach the open internet unasked.
-        ...{ RADAR_PROBE_CONCURRENCY: '0', ARBITRAGE_SCHEDULE: 'off', DATASETS_DAILY: '0' },
+        RADAR_PROBE_CONCURRENCY: '0',
+        ARBITRAGE_SCHEDULE: 'off',
+        DATASETS_DAILY: '0',
         // Its files need a data folder that no other spec uses.
         TRANSPARENCY_LOG: '0',
         // Renders of specs do not wait for the specs beside them.

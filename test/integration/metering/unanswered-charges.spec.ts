@@ -68,7 +68,11 @@ async function unanswered(accountId: string, idempotencyKeyHash?: string) {
 }
 
 const debit = (requestId: string, idempotencyKeyHash?: string) => ({
-  ...{ requestId, keyId: newId(), operation: 'video.create', wallet: 'video' as const, amount: 1 },
+  requestId,
+  keyId: newId(),
+  operation: 'video.create',
+  wallet: 'video' as const,
+  amount: 1,
   ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
 });
 

@@ -75,7 +75,11 @@ export async function orderOf(
   const until = now + (more.seconds ?? 300);
   const token = { chainId: 8453, address: chain.token.toLowerCase(), name: 'Spec Dollar', version: '7' };
   const message = {
-    ...{ from: payer.address, to: chain.payTo, value: BigInt(PRICE), validAfter: 0n, validBefore: BigInt(until) },
+    from: payer.address,
+    to: chain.payTo,
+    value: BigInt(PRICE),
+    validAfter: 0n,
+    validBefore: BigInt(until),
     nonce: generatePrivateKey(),
   };
   const signature = await payer.signTypedData({
@@ -95,14 +99,15 @@ export async function orderOf(
   });
   const authorization = { ...message, from: payer.address.toLowerCase(), to: chain.payTo.toLowerCase(), signature };
   const offer: Offer = {
-    ...{
-      operation: 'mpp.company',
-      description: 'One call',
-      amount: PRICE,
-      url: 'https://api.example/x',
-      realm: 'api.example',
-    },
-    ...{ scope: more.scope ?? 'the one request', token, payTo: chain.payTo.toLowerCase(), header: null },
+    operation: 'mpp.company',
+    description: 'One call',
+    amount: PRICE,
+    url: 'https://api.example/x',
+    realm: 'api.example',
+    scope: more.scope ?? 'the one request',
+    token,
+    payTo: chain.payTo.toLowerCase(),
+    header: null,
   };
   const presented: Presented = { protocol: 'mpp', authorization, amount: PRICE, challengeUntil: until };
   const work = more.work ?? (() => Promise.resolve({ body: { made: newId() } }));

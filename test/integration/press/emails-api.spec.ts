@@ -43,7 +43,10 @@ describe('importing addresses', () => {
     expect(imported.counts).toMatchObject({ rows: 5, registered: 4, rejected: 1 });
     const rejects = readFileSync(imported.rejectsFile as string, 'utf8');
     expect(JSON.parse(rejects)).toEqual({
-      ...{ line: 6, column: 'Email', reason: 'Email is no email address', row: null },
+      line: 6,
+      column: 'Email',
+      reason: 'Email is no email address',
+      row: null,
       remedy: 'Write one address, such as ada@example.com',
     });
     const again = await world.import(importPeople, 'team-2026-01-01.csv', PEOPLE);
@@ -125,7 +128,9 @@ describe('GET /enrich/email', () => {
       cost: 5,
     });
     expect(await enriched('babbage@acme-robots.com')).toMatchObject({
-      ...{ person: guess('Babbage'), company: company(), cost: 1 },
+      person: guess('Babbage'),
+      company: company(),
+      cost: 1,
     });
   });
 

@@ -126,8 +126,12 @@ it('reads it without being told, and finds the companies and none of their names
   const acme = await mentions('acme-robotics');
   expect(acme.counts).toEqual({ news: 1, podcast: 0 });
   expect(acme.mentions[0]).toMatchObject({
-    ...{ type: 'news', title: 'A plant opens', url: `http://${PAPER}/a`, date: '2026-11-12' },
-    ...{ quote: 'Today Acme Robotics opened a plant. It is big.', publication: 'The Daily Example' },
+    type: 'news',
+    title: 'A plant opens',
+    url: `http://${PAPER}/a`,
+    date: '2026-11-12',
+    quote: 'Today Acme Robotics opened a plant. It is big.',
+    publication: 'The Daily Example',
     evidence: {
       proofs: ['names Acme Robotics', 'links to acme-robots.com'],
       source: 'The Daily Example',
@@ -204,7 +208,10 @@ it('links into an episode where the company is named', async () => {
   const { mentions: found } = await mentions('acme-robotics', '&source=podcast');
   expect(found).toMatchObject([
     {
-      ...{ type: 'podcast', title: 'Episode 1', timestamp_seconds: 754, url: `http://${SHOW}/1.mp3?x=1#t=754` },
+      type: 'podcast',
+      title: 'Episode 1',
+      timestamp_seconds: 754,
+      url: `http://${SHOW}/1.mp3?x=1#t=754`,
       quote: 'Welcome. I saw Acme Robotics, and its warehouse robots, sort my parcels.',
       evidence: {
         proofs: ['names Acme Robotics', expect.stringMatching(/^speaks of warehouse, robots/)],

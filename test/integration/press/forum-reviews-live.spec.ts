@@ -41,8 +41,13 @@ beforeEach(() => forums.clear());
 
 const reviews = async (query: string, on = world) => (await on.get(`companies/forum-reviews?${query}`)).body;
 const comment = (id: number, text: string, over: object = {}) => ({
-  ...{ objectID: String(id), author: `user${id}`, comment_text: text, story_title: 'Robots', story_url: null },
-  ...{ created_at_i: DAY_S + id, _tags: ['comment'] },
+  objectID: String(id),
+  author: `user${id}`,
+  comment_text: text,
+  story_title: 'Robots',
+  story_url: null,
+  created_at_i: DAY_S + id,
+  _tags: ['comment'],
   ...over,
 });
 const hits = (...all: object[]) =>

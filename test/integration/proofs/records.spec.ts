@@ -148,8 +148,15 @@ describe('the proof of an answer about one record', () => {
     const companyId = companyIdOf('cobalt-spec.com');
     const angel = { investorId: null, name: 'Harbour Angels' };
     const round = (roundId: string, name: string, date: string | null, amount: number | null): object => ({
-      ...{ companyId, roundId, round: name, date, amount, valuation: null, provenance },
-      ...{ leadInvestors: [], investors: [angel] },
+      companyId,
+      roundId,
+      round: name,
+      date,
+      amount,
+      valuation: null,
+      provenance,
+      leadInvestors: [],
+      investors: [angel],
     });
     const recorded = (data: object): { type: string; data: object } => ({ type: 'FundingRoundRecorded', data });
     await append(companyId, [
@@ -159,15 +166,26 @@ describe('the proof of an answer about one record', () => {
       {
         type: 'CompanyFactsConfirmed',
         data: {
-          ...{ companyId, fields: ['name', 'totalFunding'], roundIds: [], productIds: [], isExitConfirmed: false },
+          companyId,
+          fields: ['name', 'totalFunding'],
+          roundIds: [],
+          productIds: [],
+          isExitConfirmed: false,
           provenance,
         },
       },
       {
         type: 'TechnologyScanned',
         data: {
-          ...{ companyId, domain: 'cobalt-spec.com', cdn: 'Fastly', hosting: null, emailProvider: null },
-          ...{ frameworks: ['React'], payments: [], analytics: [], technologies: [] },
+          companyId,
+          domain: 'cobalt-spec.com',
+          cdn: 'Fastly',
+          hosting: null,
+          emailProvider: null,
+          frameworks: ['React'],
+          payments: [],
+          analytics: [],
+          technologies: [],
           provenance: { ...provenance, source: 'site-scan', sourceUrl: 'https://cobalt-spec.com', rule: '1' },
         },
       },

@@ -40,7 +40,9 @@ beforeAll(async () => {
       'group some any one two\nquorum some\n',
   );
   service = await Service.start(undefined, {
-    ...{ DATA_DIR: folder, TRANSPARENCY_LOG: '1', WITNESS_POLICY_FILE: file },
+    DATA_DIR: folder,
+    TRANSPARENCY_LOG: '1',
+    WITNESS_POLICY_FILE: file,
     SAFE_FETCH_TEST_HOSTS: `first.example:80=127.0.0.1:${first.port},second.example:80=127.0.0.1:${second.port}`,
   });
   ({ vkey, policy } = (await service.call('GET', '/.well-known/scoutline-log.json')).body as {

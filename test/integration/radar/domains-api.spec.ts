@@ -150,7 +150,9 @@ describe('GET /domains', () => {
   it('gives a promoted name the slug of its public profile', async () => {
     const { body } = await list('?promoted=true');
     expect(body.data[0]).toMatchObject({
-      ...{ startup_slug: 'robots', status: 'promoted', quality_score: 0.9 },
+      startup_slug: 'robots',
+      status: 'promoted',
+      quality_score: 0.9,
       name: expect.stringMatching(/robots/i),
     });
   });

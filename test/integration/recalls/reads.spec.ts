@@ -40,11 +40,16 @@ beforeAll(async () => {
   store = service.app.get(ReadStore, { strict: false });
   served = service.app.get(ServedReads, { strict: false });
   await observed('acme.ai', { name: 'Acme', employeeCount: 120, totalFunding: 5_000_000, hqCity: 'Oslo' });
-  await service.app.get(CommandBus, { strict: false }).execute(
-    new RecordFounders(acme, [{ name: 'Ada Quill', title: 'CEO', provenance: FIRST }], {
-      ...{ commandId: randomUUID(), correlationId: randomUUID(), actor: 'operator:spec', now: Date.now() },
-    }),
-  );
+  await service.app
+    .get(CommandBus, { strict: false })
+    .execute(
+      new RecordFounders(acme, [{ name: 'Ada Quill', title: 'CEO', provenance: FIRST }], {
+        commandId: randomUUID(),
+        correlationId: randomUUID(),
+        actor: 'operator:spec',
+        now: Date.now(),
+      }),
+    );
   for (let n = 0; n < MANY; n++) await observed(`many-${n}.com`, { name: `Many ${n}` });
   await settled();
 }, 120_000);
@@ -64,8 +69,12 @@ async function observed(
     companyDecider,
     (state) =>
       observe(state, {
-        ...{ companyId, domain, contestedDomain: null, slugBase: domain.split('.')[0] as string },
-        ...{ details, provenance: { ...FIRST, observedAt } },
+        companyId,
+        domain,
+        contestedDomain: null,
+        slugBase: domain.split('.')[0] as string,
+        details,
+        provenance: { ...FIRST, observedAt },
       }),
     { commandId: id, correlationId: id, actor: 'operator:spec', now: Date.now() },
   );
@@ -152,10 +161,7 @@ describe('a paid answer', () => {
     const third = debited((await debits(accountId))[2]).requestId;
     expect(later.headers.link).toContain(third);
     await settled();
-    const of = await readersIn({
-      ...{ kind: 'company', id: acme, classes: ['contact'] },
-      ...{ wrongFrom: wrong, until: corrected },
-    });
+    const of = await readersIn({ kind: 'company', id: acme, classes: ['contact'], wrongFrom: wrong, until: corrected });
     const mine = of.filter((each) => each.accountId === accountId);
     expect(mine.map(({ reads, requestIds }) => [reads, requestIds])).toEqual([
       [1, [debited((await debits(accountId))[1]).requestId]],
@@ -252,8 +258,12 @@ describe('the recipients of a person', () => {
     const requests = (await debits(reader.accountId)).map((event) => debited(event).requestId);
     expect(found).toEqual([
       {
-        ...{ account_id: reader.accountId, label: null, reads: 2, last_request_id: requests[1] },
-        ...{ first_at: expect.any(String), last_at: expect.any(String) },
+        account_id: reader.accountId,
+        label: null,
+        reads: 2,
+        last_request_id: requests[1],
+        first_at: expect.any(String),
+        last_at: expect.any(String),
       },
     ]);
     expect(body.recipients).not.toContainEqual(expect.objectContaining({ account_id: other.accountId }));

@@ -45,7 +45,11 @@ export class RecallWorld {
       companyDecider,
       (state) =>
         observe(state, {
-          ...{ companyId, domain, contestedDomain: null, slugBase: name, details: { name, ...details } },
+          companyId,
+          domain,
+          contestedDomain: null,
+          slugBase: name,
+          details: { name, ...details },
           provenance: { source: 'directory', observedAt: '2026-03-13T00:00:00.000Z' },
         }),
       { commandId: id, correlationId: id, actor: 'operator:spec', now: Date.now() },

@@ -106,7 +106,9 @@ describe('every route that changes something outside the API', () => {
     expect(lookUps.map(({ path }) => path)).toEqual(['/schema-registry/subjects/:subject']);
     const before = await stateNow();
     const answer = await service.app.inject({
-      ...{ method: 'POST', url: '/schema-registry/subjects/x', payload: '{"schema":"{}"}' },
+      method: 'POST',
+      url: '/schema-registry/subjects/x',
+      payload: '{"schema":"{}"}',
       headers: { cookie: operator.cookie, 'content-type': 'application/json' },
     });
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([404, undefined]);
@@ -126,7 +128,8 @@ describe('every route that changes something outside the API', () => {
         for (const [type, payload] of BODIES) {
           const body = payload(token);
           const answer = await service.app.inject({
-            ...{ method: 'POST', url: concretePath(path) },
+            method: 'POST',
+            url: concretePath(path),
             headers: { accept: 'text/html', cookie, ...headers, ...(type !== null && { 'content-type': type }) },
             ...(body !== undefined && { payload: body }),
           });
@@ -147,7 +150,9 @@ describe('every route that changes something outside the API', () => {
     for (const { path } of forms) {
       for (const [type, payload] of BODIES.slice(1, -1)) {
         const { statusCode } = await service.app.inject({
-          ...{ method: 'POST', url: concretePath(path), payload: payload('x') ?? '' },
+          method: 'POST',
+          url: concretePath(path),
+          payload: payload('x') ?? '',
           headers: { 'sec-fetch-site': 'same-origin', 'content-type': String(type) },
         });
         expect([path, type, statusCode]).toEqual([path, type, 415]);
@@ -182,7 +187,9 @@ describe('every route that changes something outside the API', () => {
   ])('takes a form of our own page, known %s', async (_how, headers) => {
     const { key } = await service.account('pro');
     const answer = await service.app.inject({
-      ...{ method: 'POST', url: '/account/session', payload: new URLSearchParams({ key }).toString() },
+      method: 'POST',
+      url: '/account/session',
+      payload: new URLSearchParams({ key }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
     expect(answer.statusCode).toBe(303);

@@ -99,14 +99,24 @@ async function importAll(world: InsightWorld): Promise<void> {
   const slug = 'acme-robotics';
   await world.import(importMentions, 'mentions-2026-11-20.jsonl', [
     {
-      ...{ slug, type: 'news', title: 'A plant opens', url: 'https://n.example/1', date: LATEST },
-      ...{ publication: 'The Example', quote: 'It opens.' },
+      slug,
+      type: 'news',
+      title: 'A plant opens',
+      url: 'https://n.example/1',
+      date: LATEST,
+      publication: 'The Example',
+      quote: 'It opens.',
     },
   ]);
   await world.import(importReviews, 'reviews-2026-11-20.jsonl', [
     {
-      ...{ slug, source: 'hn', date: LATEST, permalink: 'https://news.ycombinator.com/item?id=1' },
-      ...{ sentiment: 'positive', snippet: 'I love how it weeds.', community: 'Hacker News' },
+      slug,
+      source: 'hn',
+      date: LATEST,
+      permalink: 'https://news.ycombinator.com/item?id=1',
+      sentiment: 'positive',
+      snippet: 'I love how it weeds.',
+      community: 'Hacker News',
     },
   ]);
   await world.import(importRevenue, 'revenue-2026-11-20.jsonl', [
@@ -114,8 +124,12 @@ async function importAll(world: InsightWorld): Promise<void> {
   ]);
   await world.import(importArticles, 'press-2026-11-20.jsonl', [
     {
-      ...{ title: 'Weeding without chemicals', url: 'https://news.example/weeding', date: LATEST },
-      ...{ publication: 'The Example', company_website: ACME.website, summary: 'How Acme weeds.' },
+      title: 'Weeding without chemicals',
+      url: 'https://news.example/weeding',
+      date: LATEST,
+      publication: 'The Example',
+      company_website: ACME.website,
+      summary: 'How Acme weeds.',
     },
   ]);
 }

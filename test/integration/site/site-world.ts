@@ -56,7 +56,8 @@ export class SiteVisitor {
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ');
     const answer = await this.service.app.inject({
-      ...{ method, url },
+      method,
+      url,
       headers: { accept: 'text/html', ...(cookie !== '' && { cookie }), ...headers },
       ...(payload !== undefined && { payload }),
     });

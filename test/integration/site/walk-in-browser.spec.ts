@@ -57,8 +57,11 @@ describeWithInfra(CHROMIUM, 'a newcomer', () => {
       expect(await page.$eval('#name-fault', (fault) => fault.textContent)).toContain('listicle');
       expect(await page.$eval('#sectors-fault', (fault) => fault.textContent.trim())).toBe('');
       await write(page, {
-        ...{ name: 'Acme Walkers', one_liner: 'Acme Walkers builds walking robots for farms.' },
-        ...{ description: DESCRIPTION, sectors: 'robotics, Agriculture', founders: 'Ada Roe, CEO' },
+        name: 'Acme Walkers',
+        one_liner: 'Acme Walkers builds walking robots for farms.',
+        description: DESCRIPTION,
+        sectors: 'robotics, Agriculture',
+        founders: 'Ada Roe, CEO',
       });
       await press(page, 'main form .button');
       const taken = await visibleText(page);
@@ -132,7 +135,9 @@ describeWithInfra(CHROMIUM, 'a newcomer', () => {
       const page = await (await fetch(`${base}/sign-up`, { headers: { accept: 'text/html' } })).text();
       const form = /name="form" value="([^"]+)"/.exec(page)?.[1] ?? '';
       return fetch(`${base}/sign-up`, {
-        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ form }) },
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ form }),
         headers: { accept: 'text/html', origin: base },
       });
     };

@@ -178,8 +178,13 @@ describe('moderation', () => {
     const article: ArticleEvent = {
       type: 'ArticleRecorded',
       data: {
-        ...{ articleId, slugBase: 'gil-builds', url: 'https://news.example/gil', title: 'Gil builds' },
-        ...{ publication: 'The Example', publishedOn: '2026-11-01', summary: null },
+        articleId,
+        slugBase: 'gil-builds',
+        url: 'https://news.example/gil',
+        title: 'Gil builds',
+        publication: 'The Example',
+        publishedOn: '2026-11-01',
+        summary: null,
         provenance: { source: 'press', observedAt: '2026-11-02T00:00:00.000Z' },
       },
     };
@@ -447,7 +452,8 @@ describe('moderation', () => {
     expect(await mine(id, `?as_of=${before}`)).toMatchObject({ status: 'pending_review', reason: null });
     expect(await mine(id)).toMatchObject({ status: 'rejected' });
     expect(await mine(id, `?as_of=@${received?.position}`)).toMatchObject({
-      ...{ status: 'pending_review', as_of: { position: `@${received?.position}` } },
+      status: 'pending_review',
+      as_of: { position: `@${received?.position}` },
     });
     expect((await service.call('GET', `/api/v1/submissions/${id}?as_of=@999999999999`, key)).status).toBe(400);
     expect((await service.call('GET', `/api/v1/submissions/${id}?as_of=2020-01-01`, key)).status).toBe(404);
@@ -471,7 +477,10 @@ describe('moderation', () => {
     });
     const rejected = await submitted('Jon Robots', 'jon-robots.ai');
     await decideOn(eventStore, `submission-${rejected}`, submissionDecider, (state) => reject(state, 'No.'), {
-      ...{ commandId: rejected, correlationId: rejected, actor: 'operator:spec', now: Date.now() },
+      commandId: rejected,
+      correlationId: rejected,
+      actor: 'operator:spec',
+      now: Date.now(),
     });
     const claims = new DomainClaims(service);
     await until(async () => (await claims.holderOf('jon-robots.ai')).kind === 'nobody', {

@@ -131,7 +131,9 @@ describe('the system status', () => {
       .getHttpAdapter()
       .getInstance()
       .inject({
-        ...{ method: 'GET', url: '/operations/machinery/live', payloadAsStream: true },
+        method: 'GET',
+        url: '/operations/machinery/live',
+        payloadAsStream: true,
         headers: { cookie: eye.cookie, accept: 'text/event-stream' },
       });
     const { stream, headers } = { stream: (await answer).stream(), headers: (await answer).headers };

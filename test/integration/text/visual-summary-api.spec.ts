@@ -49,14 +49,12 @@ describe('POST /visual-tldr/generate', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, image_url: expect.stringContaining('/media/'), credits: { cost: 1 } });
     expect(body).toMatchObject({
-      ...{
-        success: true,
-        nodes_count: 3,
-        plan: 'pro_mini',
-        kind: 'steps',
-        attribution_included: true,
-        font: 'default',
-      },
+      success: true,
+      nodes_count: 3,
+      plan: 'pro_mini',
+      kind: 'steps',
+      attribution_included: true,
+      font: 'default',
       credits: { cost: 1, remaining_period: before - 1 },
     });
     const address = new URL(body.image_url);
@@ -94,8 +92,13 @@ describe('POST /visual-tldr/generate', () => {
 
   it('does the same work for another door, with the plan it brings', async () => {
     const request = {
-      ...{ title: ARTICLE.title, contentHtml: ARTICLE.content_html, excerpt: null, sourceUrl: null },
-      ...{ theme: 'default' as const, font: 'default' as const, wantsAttribution: false },
+      title: ARTICLE.title,
+      contentHtml: ARTICLE.content_html,
+      excerpt: null,
+      sourceUrl: null,
+      theme: 'default' as const,
+      font: 'default' as const,
+      wantsAttribution: false,
     };
     const bus = service.app.get(CommandBus, { strict: false });
     const answer = await bus.execute(new GenerateVisualSummary(request, 'pay_per_call'));

@@ -35,7 +35,10 @@ async function announce(day: string, ...names: string[]): Promise<void> {
       const domain = `${name}.example`;
       const companyId = companyIdOf(domain);
       const data = {
-        ...{ companyId, domain, contestedDomain: null, slugBase: name },
+        companyId,
+        domain,
+        contestedDomain: null,
+        slugBase: name,
         details: { name, launchedOn: day, tags: ['Robot Arms'], oneLiner: `Wallets of ${name}` },
         provenance: { source: 'spec', observedAt: '2026-01-01T00:00:00.000Z' },
         generated: false,
@@ -61,7 +64,10 @@ describe('new companies', () => {
     expect(await named(companies, '2026-10-01', '2026-10-03')).toEqual(['early', 'last', 'other']);
     const [early] = await companies.between('2026-10-01', '2026-10-01');
     expect(early).toEqual({
-      ...{ name: 'early', slug: 'early', day: '2026-10-01', funding: null },
+      name: 'early',
+      slug: 'early',
+      day: '2026-10-01',
+      funding: null,
       terms: new Set(['robot arm', 'wallet', 'early']),
     });
   });

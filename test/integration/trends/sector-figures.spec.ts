@@ -64,7 +64,12 @@ describe('the figures of sectors', () => {
     const round = (investors: number): CompanyEvent => ({
       type: 'FundingRoundRecorded',
       data: {
-        ...{ companyId, roundId: id('round', 1), round: 'Seed', date: '2024-05', amount: 1_234_567, valuation: null },
+        companyId,
+        roundId: id('round', 1),
+        round: 'Seed',
+        date: '2024-05',
+        amount: 1_234_567,
+        valuation: null,
         leadInvestors: Array.from({ length: 60 }, (_, n) => ({ investorId: id('investor', n), name: null })),
         investors: Array.from({ length: investors }, (_, n) => ({ investorId: id('investor', n), name: null })),
         provenance,
@@ -73,7 +78,11 @@ describe('the figures of sectors', () => {
     const withdrawn: CompanyEvent = {
       type: 'CompanyWithdrawn',
       data: {
-        ...{ companyId, domain: null, otherDomains: [], productIds: [], roundIds: [id('round', 1)] },
+        companyId,
+        domain: null,
+        otherDomains: [],
+        productIds: [],
+        roundIds: [id('round', 1)],
         reason: 'generated',
       },
     };

@@ -78,13 +78,11 @@ export function story(seed: number, length: number): RecordedEvent[] {
   const registered = (n: number): CompanyEvent => ({
     type: 'CompanyRegistered',
     data: {
-      ...{
-        companyId: id('company', n),
-        domain: `c${n}.ai`,
-        contestedDomain: null,
-        slugBase: `c${n}`,
-        generated: false,
-      },
+      companyId: id('company', n),
+      domain: `c${n}.ai`,
+      contestedDomain: null,
+      slugBase: `c${n}`,
+      generated: false,
       details: { name: `Company ${n}`, ...details() },
       provenance,
     },
@@ -92,8 +90,15 @@ export function story(seed: number, length: number): RecordedEvent[] {
   const firm = (n: number): InvestorEvent => ({
     type: 'InvestorRegistered',
     data: {
-      ...{ investorId: id('investor', n), kind: 'firm', name: `Fund ${n}`, sealedName: null, slugBase: `fund-${n}` },
-      ...{ website: null, hqCountry: null, provenance, generated: false },
+      investorId: id('investor', n),
+      kind: 'firm',
+      name: `Fund ${n}`,
+      sealedName: null,
+      slugBase: `fund-${n}`,
+      website: null,
+      hqCountry: null,
+      provenance,
+      generated: false,
     },
   });
   const firms = [0, 1, 2, 3].map((n) => ({ stream: investorStream(id('investor', n)), event: firm(n) }));

@@ -61,9 +61,15 @@ async function put(eventStore: EventStore, given: Given): Promise<void> {
     ],
   }));
   const observation: CompanyObservation = {
-    ...{ companyId, domain, contestedDomain: null, slugBase: given.name.toLowerCase().replace(' ', '-') },
+    companyId,
+    domain,
+    contestedDomain: null,
+    slugBase: given.name.toLowerCase().replace(' ', '-'),
     details: {
-      ...{ name: given.name, sectors: given.sectors, hqCountry: given.country, foundedDate: '2024' },
+      name: given.name,
+      sectors: given.sectors,
+      hqCountry: given.country,
+      foundedDate: '2024',
       linkedinUrl: `https://www.linkedin.com/company/${given.name.toLowerCase().replace(' ', '-')}/`,
     },
     provenance: { source: 'spec', observedAt: '2026-03-13T00:00:00.000Z' },

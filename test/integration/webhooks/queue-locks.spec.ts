@@ -38,8 +38,16 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const message = (type: string, stream: string, data: object): FeedMessage => ({
-  ...{ topic: 'intel.any.v1', partition: 0, id: newId(), position: 0n, revision: 0n },
-  ...{ type, stream, occurredAt: new Date(0).toISOString(), correlationId: newId(), data: { ...data } },
+  topic: 'intel.any.v1',
+  partition: 0,
+  id: newId(),
+  position: 0n,
+  revision: 0n,
+  type,
+  stream,
+  occurredAt: new Date(0).toISOString(),
+  correlationId: newId(),
+  data: { ...data },
 });
 
 const about = (type: string, { webhookId, keyId }: Queue): FeedMessage =>
