@@ -125,7 +125,7 @@ export class Charges {
       const answer = await this.guarded(operation, () =>
         this.ledger.debit(
           accountId,
-          { ...debitOf(call, operation), wallet, amount: cost || price, answer: shown, ...(reads && { reads }) },
+          { wallet, amount: cost || price, answer: shown, ...debitOf(call, operation), ...(reads && { reads }) },
           actorOf(call),
           hold ?? undefined,
         ),

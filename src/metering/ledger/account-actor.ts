@@ -135,7 +135,7 @@ export class AccountActor {
       return Promise.reject(new DomainError('rate_limit', message, { retryAfterSeconds: 1 }));
     }
     return new Promise((resolve, reject) => {
-      this.queue.push({ ...command, resolve, reject });
+      this.queue.push({ resolve, reject, ...command });
       this.running ??= this.run();
     });
   }

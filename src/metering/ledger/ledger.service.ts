@@ -114,7 +114,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
     hold?: Hold,
   ): Promise<Answer<DebitOutcome>> {
     const answer = this.actor(accountId).submit(
-      (state, now, held) => debit(this.options.rules, state, { ...input, now, held }),
+      (state, now, held) => debit(this.options.rules, state, { now, held, ...input }),
       { by, wallet: input.wallet, ...(hold && { hold }), ...(input.reads && { reads: input.reads }) },
     );
     return input.idempotencyKeyHash === undefined ? answer : this.storedIfRepeated(accountId, answer);
