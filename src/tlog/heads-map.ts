@@ -54,10 +54,14 @@ export class HeadsMap {
     this.node = this.update('', sorted);
   }
 
-  /** The pages that have changed since the last call. */
-  takeChanged(): Map<string, Buffer> {
-    const taken = new Map([...this.changed].map((prefix) => [prefix, encodePage(this.pages.get(prefix) as HeadsPage)]));
-    this.changed.clear();
+  /** The pages that have changed and were not taken yet, at most so many. */
+  takeChanged(most = Infinity): Map<string, Buffer> {
+    const taken = new Map<string, Buffer>();
+    for (const prefix of this.changed) {
+      if (taken.size >= most) return taken;
+      taken.set(prefix, encodePage(this.pages.get(prefix) as HeadsPage));
+      this.changed.delete(prefix);
+    }
     if (this.pages.size > MOST_PAGES) {
       for (const prefix of this.pages.keys()) if (prefix.length > SHORT_PREFIX) this.pages.delete(prefix);
     }

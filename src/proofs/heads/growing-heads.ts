@@ -1,3 +1,4 @@
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { HeadsMap, type ReadPages } from '../../tlog/heads-map.js';
 import { type HeadsLeaf, headsText, headValue, type StreamHead, streamKey } from '../../tlog/heads-proof.js';
 import { EPOCH_EVENTS, HeadsPlaces } from './heads-places.rules.js';
@@ -8,11 +9,19 @@ export interface ChangedHeads {
   readonly pages: ReadonlyMap<string, Buffer>;
 }
 
+/** A stream whose head has changed since the last heads leaf. */
+interface ChangedStream {
+  readonly key: Buffer;
+  head: StreamHead;
+}
+
+/** What is put into the map, or taken from it, before the event loop serves others: at most about 10 ms of work. */
+const [STREAMS_A_TURN, PAGES_A_TURN] = [200, 1_000];
 const NO_PAGES: ReadPages = () => Promise.resolve(new Map());
 
 /** The heads of all streams while the log grows: the map as of the last heads leaf, and what changed since. */
 export class GrowingHeads {
-  private readonly since = new Map<string, StreamHead>();
+  private readonly since = new Map<string, ChangedStream>();
   private isChanged = false;
 
   private constructor(
@@ -46,21 +55,34 @@ export class GrowingHeads {
 
   /** The next event's leaf. */
   async add(stream: string, head: StreamHead): Promise<void> {
-    this.since.set(stream, head);
+    const changed = this.since.get(stream);
+    if (changed) changed.head = head;
+    else this.since.set(stream, { key: streamKey(stream), head });
     this.places.addEvent();
     // Before the first heads leaf no stored map must agree with a leaf.
     if (!this.places.begun && this.since.size >= EPOCH_EVENTS) await this.put();
   }
 
   /** Null without a new heads leaf since the last call. */
-  takeChanged(): ChangedHeads | null {
+  async takeChanged(): Promise<ChangedHeads | null> {
     if (!this.isChanged || !this.leaf) return null;
     this.isChanged = false;
-    return { leaf: this.leaf, pages: this.map.takeChanged() };
+    const pages = new Map<string, Buffer>();
+    for (let part = this.map.takeChanged(PAGES_A_TURN); part.size > 0; part = this.map.takeChanged(PAGES_A_TURN)) {
+      for (const [prefix, page] of part) pages.set(prefix, page);
+      await loopTurn();
+    }
+    return { leaf: this.leaf, pages };
   }
 
+  /** Neighbours together, so that each page is mostly of one part. */
   private async put(): Promise<void> {
-    await this.map.put([...this.since].map(([stream, head]) => ({ key: streamKey(stream), value: headValue(head) })));
+    const streams = [...this.since.values()].sort((a, b) => a.key.compare(b.key));
+    for (let from = 0; from < streams.length; from += STREAMS_A_TURN) {
+      if (from > 0) await loopTurn();
+      const part = streams.slice(from, from + STREAMS_A_TURN);
+      await this.map.put(part.map(({ key, head }) => ({ key, value: headValue(head) })));
+    }
     this.since.clear();
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { storedBytesOf } from '../../platform/event-store/event-codec.js';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { type EntryHead, entryOf, EntrySalts, partHash } from '../../tlog/entry.js';
 
@@ -22,6 +23,8 @@ export class StoredBytesMissing extends Error {
   }
 }
 
+/** Events that are hashed before the event loop serves others: a few milliseconds. */
+const EVENTS_A_TURN = 500;
 const PURPOSE = 'scoutline-salt/1';
 const KID_NAME = '"kid"';
 /** Inside a string of JSON its quotes are escaped, so only a name and its value match. */
@@ -39,7 +42,12 @@ export class LogEntries {
 
   /** In order. @throws StoredBytesMissing */
   async of(events: readonly RecordedEvent[]): Promise<Buffer[]> {
-    return (await this.salted(events)).map(entryOfSalted);
+    const entries: Buffer[] = [];
+    for (const event of await this.salted(events)) {
+      entries.push(entryOfSalted(event));
+      if (entries.length % EVENTS_A_TURN === 0) await loopTurn();
+    }
+    return entries;
   }
 
   /** In order. @throws StoredBytesMissing */
@@ -67,6 +75,7 @@ export class LogEntries {
         metadata: stored.metadata,
         isErased: subjects.length < kids.length,
       });
+      if (salted.length % EVENTS_A_TURN === 0) await loopTurn();
     }
     return salted;
   }

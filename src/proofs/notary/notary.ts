@@ -91,7 +91,7 @@ export class Notary {
     const to: SignedHead = { size: this.edge.size, root: this.edge.root() };
     await tiles.put(log, this.edge.partial());
     const positions = [...this.added].map(([bundle, list]) => ({ bundle, positions: list }));
-    await signedLogs.sign(log, { from: this.signed, to }, { positions, heads: this.heads.takeChanged() });
+    await signedLogs.sign(log, { from: this.signed, to }, { positions, heads: await this.heads.takeChanged() });
     this.signed = to;
     this.added.clear();
     await tiles.putCheckpoint(log, signCheckpoint(this.signer, to.size, to.root));

@@ -38,7 +38,7 @@ export async function rebuildLog(
       },
     });
     await restored.run();
-    await parts.signedLogs.restoreHeads(parts.log, restored.takeHeads());
+    await parts.signedLogs.restoreHeads(parts.log, await restored.takeHeads());
     await parts.signedLogs.restoreHead(parts.log, checked.signed);
     return checked;
   } finally {

@@ -48,7 +48,7 @@ export class LogReplay {
   ) {}
 
   /** The map of heads after `run`; null where the log has none. */
-  takeHeads(): ChangedHeads | null {
+  takeHeads(): Promise<ChangedHeads | null> {
     return this.streams.takeChanged();
   }
 
