@@ -35,6 +35,7 @@ export class HeadsMap {
   constructor(
     private readonly read: ReadPages,
     private node: MapNode = NOTHING,
+    private readonly mostPages = MOST_PAGES,
   ) {}
 
   /** The map whose stored pages have this root. */
@@ -62,7 +63,7 @@ export class HeadsMap {
       taken.set(prefix, encodePage(this.pages.get(prefix) as HeadsPage));
       this.changed.delete(prefix);
     }
-    if (this.pages.size > MOST_PAGES) {
+    if (this.pages.size > this.mostPages) {
       for (const prefix of this.pages.keys()) if (prefix.length > SHORT_PREFIX) this.pages.delete(prefix);
     }
     return taken;

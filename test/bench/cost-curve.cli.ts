@@ -22,8 +22,8 @@ Grows the data of a separate stack from size to size with generated companies, t
 measures the same at each; a size is printed as soon as it is measured. A line is fitted through each figure: value =
 figure at a million × (companies / 1,000,000) to the power of the exponent; 1 is growth in proportion, 0 none. The
 columns of 10 and 100 million are read from this line, not measured. The data is stored separately (DIR/cost-curve-…)
-and removed afterwards. Takes about a quarter of an hour to 100,000 companies, and two hours to a million; figures are
-comparable where nothing else runs.
+and removed afterwards. Takes about a quarter of an hour to 100,000 companies, and to a million an hour and a half and
+70 GB of disk; figures are comparable where nothing else runs.
 
   --sizes N,N,…   companies, ascending (default ${SIZES.join(',')})
 

@@ -1,5 +1,6 @@
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { HeadsMap, type ReadPages } from '../../tlog/heads-map.js';
+import { NOTHING } from '../../tlog/heads-page.js';
 import { type HeadsLeaf, headsText, headValue, type StreamHead, streamKey } from '../../tlog/heads-proof.js';
 import { EPOCH_EVENTS, HeadsPlaces } from './heads-places.rules.js';
 
@@ -30,9 +31,13 @@ export class GrowingHeads {
     private leaf: HeadsLeaf | null,
   ) {}
 
-  /** Before the first leaf of a log. */
-  static empty(): GrowingHeads {
-    return new GrowingHeads(new HeadsMap(NO_PAGES), new HeadsPlaces(), null);
+  /**
+   * Before the first leaf of a log.
+   *
+   * @param read pages that were taken and stored; without it, none may be taken before the end
+   */
+  static empty(read: ReadPages = NO_PAGES, mostPages?: number): GrowingHeads {
+    return new GrowingHeads(new HeadsMap(read, NOTHING, mostPages), new HeadsPlaces(), null);
   }
 
   /** Directly after a heads leaf whose map is stored. */

@@ -21,11 +21,11 @@ interface SignedTree {
  * @throws NotaryRefused when the events lead to other heads than were signed
  */
 export async function checkedHeads(parts: NotaryParts, tree: SignedTree, signal: AbortSignal): Promise<GrowingHeads> {
-  if (tree.upTo === 'start') return GrowingHeads.empty();
+  const pages = parts.signedLogs.headsPages(parts.log);
+  if (tree.upTo === 'start') return GrowingHeads.empty(pages);
   const entries = new StoredEntries(parts, tree.size);
-  const { log, signedLogs } = parts;
   const leaf = await lastSigned(parts, tree.size, entries);
-  const heads = leaf ? GrowingHeads.after(leaf, signedLogs.headsPages(log)) : GrowingHeads.empty();
+  const heads = leaf ? GrowingHeads.after(leaf, pages) : GrowingHeads.empty(pages);
   const after = leaf ? await positionBefore(parts, leaf.size) : 'start';
   let next = leaf ? leaf.size + 1 : 0;
   for await (const events of eventsAfter(parts.eventStore, { after, upTo: tree.upTo, signal })) {
