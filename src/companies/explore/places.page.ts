@@ -39,15 +39,13 @@ export function sectorsPage(sectors: readonly SectorOnFile[], year: number): Pag
           'Raised in all by the companies whose funding is known, USD',
           barList(
             'Raised by sector, USD',
-            byFunding
-              .slice(0, MOST_BARS)
-              .map(({ name, funding, companies, disclosed }) => ({
-                label: name,
-                value: funding,
-                text: shortUsd(funding),
-                note: `${count(disclosed)} of ${counted(companies, 'company', 'companies')}`,
-                href: sectorPath(name),
-              })),
+            byFunding.slice(0, MOST_BARS).map(({ name, funding, companies, disclosed }) => ({
+              label: name,
+              value: funding,
+              text: shortUsd(funding),
+              note: `${count(disclosed)} of ${counted(companies, 'company', 'companies')}`,
+              href: sectorPath(name),
+            })),
           ),
         ),
     )}

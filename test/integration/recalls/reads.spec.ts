@@ -40,16 +40,14 @@ beforeAll(async () => {
   store = service.app.get(ReadStore, { strict: false });
   served = service.app.get(ServedReads, { strict: false });
   await observed('acme.ai', { name: 'Acme', employeeCount: 120, totalFunding: 5_000_000, hqCity: 'Oslo' });
-  await service.app
-    .get(CommandBus, { strict: false })
-    .execute(
-      new RecordFounders(acme, [{ name: 'Ada Quill', title: 'CEO', provenance: FIRST }], {
-        commandId: randomUUID(),
-        correlationId: randomUUID(),
-        actor: 'operator:spec',
-        now: Date.now(),
-      }),
-    );
+  await service.app.get(CommandBus, { strict: false }).execute(
+    new RecordFounders(acme, [{ name: 'Ada Quill', title: 'CEO', provenance: FIRST }], {
+      commandId: randomUUID(),
+      correlationId: randomUUID(),
+      actor: 'operator:spec',
+      now: Date.now(),
+    }),
+  );
   for (let n = 0; n < MANY; n++) await observed(`many-${n}.com`, { name: `Many ${n}` });
   await settled();
 }, 120_000);
