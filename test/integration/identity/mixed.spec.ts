@@ -263,7 +263,12 @@ describe('a log in which an earlier version gave facts of one person to another'
     const before = await eventStore.headPosition();
     expect(await mixed()).toEqual([]);
     expect(await splitAll()).toEqual([]);
-    expect(await eventStore.headPosition()).toBe(before);
+    // Recalls of the splits before may still be appended, to their own streams.
+    const changed: string[] = [];
+    for await (const { position, stream, type } of eventStore.readAll(before)) {
+      if (position > before && /^(company|investor|person)-/.test(stream)) changed.push(`${stream} ${type}`);
+    }
+    expect(changed).toEqual([]);
   });
 
   it('leaves the one when the other is erased', async () => {
