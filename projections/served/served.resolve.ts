@@ -139,7 +139,7 @@ function addOpened(rows: Map<string, ServedRow>, charge: Charge, opened: string 
   for (const [index, text] of opened.entries()) addSet(rows, charge, requests[index] as string, text);
 }
 
-/** Once for each paid answer, so rows are built only where there is none, and without spreads, which are slow. */
+/** Runs for every paid answer: spreads would take most of its time. */
 function addSet(rows: Map<string, ServedRow>, charge: Charge, requestId: string, text: string): void {
   const { accountId, month } = charge;
   const { position, records } = decodeReadSet(Buffer.from(text, 'base64'));

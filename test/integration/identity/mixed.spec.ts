@@ -8,6 +8,7 @@ import { deriveId, newId } from '../../../src/platform/ids/ids.js';
 import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
+import { until } from '../../kit/until.js';
 import { InsightWorld } from '../press/world.js';
 
 const JANUARY = '2026-01-01T00:00:00.000Z';
@@ -51,6 +52,15 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => world.stop());
+
+/** The head of the log, once the process that follows people has passed it. */
+async function headAfterReactions(): Promise<bigint | null> {
+  const head = await eventStore.headPosition();
+  const [row] = await world.query<{ position: string }>(
+    "SELECT position FROM ops.process_managers WHERE name = 'person-index'",
+  );
+  return row && BigInt(row.position) >= head ? head : null;
+}
 
 /** Appends what an earlier version wrote; `PersonRegistered` was of version 1. */
 async function append(stream: string, ...events: readonly { type: string; data: object }[]): Promise<void> {
@@ -260,15 +270,10 @@ describe('a log in which an earlier version gave facts of one person to another'
   });
 
   it('changes nothing when it is run again', async () => {
-    const before = await eventStore.headPosition();
+    const before = await until(headAfterReactions, { what: 'the reactions to the splits' });
     expect(await mixed()).toEqual([]);
     expect(await splitAll()).toEqual([]);
-    // Recalls of the splits before may still be appended, to their own streams.
-    const changed: string[] = [];
-    for await (const { position, stream, type } of eventStore.readAll(before)) {
-      if (position > before && /^(company|investor|person)-/.test(stream)) changed.push(`${stream} ${type}`);
-    }
-    expect(changed).toEqual([]);
+    expect(await eventStore.headPosition()).toBe(before);
   });
 
   it('leaves the one when the other is erased', async () => {
