@@ -14,6 +14,7 @@ import { CompanyWebsites, type SiteReading } from '../company-website/company-we
 import { siteFounders, type SiteFounders } from '../founding/founders.rules.js';
 import { withLines } from '../site-text/lined-page.js';
 import { ownNameOf } from '../site-text/own-name.rules.js';
+import { profileOf } from '../company-website/profile-links.rules.js';
 import { siteFacts } from '../company-website/site-facts.rules.js';
 import { DomainSearch } from '../domain-search/domain-search.service.js';
 import {
@@ -30,6 +31,8 @@ import { earlierOf, foundStatement, restatementsOf, roundStatements } from './re
 import { ACTOR, ended, RunSteps } from './run-steps.service.js';
 
 type Event = EnrichmentEvent;
+
+const NOTHING_FOUND = { outcome: 'nothing_found', otherCompanyId: null, changed: [] } as const;
 
 /** Performs runs. After a worker's crash a run resumes at its next step: each step is recorded in the log once. */
 @Injectable()
@@ -48,23 +51,25 @@ export class EnrichmentRuns {
     const { run } = state;
     if (!run || run.runId !== runId || run.end || run.mode !== 'look') return;
     const domain = await this.domainOf(state, run);
-    if (domain === null) return this.end(run, { outcome: 'nothing_found', otherCompanyId: null, changed: [] });
-    const { reading, facts, people } = await this.readSite(state, run, domain);
+    if (domain === null) return this.end(run, NOTHING_FOUND);
+    const site = await this.readSite(state, run, domain);
+    if (site === null) return this.end(run, NOTHING_FOUND);
+    const { reading, facts, people } = site;
     const isMiss = reading.outcome !== 'found';
-    if (isMiss && state.isPending)
-      return this.end(run, { outcome: 'nothing_found', otherCompanyId: null, changed: [] });
+    if (isMiss && state.isPending) return this.end(run, NOTHING_FOUND);
     // A stub claims its domain before any other fact is recorded.
-    const adopted =
-      state.domain === null && !isMiss ? await this.adopt(run, domain) : { holder: null, isAdopted: false };
-    // Findings on another company's site belong to that company.
-    if (adopted.holder !== null) {
-      return this.end(run, { outcome: 'on_file_elsewhere', otherCompanyId: adopted.holder, changed: [] });
+    const adoption = state.domain === null && !isMiss ? await this.adopt(run, domain) : null;
+    if (adoption && !adoption.isAdopted) {
+      // Findings on another company's site belong to that company; a submission that has the domain is not public yet.
+      const { holderId } = adoption;
+      const elsewhere = { outcome: 'on_file_elsewhere', otherCompanyId: holderId, changed: [] } as const;
+      return this.end(run, holderId === null ? NOTHING_FOUND : elsewhere);
     }
     const requestedName = run.asked.name;
     await this.others(run, { companyId, runId, domain, reading, facts, requestedName, current: state.current });
     const after = await this.merge(companyId, runId);
     const changed = [
-      ...(await this.restate(state, after, adopted.isAdopted ? domain : null)),
+      ...(await this.restate(state, after, adoption ? domain : null)),
       ...(await this.recordFounders(run, people, new Date(reading.visit.visitedAt).toISOString())),
     ];
     await this.end(run, {
@@ -90,10 +95,15 @@ export class EnrichmentRuns {
     return domain;
   }
 
+  /** Null where the site is not shown to be the company's. */
   private async readSite(state: EnrichmentState, run: EnrichmentRun, domain: string) {
     const reading = await this.sites.read(domain);
     const pages = await withLines(reading.pages);
     const facts = await siteFacts(pages, domain, new Date(reading.visit.visitedAt).toISOString());
+    if (reading.outcome === 'found' && !mayAdopt(state, run, { domain, facts })) {
+      await this.record(run, ended('site', 'skipped', 'no_link_to_its_profile'));
+      return null;
+    }
     const people = await siteFounders(pages, domain, ownNameOf(pages, domain));
     if (!run.steps.some(({ step }) => step === 'site')) {
       const stored = await this.sites.store(run.companyId, reading.pages);
@@ -119,11 +129,8 @@ export class EnrichmentRuns {
     await Promise.all(due.map(async (name) => this.record(run, await all[name]())));
   }
 
-  private async adopt(run: EnrichmentRun, domain: string) {
-    const { companyId, runId } = run;
-    const context = this.context(runId, 'adopt');
-    const { isAdopted, holderId } = await this.commands.execute(new AdoptDomain(companyId, domain, context));
-    return { isAdopted, holder: isAdopted ? null : holderId };
+  private adopt({ companyId, runId }: EnrichmentRun, domain: string) {
+    return this.commands.execute(new AdoptDomain(companyId, domain, this.context(runId, 'adopt')));
   }
 
   private async merge(companyId: string, runId: string) {
@@ -214,6 +221,22 @@ export class EnrichmentRuns {
 
 export function candidatesOf({ run }: Pick<EnrichmentState, 'run'>): Candidate[] {
   return (run?.steps ?? []).flatMap(({ candidates }) => candidates);
+}
+
+/**
+ * Whether the site may become that of a company on file without a domain. A caller who names it by its profile may name
+ * any site with it, so the site has to link to that profile.
+ */
+function mayAdopt(
+  { domain: own, isPending, current }: EnrichmentState,
+  { asked }: EnrichmentRun,
+  { domain, facts }: { readonly domain: string; readonly facts: readonly Candidate[] },
+): boolean {
+  if (own !== null || isPending || asked.website === null) return true;
+  const [stated, profile] = [current.website?.value, current.linkedinUrl?.value];
+  if (typeof stated === 'string' && registrableDomain(stated).domain === domain) return true;
+  const url = typeof profile === 'string' && URL.canParse(profile) ? profileOf(new URL(profile))?.url : undefined;
+  return facts.some(({ field, value }) => field === 'linkedinUrl' && value === url);
 }
 
 /** How many people the site calls founders, and how many were passed over and why: no names. */

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import { ClaimDomain } from '../../../src/companies/registration/claim-domain.command.js';
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { type EnrichmentEvent } from '../../../src/enrichment/pipeline/enrichment.events.js';
@@ -18,7 +21,7 @@ const HOSTS = [
     'twinworks.com',
   ],
   ...['twinworks.ai', 'parked-name.com', 'contested.com', 'crash-site.com', 'closed-site.com', GITHUB, 'lever-api.com'],
-  ...['carvalho-works.io', 'one-fact.io'],
+  ...['carvalho-works.io', 'one-fact.io', 'held-by-another.io', 'another-site.com', 'profiled-works.com'],
 ];
 
 let outside: LocalSite;
@@ -41,6 +44,7 @@ beforeAll(async () => {
       { id: 2, name: 'Silent', website: 'https://silent-site.com' },
       { id: 3, name: 'Closed', website: 'https://closed-site.com' },
       { id: 4, name: 'Crash', website: 'https://crash-site.com' },
+      { id: 5, name: 'Profiled Works', linkedin_url: 'https://www.linkedin.com/company/profiled-works' },
     ],
     {
       SAFE_FETCH_TEST_HOSTS: [...hosts, ...HOSTS.map((host) => `www.${host}:443=127.0.0.1:1`)].join(','),
@@ -320,6 +324,30 @@ describe('reading kept pages again', () => {
   });
 });
 
+describe('POST /enrich of a company that its profile names', () => {
+  const linkedin_url = 'https://www.linkedin.com/company/profiled-works';
+  const link = `<a href="${linkedin_url}">LinkedIn</a>`;
+
+  it('does not take over a site that a caller states and that does not link to the profile', async () => {
+    page('another-site.com/', `<title>Another</title><p>Based in Lyon, France.</p>`);
+    const { body } = await enrich({ name: 'x', website: 'https://another-site.com', linkedin_url, force: true });
+    expect(body).toMatchObject({
+      enriched: false,
+      credits: { cost: 0 },
+      data: { name: 'Profiled Works', website: null, hq_city: null },
+    });
+  });
+
+  it('takes over the site that links to it', async () => {
+    page('profiled-works.com/', `<title>Profiled Works</title>${link}<p>Based in Lyon, France.</p>`);
+    const { body } = await enrich({ name: 'x', website: 'https://profiled-works.com', linkedin_url, force: true });
+    expect(body).toMatchObject({
+      enriched: true,
+      data: { name: 'Profiled Works', website: 'https://profiled-works.com', hq_city: 'Lyon' },
+    });
+  });
+});
+
 describe('POST /enrich of an unknown company', () => {
   const list = async () => (await world.get('startups?limit=100')).body.data.map(({ name }: { name: string }) => name);
 
@@ -342,6 +370,16 @@ describe('POST /enrich of an unknown company', () => {
     });
     expect(match.body.results[0].matched).toBe(false);
     expect(outside.seen).toEqual([]);
+  });
+
+  it('stays a free stub while a submission has its domain', async () => {
+    page('held-by-another.io/', '<title>Held</title><p>Founded by Ines Carvalho in Lyon, France.</p>');
+    const context = { commandId: randomUUID(), correlationId: randomUUID(), actor: 'spec', now: Date.now() };
+    await world.service.app.get(CommandBus).execute(new ClaimDomain('held-by-another.io', randomUUID(), context));
+    const { body } = await enrich({ name: 'Held', website: 'https://held-by-another.io' });
+    expect(body).toMatchObject({ enriched: false, credits: { cost: 0 }, data: { status: 'pending' } });
+    const events = await eventsOf(body.data.id);
+    expect(events.at(-1)).toMatchObject({ type: 'CompanyEnriched', data: { outcome: 'nothing_found', changed: [] } });
   });
 
   it('becomes a company under its domain once the look has found it', async () => {
