@@ -72,10 +72,8 @@ const TONES = { same: 'good', different: 'bad', unknown: 'warn', noted: 'plain' 
 
 export function pairBody({ record: { row }, relation, note, state, verdicts, mostRules }: PairView): Html {
   const [one, other] = [VENUE_LABELS[row.first_venue], VENUE_LABELS[row.second_venue]];
-  const venue = (contract: MatchedContract): Html =>
-    /^https?:\/\//i.test(contract.url)
-      ? html`<a href="${contract.url}" rel="nofollow noopener">${VENUE_LABELS[contract.venue]}</a>`
-      : html`${VENUE_LABELS[contract.venue]}`;
+  // Without the address of the contract, which answers give to paid keys alone.
+  const venue = (contract: MatchedContract): string => VENUE_LABELS[contract.venue];
   const quotes = (
     [
       [row.first, row.first_quote],

@@ -1,4 +1,4 @@
-import { linkAddress, plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type ContractQuote, type MatchedContract, type Offer } from '../arbitrage.events.js';
 import { pairBody } from './arbitrage-bodies.page.js';
@@ -85,10 +85,10 @@ function stateOf({ row, stale }: PairRecord): string[] {
 }
 
 function quoteOf(contract: MatchedContract, quote: ContractQuote | null): string[] {
-  const link = `[${VENUE_LABELS[contract.venue]}](${linkAddress(contract.url)})`;
-  if (!quote) return [link, '–', '–', '–', '–'];
+  const venue = VENUE_LABELS[contract.venue];
+  if (!quote) return [venue, '–', '–', '–', '–'];
   const from = !quote.open ? 'not trading' : quote.from === 'book' ? 'order book' : 'list';
-  return [link, quote.yesAsk ?? '–', quote.noAsk ?? '–', quote.volume ?? 'not reported', from];
+  return [venue, quote.yesAsk ?? '–', quote.noAsk ?? '–', quote.volume ?? 'not reported', from];
 }
 
 function offerText(offer: Offer, row: PairRecord['row']): string {

@@ -9,6 +9,9 @@ import { seeOther } from '../session/signed-in-page.js';
 
 const PATH = '/account/webhooks/secret';
 
+/** Characters of an address that the page shows: the cookie is short, an address may have 2,000. */
+const MOST_URL = 200;
+
 export interface NewSecret {
   readonly url: string;
   readonly secret: string;
@@ -33,8 +36,8 @@ export class NewSecrets {
     });
   }
 
-  show(reply: EdgeReply, secret: NewSecret): void {
-    this.shown.put(reply, secret);
+  show(reply: EdgeReply, { url, ...secret }: NewSecret): void {
+    this.shown.put(reply, { ...secret, url: url.length > MOST_URL ? `${url.slice(0, MOST_URL)}…` : url });
     seeOther(reply, PATH);
   }
 

@@ -4,7 +4,8 @@ import { type EdgeReply, type EdgeRequest } from './request-context.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const LONGEST = 1_000;
+/** Characters of a sealed value, well below the 4,096 bytes that browsers store. */
+const LONGEST = 2_000;
 
 export interface SealedCookieOptions {
   readonly name: string;
@@ -36,8 +37,10 @@ export class SealedCookie<T extends object> {
   }
 
   write(reply: EdgeReply, content: T, now: number): void {
-    const { lifeMs } = this.options;
-    this.set(reply, this.seal({ ...content, until: now + lifeMs }), lifeMs / 1_000);
+    const { lifeMs, name } = this.options;
+    const value = this.seal({ ...content, until: now + lifeMs });
+    if (value.length > LONGEST) throw new Error(`the cookie ${name} would have ${value.length} characters`);
+    this.set(reply, value, lifeMs / 1_000);
   }
 
   clear(reply: EdgeReply): void {

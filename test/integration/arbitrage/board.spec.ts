@@ -301,6 +301,15 @@ describe('the board', () => {
     const pair = await service.app.inject({ url: `/arbitrage/${id}`, headers: { accept: 'text/html' } });
     expect(pair.payload).toContain('Side by side'.toLowerCase());
     expect(pair.payload).toContain('11:59 PM ET');
+    const { key } = await service.account('pro_mini');
+    const { legs } = row(await board('', key), 'Putin out as President of Russia in 2026?');
+    const text = await service.app.inject({ url: `/arbitrage/${id}.md` });
+    expect(text.payload).toContain('Polymarket');
+    for (const { url } of Object.values<{ url: string }>(legs)) {
+      expect(url).toMatch(/^https:/);
+      expect(pair.payload).not.toContain(url);
+      expect(text.payload).not.toContain(url);
+    }
     expect((await service.app.inject({ url: '/arbitrage/00000000-0000-5000-8000-000000000000' })).statusCode).toBe(404);
   });
 

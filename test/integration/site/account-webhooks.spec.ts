@@ -22,9 +22,9 @@ const forms = (text: string, verb: string): string[] =>
   [...text.matchAll(new RegExp(`action="(/account/webhooks/[^"]+/${verb})"`, 'g'))].map(([, path = '']) => path);
 
 /** Adds a webhook by the form; answers the page that shows its secret. */
-async function added(events: readonly string[]): Promise<SiteAnswer> {
+async function added(events: readonly string[], url = URL): Promise<SiteAnswer> {
   await page();
-  const fields = new URLSearchParams({ form_token: visitor.formToken, url: URL, label: 'Mine & co' });
+  const fields = new URLSearchParams({ form_token: visitor.formToken, url, label: 'Mine & co' });
   for (const event of events) fields.append('events', event);
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
   return visitor.call('POST', '/account/webhooks', headers, fields.toString());
@@ -66,6 +66,15 @@ describe('the page of the webhooks', () => {
     expect((await visitor.act(end)).status).toBe(303);
     expect((await page()).text).toContain('No webhooks yet');
     expect((await world.service.call('GET', '/api/v1/webhooks', key)).body.webhooks).toEqual([]);
+  });
+
+  it('shows the secret of one with the longest address, which it cuts', async () => {
+    const url = `${URL}?signature=${'a'.repeat(2_000 - URL.length - '?signature='.length)}`;
+    expect((await added(['job.finished'], url)).location).toBe('/account/webhooks/secret');
+    const shown = await visitor.see('/account/webhooks/secret');
+    expect([secretIn(shown), shown.text.includes('aaa…')]).toEqual([expect.stringContaining('whsec_'), true]);
+    const [end = ''] = forms((await page()).text, 'end');
+    expect((await visitor.act(end)).status).toBe(303);
   });
 
   it('adds one for arbitrages at its own operation', async () => {
