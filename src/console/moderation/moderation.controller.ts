@@ -83,14 +83,16 @@ export class ModerationController {
     }
     const named = formValue(form, 'person');
     const personId = who === 'known' ? await this.personNamed(named) : null;
-    if (who === 'known' && personId === null) {
-      return this.showPeople(request, reply, { ...at, fault: `No person on file matches “${named}”.`, status: 422 });
-    }
+    const unknown = { ...at, fault: `No person on file matches “${named}”.`, status: 422 };
+    if (who === 'known' && personId === null) return this.showPeople(request, reply, unknown);
     const review = { part: part as PeoplePart, index: Number(index), personId, isNew: who === 'new' };
     const context = operatorContext(request, this.clock.now(), reasonOf(form, 'person_reason'));
     try {
       noteCommit(request, await this.commands.execute(new SettlePerson(submissionId(id), review, context, true)));
     } catch (error) {
+      if (error instanceof DomainError && error.code === 'validation_failed') {
+        return this.showPeople(request, reply, unknown);
+      }
       if (!(error instanceof DomainError && error.code === 'unprocessable')) throw error;
       return this.showPeople(request, reply, {
         ...at,
