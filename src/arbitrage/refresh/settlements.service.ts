@@ -6,12 +6,16 @@ import { settlePair } from '../board/pair.decide.js';
 import { PairLog, type KnownPair } from './pair-log.service.js';
 import { type VenuesRead } from './venue-reading.service.js';
 
-/** The maximum of look-ups per venue and refresh; the next refresh continues. */
+/** The maximum of look-ups per venue and refresh; the next refresh continues with those asked longest ago. */
 const MAX_REQUESTED = 300;
 
 /** Judges pairs whose contracts have both settled. */
 @Injectable()
 export class Settlements {
+  /** By pair, the refresh that asked for it last. */
+  private asked: ReadonlyMap<string, number> = new Map();
+  private refreshes = 0;
+
   constructor(private readonly pairs: PairLog) {}
 
   /** @returns the number of pairs settled by this call */
@@ -21,10 +25,10 @@ export class Settlements {
     context: CommandContext,
     signal: AbortSignal,
   ): Promise<KnownPair[]> {
-    const gone = known.filter(({ row }) => isGone(row.first, read) && isGone(row.second, read));
-    // Pairs that were ever open come first, since the false-lock rate depends on them.
-    gone.sort((a, b) => (b.row.last_opened_at?.getTime() ?? 0) - (a.row.last_opened_at?.getTime() ?? 0));
-    const paid = await this.paid(gone, read, signal);
+    const judged = new Set(read.venues.flatMap(({ id, hasResults }) => (hasResults ? [id] : [])));
+    const canSettle = (contract: Named): boolean => judged.has(contract.venue) && isGone(contract, read);
+    const gone = known.filter(({ row }) => canSettle(row.first) && canSettle(row.second));
+    const paid = await this.paid(this.next(gone), read, signal);
     const settled: KnownPair[] = [];
     for (const pair of gone) {
       const first = paid.get(keyOf(pair.row.first));
@@ -37,15 +41,42 @@ export class Settlements {
     return settled;
   }
 
+  /**
+   * The pairs to ask for. Those asked longest ago come first, because results that never come must not keep the others
+   * waiting; then those that were ever open, since the false-lock rate depends on them.
+   */
+  private next(gone: readonly KnownPair[]): KnownPair[] {
+    const asked = new Map(gone.map(({ pairId }) => [pairId, this.asked.get(pairId) ?? 0]));
+    const lastAsked = ({ pairId }: KnownPair): number => asked.get(pairId) ?? 0;
+    const openedAt = ({ row }: KnownPair): number => row.last_opened_at?.getTime() ?? 0;
+    const ordered = gone.toSorted((a, b) => lastAsked(a) - lastAsked(b) || openedAt(b) - openedAt(a));
+    const ids = new Map<VenueId, Set<string>>();
+    const chosen = ordered.filter(({ row }) => {
+      // Both or none: a pair settles when both results are there.
+      const sets = [row.first, row.second].map(({ venue, marketId }) => ({
+        ids: ids.get(venue) ?? new Set(),
+        venue,
+        marketId,
+      }));
+      if (sets.some((one) => one.ids.size >= MAX_REQUESTED && !one.ids.has(one.marketId))) return false;
+      for (const one of sets) ids.set(one.venue, one.ids.add(one.marketId));
+      return true;
+    });
+    this.refreshes++;
+    for (const { pairId } of chosen) asked.set(pairId, this.refreshes);
+    this.asked = asked;
+    return chosen;
+  }
+
   private async paid(
-    gone: readonly KnownPair[],
+    pairs: readonly KnownPair[],
     read: VenuesRead,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Settlement>> {
     const paid = new Map<string, Settlement>();
+    const contracts = pairs.flatMap(({ row }) => [row.first, row.second]);
     for (const venue of read.venues) {
-      const mine = gone.flatMap(({ row }) => [row.first, row.second]).filter((contract) => contract.venue === venue.id);
-      const ids = [...new Set(mine.map(({ marketId }) => marketId))].slice(0, MAX_REQUESTED);
+      const ids = [...new Set(contracts.flatMap((one) => (one.venue === venue.id ? [one.marketId] : [])))];
       if (ids.length === 0 || !read.isFresh(venue.id)) continue;
       // An unreadable settlement is retried later, since prices do not depend on it.
       const values = await venue.settlements(ids, signal).catch(() => new Map<string, Settlement>());

@@ -34,6 +34,7 @@ export interface KalshiOptions {
 export class Kalshi implements Venue {
   readonly id = 'kalshi';
   readonly hasBooks = true;
+  readonly hasResults = true;
   readonly remark = null;
   private readonly series = new Map<string, SeriesFee>();
   private seriesAt = Number.NEGATIVE_INFINITY;

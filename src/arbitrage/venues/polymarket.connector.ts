@@ -27,6 +27,7 @@ export interface PolymarketOptions {
 export class Polymarket implements Venue {
   readonly id = 'polymarket';
   readonly hasBooks = true;
+  readonly hasResults = true;
   readonly remark = null;
 
   constructor(private readonly options: PolymarketOptions) {}

@@ -12,6 +12,7 @@ export interface PredictItOptions {
 export class PredictIt implements Venue {
   readonly id = 'predictit';
   readonly hasBooks = false;
+  readonly hasResults = false;
   readonly remark = 'PredictIt takes 5 % of a withdrawal, which is not counted; its depth is unknown.';
 
   constructor(private readonly options: PredictItOptions) {}

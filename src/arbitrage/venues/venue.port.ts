@@ -73,6 +73,8 @@ export interface Venue {
   readonly id: VenueId;
   /** False where the venue has no books, so only listed prices exist. */
   readonly hasBooks: boolean;
+  /** False where the venue publishes no results of settled markets. */
+  readonly hasResults: boolean;
   /** Shown beside every price of this venue; null without a remark. */
   readonly remark: string | null;
 
