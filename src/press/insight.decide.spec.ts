@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { given } from '../../test/kit/decider.js';
+import { statedMention, statedRevenue } from '../../test/kit/stated-facts.js';
 import {
   checkMentions,
   checkReviews,
@@ -13,25 +14,8 @@ import {
 import { type Mention, type RevenueFigure, type Review } from './insight.events.js';
 
 const from = (observedAt: string) => ({ source: 'press', observedAt: `${observedAt}T00:00:00.000Z` });
-const figure: RevenueFigure = {
-  figureId: 'f1',
-  amount: 1_000_000,
-  asOf: '2025',
-  isVerified: false,
-  employeeCount: null,
-  valuation: null,
-};
-const mention: Mention = {
-  mentionId: 'm1',
-  type: 'news',
-  title: 'A plant',
-  url: 'https://n.example/1',
-  date: '2026-01-01',
-  quote: null,
-  publication: null,
-  importanceGrade: null,
-  timestampSeconds: null,
-};
+const figure = statedRevenue('f1', 1_000_000);
+const mention = statedMention('m1', 'https://n.example/1', { title: 'A plant' });
 const review: Review = {
   reviewId: 'r1',
   snippet: 'Fine.',

@@ -13,6 +13,7 @@ import { ATS_VENDORS, type AtsVendor, type HiringEvent } from '../../src/enrichm
 import { NightlyVisits } from '../../src/enrichment/hiring/hiring.schedule.js';
 import { boardPage } from '../../src/enrichment/job-boards/board-address.rules.js';
 import { BoardFinder } from '../../src/enrichment/job-boards/board-finder.service.js';
+import { BoardReader } from '../../src/enrichment/job-boards/board-reader.service.js';
 import { HttpJobBoards } from '../../src/enrichment/job-boards/job-boards.connector.js';
 import { SiteVisits } from '../../src/enrichment/site-visit/site-visits.service.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
@@ -89,7 +90,8 @@ async function night(context: StackBenchContext, { eventStore, readStore, safeFe
   const clock = { now: () => Date.now() + 2 * 86_400_000 };
   const rows = new HiringRows(readStore);
   const { requestsPerSecond } = loadConfig({}).hiring;
-  const jobBoards = new HttpJobBoards({ safeFetch, baseUrls: URLS, perSecond: requestsPerSecond, now: clock.now });
+  const options = { safeFetch, baseUrls: URLS, perSecond: requestsPerSecond, now: clock.now };
+  const jobBoards = new HttpJobBoards(options, new BoardReader());
   const names = { aliasesOf: async () => [] };
   const visits = new BoardVisits(new SiteVisits(safeFetch, clock), new BoardFinder(names, clock), jobBoards, clock);
   const outcomes: Record<string, number> = {};

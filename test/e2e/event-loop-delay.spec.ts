@@ -4,7 +4,15 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '../../src/embedded/stack/free-port.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { HOSTILE_FEEDS, HOSTILE_TRANSCRIPTS, LONG_LINKS, PAGES, ROBOTS, SITEMAPS } from '../fuzz/hostile-input.js';
+import {
+  BOARDS,
+  HOSTILE_FEEDS,
+  HOSTILE_TRANSCRIPTS,
+  LONG_LINKS,
+  PAGES,
+  ROBOTS,
+  SITEMAPS,
+} from '../fuzz/hostile-input.js';
 import {
   ATTACKS,
   drawing,
@@ -38,6 +46,7 @@ const MOST_GROWN_MB = 100;
 const ATTEMPTS = 3;
 
 const HTML = { 'content-type': 'text/html' };
+const JSON_TYPE = { 'content-type': 'application/json' };
 const TEXT = { 'content-type': 'text/plain' };
 const XML = { 'content-type': 'application/xml' };
 const ORDINARY = 'plain-honest.ai';
@@ -65,6 +74,7 @@ beforeAll(async () => {
   stack = await startStack(join(folder, 'data'), [], {
     SAFE_FETCH_TEST_HOSTS: reachable.join(','),
     EMAIL_SMTP: 'off',
+    HIRING_ASHBY_URL: `http://${ORDINARY}`,
     EMAIL_DNS_SERVERS: '127.0.0.1:9',
     MEMORY_FOLDER: folder,
     HEALTH_PORT: String(healthPort),
@@ -103,6 +113,10 @@ function serveHostile(): string[] {
       site.serve(`${host}/careers`, LONG_LINKS.join(''), HTML);
     }),
     ...hosts('pages', PAGES, (host, text) => site.serve(`${host}/*`, text, HTML)),
+    ...hosts('boards', BOARDS, (host, text) => {
+      site.serve(`${host}/`, `<a href="https://jobs.ashbyhq.com/${host}">Careers</a>`, HTML);
+      site.serve(`${ORDINARY}/posting-api/job-board/${host}`, text, JSON_TYPE);
+    }),
     ...hosts('sitemaps', SITEMAPS, (host, text) => {
       site.serve(`${host}/`, '<title>Plain</title>', HTML);
       site.serve(`${host}/sitemap.xml`, text, XML);

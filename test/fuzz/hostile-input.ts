@@ -24,6 +24,18 @@ export const LONG_LINKS = Array.from(
   (_, n) => `<a href="/careers/${'a'.repeat(3_980)}${n}">Engineer</a>`,
 );
 
+/** Answers of a job board. */
+export const BOARDS: Hostile = {
+  roles: boardOf(8_000, { descriptionHtml: 'x'.repeat(1_000), location: 'Oslo' }),
+  'roles beyond number': boardOf(60_000, {}),
+  'many values': `{"jobs":[${fill('{"a":[[],[]]},', 8 * MEGABYTE)}{}]}`,
+};
+
+function boardOf(roles: number, more: object): string {
+  const jobs = Array.from({ length: roles }, (_, n) => ({ id: `r${n}`, title: `Engineer ${n}`, ...more }));
+  return JSON.stringify({ jobs });
+}
+
 export const PAGES: Hostile = {
   nested: fill('<div>', MEGABYTE),
   'linked data': fill('<script type=application/ld+json></script>', MEGABYTE),

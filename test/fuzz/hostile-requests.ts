@@ -1,4 +1,4 @@
-import { FIELDS, fill, HOSTILE_FEEDS, JSON_BODIES, PAGES, ROBOTS, SITEMAPS, TEXTS } from './hostile-input.js';
+import { BOARDS, FIELDS, fill, HOSTILE_FEEDS, JSON_BODIES, PAGES, ROBOTS, SITEMAPS, TEXTS } from './hostile-input.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -78,6 +78,7 @@ export const fields = ['words', 'dashes', 'one word'].map<Attack>((what) => {
 export const ATTACKS: readonly Attack[] = [
   ...ofKinds('robots', ROBOTS, [hiring, technology, logo, readiness]),
   ...ofKinds('pages', PAGES, [hiring, technology, logo, readiness]),
+  ...ofKinds('boards', BOARDS, [hiring]),
   ...ofKinds('sitemaps', SITEMAPS, [readiness]),
   ...ofKinds('feeds', HOSTILE_FEEDS, [feed]),
   ...Object.entries(FIELDS).map<Attack>(([what, value]) => [

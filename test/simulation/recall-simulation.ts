@@ -25,6 +25,8 @@ export const RECALL_BUGS = [
 ] as const;
 export type RecallBug = (typeof RECALL_BUGS)[number];
 
+const provenance = { source: 'simulation', sourceKey: 'c', observedAt: '2026-09-01T00:00:00.000Z' };
+const NO_PARTS = { domains: [], contestedDomains: [], roundIds: [], refuted: [] };
 const START = Date.parse('2026-09-20T10:00:00Z');
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const RULES = creditRules(loadPlans(null), new Prices(PRICE_LIST), planRank);
@@ -161,7 +163,7 @@ export class RecallSimulation {
 
   private register(companyId: string): void {
     const details = { name: 'A', totalFunding: 1, description: 'x' };
-    this.append(companyId, { type: 'CompanyRegistered', data: { companyId, details } });
+    this.append(companyId, { type: 'CompanyRegistered', data: { companyId, details, provenance } });
   }
 
   /** A change of the world, or a correction; values come back, so that a correction is corrected. */
@@ -180,7 +182,8 @@ export class RecallSimulation {
     const isWrong = random.chance(0.6) && known !== null;
     const since = random.chance(0.2) ? new Date(this.time - random.between(0, 5 * DAY)).toISOString() : null;
     const wrong = isWrong ? { fields: [field], since, why: 'spec', evidenceUrl: null } : null;
-    this.append(companyId, { type: 'CompanyDetailsChanged', data: { companyId, changes: { [field]: value }, wrong } });
+    const changes = { [field]: value };
+    this.append(companyId, { type: 'CompanyDetailsChanged', data: { companyId, changes, provenance, wrong } });
   }
 
   /** Withdraws a record, or merges it into another, which takes a value over. */
@@ -199,9 +202,9 @@ export class RecallSimulation {
     const field = random.pick(['name', 'totalFunding']);
     if (random.chance(0.7)) {
       const changes = { [field]: taken[field] };
-      this.append(into, { type: 'CompanyDetailsChanged', data: { companyId: into, changes, wrong: null } });
+      this.append(into, { type: 'CompanyDetailsChanged', data: { companyId: into, changes, provenance, wrong: null } });
     }
-    this.append(into, { type: 'DuplicateMerged', data: { companyId: into, duplicateId: companyId } });
+    this.append(into, { type: 'DuplicateMerged', data: { ...NO_PARTS, companyId: into, duplicateId: companyId } });
     this.ended.set(companyId, into);
     this.append(companyId, { type: 'CompanyMerged', data: { companyId, mergedInto: into, rounds: [], products: [] } });
   }

@@ -1,4 +1,5 @@
 import { given } from '../../../test/kit/decider.js';
+import { statedProduct, statedRound } from '../../../test/kit/stated-facts.js';
 import { companyDecider, observe, type CompanyObservation, type CompanyState } from '../record/company.decide.js';
 import { type FundingRound, type Product } from '../record/company.events.js';
 import { withConfirmation } from './confirm.decide.js';
@@ -10,25 +11,10 @@ const [JANUARY, FEBRUARY, MARCH] = ['2026-01-01', '2026-02-01', '2026-03-01'].ma
   string,
 ];
 
-const round = (amount: number): FundingRound => ({
-  roundId: '33333333-3333-5333-8333-333333333333',
-  round: 'Seed',
-  date: '2021-03',
-  amount,
-  valuation: null,
-  leadInvestors: [],
-  investors: [],
-});
-const product = (category: string): Product => ({
-  productId: '44444444-4444-5444-8444-444444444444',
-  slugBase: 'anvil',
-  name: 'Anvil',
-  category,
-  pricingType: null,
-  status: null,
-  website: null,
-  description: null,
-});
+const round = (amount: number): FundingRound =>
+  statedRound('33333333-3333-5333-8333-333333333333', { date: '2021-03', amount });
+const product = (category: string): Product =>
+  statedProduct('44444444-4444-5444-8444-444444444444', 'Anvil', { category });
 
 function seen(observedAt: string, value: number, source = 'directory'): CompanyObservation {
   return {

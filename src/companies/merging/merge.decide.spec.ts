@@ -1,4 +1,5 @@
 import { type Given, given } from '../../../test/kit/decider.js';
+import { statedProduct, statedRound } from '../../../test/kit/stated-facts.js';
 import { companyDecider, observe, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyDetails, type CompanyEvent, type Product } from '../record/company.events.js';
 import { correctField } from '../corrections/correction.decide.js';
@@ -8,26 +9,6 @@ import { endMerged, takeOver } from './merge.decide.js';
 type History = Given<CompanyState, CompanyEvent>;
 
 const why = { reason: 'The same company', evidenceUrl: null };
-const round = (roundId: string, more: Partial<SeenRound> = {}): SeenRound => ({
-  roundId,
-  round: 'Seed',
-  date: '2025-03-01',
-  amount: 1_000_000,
-  valuation: null,
-  leadInvestors: [],
-  investors: [],
-  ...more,
-});
-const product = (productId: string, name: string): Product => ({
-  productId,
-  slugBase: name.toLowerCase(),
-  name,
-  category: null,
-  pricingType: null,
-  status: null,
-  website: null,
-  description: null,
-});
 
 interface Row {
   readonly id: string;
@@ -100,9 +81,9 @@ describe('taking over a duplicate', () => {
     const other = company({
       id: 'b',
       file,
-      rounds: [round('rb'), round('rb2', { round: 'Series A', date: '2026-01-05' })],
+      rounds: [statedRound('rb'), statedRound('rb2', { round: 'Series A', date: '2026-01-05' })],
     });
-    const a = company({ id: 'a', file, rounds: [round('ra', { amount: null }), round('ra2')] });
+    const a = company({ id: 'a', file, rounds: [statedRound('ra', { amount: null }), statedRound('ra2')] });
     const merged = a.when(merging(other)).thenTypes('CompanyDetailsChanged', ...JOINED, 'DuplicateMerged');
     expect(roundsOf(merged).map(({ value }) => value.roundId)).toEqual(['ra', 'ra2', 'rb2']);
     const sum = roundsOf(merged).reduce((total, { value }) => total + (value.amount ?? 0), 0);
@@ -111,7 +92,7 @@ describe('taking over a duplicate', () => {
 
   it('keeps two equal rounds of one record apart', () => {
     const file = 'rounds.csv';
-    const twice = (id: string) => company({ id, file, rounds: [round(`${id}1`), round(`${id}2`)] });
+    const twice = (id: string) => company({ id, file, rounds: [statedRound(`${id}1`), statedRound(`${id}2`)] });
     const merged = twice('a').when(merging(twice('b')));
     const after = merged.thenTypes('CompanyDetailsChanged', 'FundingRoundCorroborated', 'FundingRoundCorroborated', 'DuplicateMerged'); // prettier-ignore
     expect(roundsOf(after).map(({ reports }) => Object.keys(reports))).toEqual([['b1'], ['b2']]);
@@ -120,11 +101,20 @@ describe('taking over a duplicate', () => {
   it('does not double a moved round when its source is imported again under the surviving company', () => {
     const file = 'rounds.csv';
     const bare = { date: null, amount: null };
-    const other = company({ id: 'b', file, rounds: [round('rb'), round('rb2', { ...bare, round: 'Series B' })] });
+    const other = company({
+      id: 'b',
+      file,
+      rounds: [statedRound('rb'), statedRound('rb2', { ...bare, round: 'Series B' })],
+    });
     const merged = company({ id: 'a' })
       .when(merging(other))
       .thenTypes('CompanyDetailsChanged', ...TWO, 'DuplicateMerged');
-    const again = { id: 'a', file, on: '02', rounds: [round('ra'), round('ra2', { ...bare, round: 'Series B' })] };
+    const again = {
+      id: 'a',
+      file,
+      on: '02',
+      rounds: [statedRound('ra'), statedRound('ra2', { ...bare, round: 'Series B' })],
+    };
     const imported = merged.when(stating(again)).thenTypes('FundingRoundCorroborated', 'FundingRoundCorroborated');
     expect(roundsOf(imported).map(({ value }) => value.roundId)).toEqual(['rb', 'rb2']);
   });
@@ -148,8 +138,8 @@ describe('taking over a duplicate', () => {
   });
 
   it('has a product of both once', () => {
-    const other = company({ id: 'b', products: [product('p1', 'Rocket'), product('p2', 'Anvil')] });
-    const merged = company({ id: 'a', products: [product('p3', 'rocket')] }).when(merging(other));
+    const other = company({ id: 'b', products: [statedProduct('p1', 'Rocket'), statedProduct('p2', 'Anvil')] });
+    const merged = company({ id: 'a', products: [statedProduct('p3', 'rocket')] }).when(merging(other));
     const { state } = merged.thenTypes('CompanyDetailsChanged', 'ProductRegistered', 'DuplicateMerged');
     expect(Object.keys((state as RegisteredCompany).products)).toEqual(['p3', 'p2']);
   });
@@ -165,8 +155,8 @@ const JOINED = ['FundingRoundCorroborated', 'FundingRoundRecorded'] as const;
 const TWO = ['FundingRoundRecorded', 'FundingRoundRecorded'] as const;
 
 describe('ending the merged record', () => {
-  const other = company({ id: 'b', rounds: [round('rb')], products: [product('p1', 'Rocket')] });
-  const survivor = company({ id: 'a', rounds: [round('ra')] });
+  const other = company({ id: 'b', rounds: [statedRound('rb')], products: [statedProduct('p1', 'Rocket')] });
+  const survivor = company({ id: 'a', rounds: [statedRound('ra')] });
   const merged = survivor.and(...merging(other)(survivor.state)).state as RegisteredCompany;
   const ending = (state: CompanyState) => endMerged(state, merged, why);
 

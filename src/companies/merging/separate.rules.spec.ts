@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { statedProduct, statedRound } from '../../../test/kit/stated-facts.js';
 import { companyDecider, observe, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyDetails, type CompanyEvent, type Product } from '../record/company.events.js';
 import { withConfirmation } from '../import/confirm.decide.js';
@@ -10,27 +11,6 @@ import { separate } from './separate.rules.js';
 
 const why = { reason: 'Two companies with one name', evidenceUrl: null };
 const fold = (log: readonly CompanyEvent[]): CompanyState => log.reduce(companyDecider.evolve, companyDecider.initial);
-
-const round = (roundId: string, more: Partial<SeenRound> = {}): SeenRound => ({
-  roundId,
-  round: 'Seed',
-  date: '2025-03-01',
-  amount: 1_000_000,
-  valuation: null,
-  leadInvestors: [],
-  investors: [],
-  ...more,
-});
-const product = (productId: string, name: string): Product => ({
-  productId,
-  slugBase: name.toLowerCase(),
-  name,
-  category: null,
-  pricingType: null,
-  status: null,
-  website: null,
-  description: null,
-});
 
 interface Row {
   readonly id: string;
@@ -101,13 +81,13 @@ function factsOf({ rounds, fields, movedRoundIds: _, ...company }: RegisteredCom
   return { ...company, rounds: said, fields: Object.fromEntries(known.map(([field, ...rest]) => [field, rest])) };
 }
 
-const A: Row = { id: 'a', details: { employeeCount: 9, businessModel: 'B2B' }, rounds: [round('ra')] };
+const A: Row = { id: 'a', details: { employeeCount: 9, businessModel: 'B2B' }, rounds: [statedRound('ra')] };
 const B: Row = {
   id: 'b',
   on: '05',
   details: { hqCity: 'Oslo', employeeCount: 12 },
-  rounds: [round('rb', { amount: 1_010_000 }), round('rb2', { round: 'Series A', date: '2026-01-05' })],
-  products: [product('pb', 'Rocket')],
+  rounds: [statedRound('rb', { amount: 1_010_000 }), statedRound('rb2', { round: 'Series A', date: '2026-01-05' })],
+  products: [statedProduct('pb', 'Rocket')],
 };
 
 describe('separating two companies that were merged', () => {
@@ -130,7 +110,7 @@ describe('separating two companies that were merged', () => {
         ),
         rounds: fc.array(
           fc.record({ n: fc.nat(2), amount: fc.constantFrom(null, 1_000_000, 5_000_000), round: fc.constantFrom('Seed', 'Series A', null) })
-            .map(({ n, ...more }) => round(`${id}${n}`, more)),
+            .map(({ n, ...more }) => statedRound(`${id}${n}`, more)),
           { maxLength: 2 },
         ),
       }) as fc.Arbitrary<Row>; // prettier-ignore
@@ -147,7 +127,7 @@ describe('separating two companies that were merged', () => {
 
   it('gives what a source stated later to the record whose key the source has', () => {
     const later: Row[] = [
-      { id: 'b', on: '09', details: { hqCity: 'Bergen' }, rounds: [round('rb3', { round: 'Series B', date: '2026-02-01', amount: 9_000_000 })] },
+      { id: 'b', on: '09', details: { hqCity: 'Bergen' }, rounds: [statedRound('rb3', { round: 'Series B', date: '2026-02-01', amount: 9_000_000 })] },
       { id: 'a', on: '10', details: { employeeCount: 12, isHiring: true } },
       { id: 'new', source: 'press', on: '11', details: { oneLiner: 'Robots' } },
     ]; // prettier-ignore
@@ -165,9 +145,9 @@ describe('separating two companies that were merged', () => {
 
   it('does not double a round that was stated meanwhile, when its source states it of the record again', () => {
     const seen = { round: 'Series B', date: '2026-02-01', amount: 9_000_000 };
-    const { other } = separated(company(A), company(B), [{ id: 'b', on: '09', rounds: [round('ra9', seen)] }]);
+    const { other } = separated(company(A), company(B), [{ id: 'b', on: '09', rounds: [statedRound('ra9', seen)] }]);
     const log = [...company(B), ...other];
-    const again = fold(stated(log, { id: 'b', on: '09', rounds: [round('rb9', seen)] })) as RegisteredCompany;
+    const again = fold(stated(log, { id: 'b', on: '09', rounds: [statedRound('rb9', seen)] })) as RegisteredCompany;
     expect(Object.keys(again.rounds)).toEqual(['rb', 'rb2', 'ra9']);
   });
 

@@ -9,6 +9,7 @@ import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
+import { BoardReader } from '../job-boards/board-reader.service.js';
 import { BoardFinder } from '../job-boards/board-finder.service.js';
 import { HiringController } from './hiring.controller.js';
 import { BoardVisits } from './board-visits.service.js';
@@ -34,6 +35,7 @@ const NIGHTLY_AT_ONCE = 24;
     HiringRecords,
     BoardVisits,
     BoardFinder,
+    BoardReader,
     {
       provide: JOB_BOARDS_OPTIONS,
       inject: [CONFIG, SafeFetch, CLOCK],

@@ -1,6 +1,7 @@
 import { LocalSite } from '../../../test/kit/local-site.js';
 import { type BoardName } from './board-address.rules.js';
 import { type AtsVendor } from '../hiring/hiring.events.js';
+import { BoardReader } from './board-reader.service.js';
 import { HttpJobBoards } from './job-boards.connector.js';
 
 let vendors: LocalSite;
@@ -14,8 +15,11 @@ beforeAll(async () => {
 afterAll(() => vendors.stop());
 beforeEach(() => vendors.clear());
 
-const boards = () =>
-  new HttpJobBoards({
+const reader = new BoardReader();
+afterAll(() => reader.onApplicationShutdown());
+
+const boards = () => {
+  const options = {
     safeFetch: vendors.safeFetch,
     baseUrls: {
       greenhouse: 'http://ats.spec',
@@ -29,7 +33,9 @@ const boards = () =>
     perSecond: 1_000,
     timeoutMs: 2_000,
     now: () => now,
-  });
+  };
+  return new HttpJobBoards(options, reader);
+};
 
 const read = (vendor: AtsVendor, token = 'acme', region: BoardName['region'] = null) =>
   boards().read({ vendor, token, region });
@@ -84,6 +90,16 @@ describe('a board', () => {
     );
     const reading = await read(vendor, 'big');
     expect(reading.kind === 'read' && new Set(reading.roles.map(({ roleKey }) => roleKey)).size).toBe(count);
+  });
+
+  it('of several megabytes is read in a thread, and one beyond any real board is not read', async () => {
+    const job = (n: number) => ({ id: n, title: `Cook ${n}`, content: 'x'.repeat(200), location: { name: 'Graz' } });
+    vendors.serve('/v1/boards/big/jobs', { jobs: Array.from({ length: 9_000 }, (_, n) => job(n)) });
+    const reading = await read('greenhouse', 'big');
+    expect(reading).toMatchObject({ kind: 'read', roles: { length: 9_000 } });
+    expect(reading.kind === 'read' && reading.roles[8_999]).toMatchObject({ title: 'Cook 8999', locations: ['Graz'] });
+    vendors.serve('/v1/boards/big/jobs', { jobs: Array.from({ length: 10_001 }, (_, n) => job(n)) });
+    expect(await read('greenhouse', 'big')).toEqual({ kind: 'unavailable', reason: 'not_in_its_format' });
   });
 
   it('of a round number of roles ends, and so does one that knows no pages', async () => {

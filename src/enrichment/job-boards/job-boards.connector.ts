@@ -5,7 +5,8 @@ import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type BoardName } from './board-address.rules.js';
-import { isWorkMode, namesDomain, readBoardPage, type BoardPage } from './board-reading.rules.js';
+import { BoardReader } from './board-reader.service.js';
+import { isWorkMode, type BoardPage } from './board-reading.rules.js';
 import { type AtsVendor, type OpenRole } from '../hiring/hiring.events.js';
 import { type BoardReading, type JobBoards } from './job-board.port.js';
 
@@ -39,7 +40,10 @@ const MAX_REST_MS = 6 * 3_600_000;
 export class HttpJobBoards implements JobBoards {
   private readonly turns = new Map<string, VendorTurns>();
 
-  constructor(@Inject(JOB_BOARDS_OPTIONS) private readonly options: HttpJobBoardsOptions) {}
+  constructor(
+    @Inject(JOB_BOARDS_OPTIONS) private readonly options: HttpJobBoardsOptions,
+    private readonly reader: BoardReader,
+  ) {}
 
   async read(board: BoardName, signal?: AbortSignal): Promise<BoardReading> {
     try {
@@ -64,7 +68,7 @@ export class HttpJobBoards implements JobBoards {
   async names(board: BoardName, domain: string, signal?: AbortSignal): Promise<boolean> {
     try {
       const answer = await this.longForm(board, signal);
-      return answer?.ok === true && namesDomain(answer.text(), domain);
+      return answer?.ok === true && (await this.reader.names(domain, answer));
     } catch (error) {
       if (!(error instanceof SafeFetchError)) throw error;
       return false;
@@ -116,7 +120,7 @@ export class HttpJobBoards implements JobBoards {
     if (!answer) return { kind: 'unavailable', reason: 'rate_limited' };
     if (answer.status === 404 || answer.status === 410) return { kind: 'missing' };
     if (!answer.ok) return { kind: 'unavailable', reason: `status_${answer.status}` };
-    const page = readBoardPage(board.vendor, jsonOf(answer));
+    const page = await this.reader.page(board.vendor, answer);
     return page ?? { kind: 'unavailable', reason: 'not_in_its_format' };
   }
 
@@ -199,14 +203,6 @@ function pageUrl({ vendor, token }: BoardName, page: number): string {
 function isLastPage(vendor: AtsVendor, page: BoardPage, rowsSoFar: number): boolean {
   if (vendor !== 'lever' && vendor !== 'smartrecruiters') return true;
   return page.rows !== PAGE_ROWS || (page.total !== null && rowsSoFar >= page.total);
-}
-
-function jsonOf(answer: SafeResponse): unknown {
-  try {
-    return answer.json();
-  } catch {
-    return undefined;
-  }
 }
 
 /** `Retry-After` in seconds or as a date; null if absent. */

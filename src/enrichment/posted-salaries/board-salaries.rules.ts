@@ -7,11 +7,14 @@ type Json = Readonly<Record<string, unknown>>;
 const MOST_POSTINGS = 2_000;
 const MOST_CONTENT = 60_000;
 
+export interface BoardSalaries {
+  readonly pays: readonly PostedSalary[];
+  /** Postings that were read, at most 2,000. */
+  readonly postings: number;
+}
+
 /** Postings with a stated salary; null where the answer does not match the vendor's format. */
-export function readBoardSalaries(
-  vendor: BoardKind,
-  answer: unknown,
-): { readonly pays: readonly PostedSalary[]; readonly postings: number } | null {
+export function readBoardSalaries(vendor: BoardKind, answer: unknown): BoardSalaries | null {
   const rows = rowsOf(vendor, answer);
   if (!rows) return null;
   const postings = rows.slice(0, MOST_POSTINGS).map(objectOf);

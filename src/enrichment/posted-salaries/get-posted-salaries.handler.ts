@@ -10,6 +10,7 @@ import { JOB_BOARDS } from '../job-boards/job-board.port.js';
 import { type HttpJobBoards } from '../job-boards/job-boards.connector.js';
 import { isOfType, linkedObjects } from '../site-visit/page-document.rules.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
+import { BoardReader } from '../job-boards/board-reader.service.js';
 import { readBoardSalaries } from './board-salaries.rules.js';
 import { GetPostedSalaries, type SalaryReading } from './get-posted-salaries.query.js';
 
@@ -24,6 +25,7 @@ export class GetPostedSalariesHandler implements IQueryHandler<GetPostedSalaries
     private readonly looks: BoardVisits,
     private readonly visits: SiteVisits,
     @Inject(JOB_BOARDS) private readonly boards: Pick<HttpJobBoards, 'longForm'>,
+    private readonly reader: BoardReader,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -50,13 +52,12 @@ export class GetPostedSalariesHandler implements IQueryHandler<GetPostedSalaries
       const answer = await this.boards.longForm({ vendor, token, region });
       if (!answer) return { kind: 'unavailable', reason: 'rate_limited' };
       if (!answer.ok) return { kind: 'unavailable', reason: `status_${answer.status}` };
-      const read = readBoardSalaries(vendor, answer.json());
+      const read = await this.reader.salaries(vendor, answer);
       if (!read) return { kind: 'unavailable', reason: 'not_in_its_format' };
       const document = { url: answer.url, body: answer.body, retrievedAt: this.now() };
       return { kind: 'read', ...read, boardUrl, document };
     } catch (error) {
       if (error instanceof SafeFetchError) return { kind: 'unavailable', reason: error.code };
-      if (error instanceof SyntaxError) return { kind: 'unavailable', reason: 'not_in_its_format' };
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import { given } from '../../../test/kit/decider.js';
+import { statedMention, statedRevenue } from '../../../test/kit/stated-facts.js';
 import { insightDecider } from '../insight.decide.js';
 import { type InsightEvent } from '../insight.events.js';
 import { leftPress } from './left-press.rules.js';
@@ -8,32 +9,13 @@ const mentions = (...ids: string[]): InsightEvent => ({
   type: 'MentionsCollected',
   data: {
     companyId: 'a',
-    mentions: ids.map((mentionId) => ({
-      mentionId,
-      type: 'news' as const,
-      title: mentionId,
-      url: `https://n.ai/${mentionId}`,
-      date: '2026-01-01',
-      quote: null,
-      publication: null,
-      importanceGrade: null,
-      timestampSeconds: null,
-    })),
+    mentions: ids.map((id) => statedMention(id, `https://n.ai/${id}`)),
     provenance,
   },
 });
 const revenue: InsightEvent = {
   type: 'RevenueReported',
-  data: {
-    companyId: 'a',
-    figureId: 'f',
-    amount: 5,
-    asOf: '2025',
-    isVerified: false,
-    employeeCount: null,
-    valuation: null,
-    provenance,
-  },
+  data: { companyId: 'a', ...statedRevenue('f', 5), provenance },
 };
 const gone: InsightEvent = {
   type: 'MentionsChecked',

@@ -1,19 +1,15 @@
 import { given } from '../../../test/kit/decider.js';
+import { statedMention, statedRevenue } from '../../../test/kit/stated-facts.js';
 import { insightDecider } from '../insight.decide.js';
 import { type InsightEvent, type Mention } from '../insight.events.js';
 import { mentionIdOf, revenueIdOf, takenPress } from './taken-press.rules.js';
 
 const provenance = { source: 'list', observedAt: '2026-03-01T00:00:00.000Z' };
-const mention = (companyId: string, url: string): Mention => ({
-  mentionId: mentionIdOf(companyId, { type: 'news', url, timestampSeconds: null }),
-  type: 'news' as const,
-  title: url,
-  url,
-  date: '2026-01-01',
-  quote: null,
-  publication: null,
-  importanceGrade: null,
-  timestampSeconds: null,
+const mention = (companyId: string, url: string): Mention =>
+  statedMention(mentionIdOf(companyId, { type: 'news', url, timestampSeconds: null }), url);
+const reported = (companyId: string): InsightEvent => ({
+  type: 'RevenueReported',
+  data: { companyId, ...statedRevenue(revenueIdOf(companyId, 'list', '2025'), 5), provenance },
 });
 const collected = (companyId: string, ...urls: string[]): InsightEvent => ({
   type: 'MentionsCollected',
@@ -31,38 +27,14 @@ const log: InsightEvent[] = [
       withdrawn: [mention('b', 'https://n.ai/2').mentionId],
     },
   },
-  {
-    type: 'RevenueReported',
-    data: {
-      companyId: 'b',
-      figureId: revenueIdOf('b', 'list', '2025'),
-      amount: 5,
-      asOf: '2025',
-      isVerified: false,
-      employeeCount: null,
-      valuation: null,
-      provenance,
-    },
-  },
+  reported('b'),
 ];
 const other = { state: log.reduce(insightDecider.evolve, insightDecider.initial), log };
 
 describe('the press about a merged company', () => {
   it('is restated for the survivor under its own ids, without what was withdrawn', () => {
     const taken = given(insightDecider).when((known) => takenPress(known, other, 'a'));
-    taken.then(collected('a', 'https://n.ai/1'), {
-      type: 'RevenueReported',
-      data: {
-        companyId: 'a',
-        figureId: revenueIdOf('a', 'list', '2025'),
-        amount: 5,
-        asOf: '2025',
-        isVerified: false,
-        employeeCount: null,
-        valuation: null,
-        provenance,
-      },
-    });
+    taken.then(collected('a', 'https://n.ai/1'), reported('a'));
   });
 
   it('is not repeated where the survivor has it already', () => {

@@ -21,7 +21,8 @@ export class CheckHoldingsHandler implements IQueryHandler<CheckHoldings> {
     ]);
     const ids = holdings.flatMap(({ id }) => id ?? []);
     const into = [...spans.values()].flat().flatMap(({ recall }) => recall.mergedInto ?? []);
-    const known = await this.records.known([...new Set([...ids, ...into])]);
-    return holdings.map((holding) => resultOf(holding, { spans, known, digests }));
+    const records = [...new Set([...ids, ...into])];
+    const [known, merged] = await Promise.all([this.records.known(records), this.records.merged(records)]);
+    return holdings.map((holding) => resultOf(holding, { spans, known, merged, digests }));
   }
 }

@@ -24,14 +24,18 @@ const span = (change: Partial<Omit<RecalledSpanRow, 'recall'>> & { recall?: obje
     ...change.recall,
   } as unknown as OpenedRecall,
 });
-const known = (spans: Record<string, RecalledSpanRow[]>, digests: Record<string, bigint> = {}): KnownRecalls => ({
+const known = (
+  spans: Record<string, RecalledSpanRow[]>,
+  { digests = {}, merged = {} }: { digests?: Record<string, bigint>; merged?: Record<string, string> } = {},
+): KnownRecalls => ({
   spans: new Map(Object.entries(spans)),
   known: new Set([A, B]),
+  merged: new Map(Object.entries(merged)),
   digests: new Map(Object.entries(digests)),
 });
 const held = (version: HeldVersion, id: string | null = A): Holding => ({ kind: 'company', id, version });
 const at = (position: bigint): HeldVersion => ({ by: 'position', position });
-const ONE = known({ [A]: [span({})] }, { d1: 150n, d2: 250n });
+const ONE = known({ [A]: [span({})] }, { digests: { d1: 150n, d2: 250n } });
 
 it.each<[string, Holding, string]>([
   ['before the wrong value', held(at(99n)), 'current'],
@@ -62,7 +66,7 @@ it('a merged id goes on as the surviving record', () => {
     correctedAt: 300n,
     recall: { recallId: 'r2', record: { kind: 'company', id: B } },
   });
-  const recalls = known({ [A]: [merge], [B]: [later] });
+  const recalls = known({ [A]: [merge], [B]: [later] }, { merged: { [A]: B } });
   expect(resultOf(held(at(150n)), recalls)).toMatchObject({ recallId: 'm', mergedInto: B });
   expect(resultOf(held(at(205n)), recalls).status).toBe('current');
   expect(resultOf(held(at(250n)), recalls)).toMatchObject({ recallId: 'r2' });
@@ -71,8 +75,16 @@ it('a merged id goes on as the surviving record', () => {
 it('records that were merged into each other end the search', () => {
   const into = (id: string, mergedInto: string) =>
     span({ recall: { kind: 'merged', mergedInto, record: { kind: 'company', id } } });
-  const recalls = known({ [A]: [into(A, B)], [B]: [into(B, A)] });
+  const recalls = known({ [A]: [into(A, B)], [B]: [into(B, A)] }, { merged: { [A]: B, [B]: A } });
   expect(resultOf(held(at(500n)), recalls).status).toBe('unknown');
+});
+
+it('a record that was split from another is its own again', () => {
+  const merge = span({ recall: { recallId: 'm', kind: 'merged', mergedInto: B, fields: [] } });
+  const later = span({ correctedAt: 500n, recall: { recallId: 'r2', record: { kind: 'company', id: B } } });
+  const recalls = known({ [A]: [merge], [B]: [later] });
+  expect(resultOf(held(at(350n)), recalls).status).toBe('current');
+  expect(resultOf(held(at(350n), B), recalls)).toMatchObject({ recallId: 'r2' });
 });
 
 it('takes 100,000 holdings and no more', () => {

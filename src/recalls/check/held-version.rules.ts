@@ -17,6 +17,8 @@ export interface KnownRecalls {
   readonly spans: ReadonlyMap<string, readonly RecalledSpanRow[]>;
   /** Ids of records on file. */
   readonly known: ReadonlySet<string>;
+  /** By record, the one that it is merged into today. */
+  readonly merged: ReadonlyMap<string, string>;
   /** Position of the answer with a digest; absent where none is known. */
   readonly digests: ReadonlyMap<string, bigint>;
 }
@@ -38,10 +40,11 @@ export function resultOf({ id, version }: Holding, recalls: KnownRecalls): Holdi
       version.by === 'revision' ? isAtRevision(span, version.revision) : isAt(span, position ?? 0n),
     );
     if (found) return recalled(found);
-    const merge = spans.findLast(({ recall }) => recall.mergedInto !== null && recall.record.id === current);
+    // Not from the recalls: a merge that was taken back has one too.
+    const into = recalls.merged.get(current);
     // Revisions count the events of one record, and a merged one has no later revisions.
-    if (!merge?.recall.mergedInto || version.by === 'revision') return { status: 'current' };
-    current = merge.recall.mergedInto;
+    if (into === undefined || version.by === 'revision') return { status: 'current' };
+    current = into;
   }
   return { status: 'unknown' };
 }

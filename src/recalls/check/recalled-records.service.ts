@@ -69,6 +69,22 @@ export class RecalledRecords {
     }
     return known;
   }
+
+  /** By record, the one that it is merged into today. */
+  async merged(ids: readonly string[]): Promise<Map<string, string>> {
+    const merged = new Map<string, string>();
+    for (const part of partsOf(ids)) {
+      const rows = await this.store.prepared<{ id: string; merged_into: string }>(
+        'merged-records',
+        `SELECT company_id AS id, merged_into FROM read.merged_companies WHERE company_id = ANY($1::uuid[])
+         UNION ALL SELECT investor_id, merged_into FROM read.investors
+         WHERE investor_id = ANY($1::uuid[]) AND merged_into IS NOT NULL`,
+        [part],
+      );
+      for (const { id, merged_into: into } of rows) merged.set(id, into);
+    }
+    return merged;
+  }
 }
 
 function spanOf(row: SpanRow): RecalledSpanRow {

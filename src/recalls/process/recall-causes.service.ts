@@ -3,10 +3,13 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { FindLogPosition } from '../../log-explorer/index/find-log-position.query.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
+import { type InvestorEvent } from '../../companies/investors/investor.events.js';
 import { companyStream } from '../../companies/record/company.events.js';
 import { type OpenedRecall, type RecalledSpan, type RecallPlace } from '../recalls.events.js';
 import { type Before, type CorrectingEvent, recallCause, wrongSince } from '../rules/recall-causes.rules.js';
 import { duplicatesIn, sinceSame, wrongValues, type WrongValue } from '../rules/absorbed.rules.js';
+
+type InvestorMerged = Extract<InvestorEvent, { type: 'InvestorMerged' }>;
 
 /** Reads from the log since when a corrected record was wrong. */
 @Injectable()
@@ -22,16 +25,24 @@ export class RecallCauses {
     const cause = recallCause(correcting);
     if (cause === null) return null;
     const before = await this.before(event);
-    const { revision, fields } = wrongSince(correcting, before as unknown as Before[]);
+    const since = wrongSince(correcting, before as unknown as Before[]);
+    if (since === null) return null;
+    const { revision, fields } = since;
     const wrong = before.find((one) => one.revision >= revision) ?? event;
-    const { parts, ...of } = cause;
+    const { parts, kind, ...of } = cause;
     const first = before[0] ?? event;
     const until = event.position.toString();
     const others = parts.map((part) => ({ ...part, wrongFrom: first.position.toString(), until }));
     return {
       recallId: event.id,
       ...of,
-      others: [...others, ...(await this.absorbed(wrongValues(correcting, before as unknown as Before[]), before))],
+      // A stated total may be retracted where the rounds still give one.
+      kind: kind === 'retracted' && fields.some(({ now }) => now !== null) ? 'corrected' : kind,
+      others: [
+        ...others,
+        ...mixedInvestor(event, before),
+        ...(await this.absorbed(event, wrongValues(correcting, before as unknown as Before[]), before)),
+      ],
       fields,
       wrongFrom: placeOf(wrong),
       rightUntil: await this.rightUntil(correcting, wrong),
@@ -41,18 +52,25 @@ export class RecallCauses {
   }
 
   /** Records that were merged into this one and showed the same wrong value until then, and those merged into them. */
-  private async absorbed(wrong: readonly WrongValue[], before: readonly RecordedEvent[]): Promise<RecalledSpan[]> {
+  private async absorbed(
+    correction: RecordedEvent,
+    wrong: readonly WrongValue[],
+    before: readonly RecordedEvent[],
+  ): Promise<RecalledSpan[]> {
     if (wrong.length === 0) return [];
     const spans: RecalledSpan[] = [];
     for (const id of duplicatesIn(before as unknown as Before[])) {
       const events: RecordedEvent[] = [];
-      for await (const one of this.log.readStream(companyStream(id))) events.push(one);
+      for await (const one of this.log.readStream(companyStream(id))) {
+        // A split after the correction does not change what the correction recalls.
+        if (one.position < correction.position) events.push(one);
+      }
       const merge = events.findLast(({ type }) => type === 'CompanyMerged');
       const since = sinceSame(wrong, events as unknown as Before[]);
       const from = since === null ? undefined : events.find(({ revision }) => revision === since);
       const until = merge?.position.toString();
       if (from && until) spans.push({ kind: 'company', id, wrongFrom: from.position.toString(), until });
-      spans.push(...(await this.absorbed(wrong, events)));
+      spans.push(...(await this.absorbed(correction, wrong, events)));
     }
     return spans;
   }
@@ -71,6 +89,15 @@ export class RecallCauses {
     const position = await this.queries.execute(new FindLogPosition({ before: new Date(since) }));
     return { position: (position ?? 0n).toString(), at: since };
   }
+}
+
+/** The investor under whose id answers showed one that was separated: nothing was served under its own id meanwhile. */
+function mixedInvestor(event: RecordedEvent, before: readonly RecordedEvent[]): RecalledSpan[] {
+  if (event.type !== 'InvestorSeparated') return [];
+  const merge = before.findLast(({ type }) => type === 'InvestorMerged') as RecordedEvent<InvestorMerged> | undefined;
+  if (!merge) return [];
+  const wrongFrom = merge.position.toString();
+  return [{ kind: 'investor', id: merge.data.mergedInto, wrongFrom, until: event.position.toString() }];
 }
 
 function placeOf({ position, recordedAt }: RecordedEvent): RecallPlace {

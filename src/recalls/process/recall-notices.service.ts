@@ -8,7 +8,14 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { LoggedReads } from '../reads/logged-reads.service.js';
 import { ServedReads, type WrongSpan } from '../reads/served-reads.service.js';
-import { noticeDecider, noticeRecall, type NoticeState, openRecall, recallDecider } from '../recalls.decide.js';
+import {
+  noticeDecider,
+  noticeRecall,
+  type NoticeState,
+  openRecall,
+  recallDecider,
+  type RecallState,
+} from '../recalls.decide.js';
 import { type OpenedRecall, type RecallRefund, recallNoticeStream, recallStream } from '../recalls.events.js';
 import { type AccountReads, readsByAccount } from '../rules/affected-accounts.rules.js';
 import { QueuedRecallMessages } from '../sending/recall-messages.service.js';
@@ -51,9 +58,12 @@ export class RecallNotices {
   async open(recall: OpenedRecall): Promise<void> {
     const { recallId } = recall;
     const context = this.context(recallId, 'open');
-    await appendFirst(this.log, recallStream(recallId), recallDecider, (state) => openRecall(state, recall), context);
-    await this.recalls.add(recall);
-    await this.notice(recall);
+    const open = (state: RecallState) => openRecall(state, recall);
+    const { state } = await appendFirst(this.log, recallStream(recallId), recallDecider, open, context);
+    // A recall that is on file stays as it is, also when a newer version of the rules would find another.
+    const opened = state.opened ?? recall;
+    await this.recalls.add(opened);
+    await this.notice(opened);
   }
 
   /**

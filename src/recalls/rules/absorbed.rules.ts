@@ -16,9 +16,14 @@ export function wrongValues(event: CorrectingEvent, before: readonly Before[]): 
   });
 }
 
-/** Ids of the records that were merged into this stream's. */
+/** Ids of the records that are merged into this stream's at its end: one that was split from it is another company. */
 export function duplicatesIn(events: readonly Before[]): string[] {
-  return events.flatMap((event) => (event.type === 'DuplicateMerged' ? [event.data.duplicateId] : []));
+  const ids = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'DuplicateMerged') ids.add(event.data.duplicateId);
+    if (event.type === 'DuplicateSeparated') ids.delete(event.data.duplicateId);
+  }
+  return [...ids];
 }
 
 /** Revision since which a record had one of the wrong values at its end; null for none. */

@@ -1,10 +1,15 @@
+import { statedRound } from '../../../test/kit/stated-facts.js';
 import { type Before, type CorrectingEvent, recallCause, wrongSince } from './recall-causes.rules.js';
 
+const provenance = { source: 'spec', sourceKey: 'c1', observedAt: '2026-01-01T00:00:00.000Z' };
 const changed = (changes: object, wrong: object | null = null): CorrectingEvent =>
-  ({ type: 'CompanyDetailsChanged', data: { companyId: 'c1', changes, wrong } }) as unknown as CorrectingEvent;
+  ({
+    type: 'CompanyDetailsChanged',
+    data: { companyId: 'c1', changes, provenance, wrong },
+  }) as unknown as CorrectingEvent;
 const stream = (...events: object[]): Before[] =>
   events.map((event, index) => ({ ...event, revision: BigInt(index) }) as unknown as Before);
-const registered = (details: object) => ({ type: 'CompanyRegistered', data: { companyId: 'c1', details } });
+const registered = (details: object) => ({ type: 'CompanyRegistered', data: { companyId: 'c1', details, provenance } });
 
 it.each([
   ['a world that changed', changed({ name: 'B' }), null],
@@ -89,19 +94,70 @@ it('an investor was wrong since a round first named it', () => {
   });
 });
 
-it('a total was wrong since the stated one or a round last changed what answers show', () => {
-  const round = (roundId: string, amount: number | null, type = 'FundingRoundRecorded') => ({
-    type,
-    data: { roundId, amount, leadInvestors: [], investors: [] },
+const round = (roundId: string, amount: number | null, type = 'FundingRoundRecorded') => ({
+  type,
+  data: { ...statedRound(roundId, { amount, round: 'Series A' }), provenance },
+});
+
+it.each([
+  ['a stated total below the rounds', { totalFunding: 5 }, { totalFunding: 4 }],
+  [
+    'a stated total that was larger than the right one, both below the rounds',
+    { totalFunding: 9 },
+    { totalFunding: null },
+  ],
+  ['a stated stage where the rounds say another', { stage: 'Seed' }, { stage: 'Pre-seed' }],
+])('no recall of %s, since answers did not show it', (_what, stated, right) => {
+  const before = stream(registered({ name: 'A', ...stated }), round('r1', 10));
+  expect(wrongSince(changed(right, { fields: Object.keys(right) }), before)).toBeNull();
+});
+
+it('a total of answers falls to the sum of the rounds, not to a stated one below', () => {
+  const before = stream(registered({ name: 'A' }), round('r1', 10), changed({ totalFunding: 15 }));
+  expect(wrongSince(changed({ totalFunding: 5 }, { fields: ['totalFunding'] }), before)).toEqual({
+    revision: 2n,
+    fields: [{ field: 'total_funding', served: 15, now: 10 }],
   });
+});
+
+it('a total does not count the rounds that left with a split', () => {
+  const left = {
+    companyId: 'c1',
+    duplicateId: 'c2',
+    fields: [],
+    refuted: [],
+    roundIds: ['r2'],
+    movedRoundIds: [],
+    productIds: [],
+    sourceKeys: [],
+    domains: [],
+    contestedDomains: [],
+    revisions: [],
+    hasExit: false,
+    wrongSince: 2,
+  };
+  const before = stream(
+    registered({ name: 'A' }),
+    round('r1', 10),
+    { type: 'FundingRoundRecorded', data: { ...statedRound('r2', { amount: 7, date: '2020-01-01' }), provenance } },
+    { type: 'DuplicateSeparated', data: left },
+  );
+  expect(wrongSince(changed({ totalFunding: 12 }, { fields: ['totalFunding'] }), before)).toEqual({
+    revision: 3n,
+    fields: [{ field: 'total_funding', served: 10, now: 12 }],
+  });
+});
+
+it('a total was wrong since the stated one or a round last changed what answers show', () => {
   const correction = changed({ totalFunding: 9 }, { fields: ['totalFunding'] });
   const since = (...events: object[]) => {
-    const { revision, fields } = wrongSince(correction, stream(registered({ name: 'A' }), ...events));
-    return [revision, fields[0]?.served];
+    const found = wrongSince(correction, stream(registered({ name: 'A' }), ...events));
+    return [found?.revision, found?.fields[0]?.served];
   };
   expect(since(round('r1', 5), round('r2', null))).toEqual([1n, 5]);
   expect(since(round('r1', 5), round('r2', 2), round('r2', 2))).toEqual([2n, 7]);
-  expect(since(round('r1', null), round('r1', 3, 'FundingRoundCorroborated'))).toEqual([2n, 3]);
+  // A report that fills what is unknown records the round again.
+  expect(since(round('r1', null), round('r1', 3, 'FundingRoundCorroborated'), round('r1', 3))).toEqual([3n, 3]);
   expect(since(round('r1', 5), round('r1', 4, 'FundingRoundCorroborated'))).toEqual([1n, 5]);
   expect(since(changed({ totalFunding: 8 }), round('r1', 5))).toEqual([1n, 8]);
   expect(since()).toEqual([0n, null]);

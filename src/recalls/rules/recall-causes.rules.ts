@@ -3,7 +3,7 @@ import { type InvestorEvent } from '../../companies/investors/investor.events.js
 import { type PersonEvent } from '../../companies/people/person.events.js';
 import { type CompanyField } from '../../vocabulary/fields/company-fields.js';
 import { classOfField, shownName } from '../../vocabulary/fields/shown-fields.js';
-import { lastTotal } from './shown-total.rules.js';
+import { isFigure, shownFigure } from './shown-figures.rules.js';
 import { type OpenedRecall, type RecallClass, type RecalledField, type RecalledRecord } from '../recalls.events.js';
 
 export type CorrectingEvent = CompanyEvent | InvestorEvent | PersonEvent;
@@ -92,11 +92,14 @@ export interface WrongSince {
 /** An event of the stream before the correction. */
 export type Before = CorrectingEvent & { readonly revision: bigint };
 
-/** @param before the events of the correction's stream before it, in order */
-export function wrongSince(event: CorrectingEvent, before: readonly Before[]): WrongSince {
+/**
+ * Null where answers did not show the wrong values: a total below the sum of the rounds, for instance.
+ * @param before the events of the correction's stream before it, in order
+ */
+export function wrongSince(event: CorrectingEvent, before: readonly Before[]): WrongSince | null {
   switch (event.type) {
     case 'CompanyDetailsChanged':
-      return detailsSince(event.data, before);
+      return detailsSince(event, before);
     case 'RoundInvestorRetracted': {
       const { roundId, investorId } = event.data;
       const named = before.find((one) => names(one, roundId, investorId));
@@ -118,23 +121,38 @@ function roles(): RecalledField[] {
 }
 
 function detailsSince(
-  data: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>['data'],
+  event: Extract<CorrectingEvent, { type: 'CompanyDetailsChanged' }>,
   before: readonly Before[],
-): WrongSince {
-  const found = wrongFields(data).map((field) => ({
-    field,
-    ...(field === 'totalFunding' ? lastTotal(before) : lastSet(before, field)),
-  }));
-  const fields = found.map(({ field, value }): RecalledField => {
-    const isNamed = field === 'investors';
-    const [served, now] = isNamed ? [null, null] : [value ?? null, data.changes[field] ?? null];
-    return { field: shownName(field) ?? field, served, now };
+): WrongSince | null {
+  const found = wrongFields(event.data).flatMap((field) => shownChange(field, event, before) ?? []);
+  const [first] = found;
+  if (!first) return null;
+  const fields = found.map(({ field, served, now }): RecalledField => {
+    // Investors may be people, and a recall has no personal data.
+    const values = field === 'investors' ? { served: null, now: null } : { served, now };
+    return { field: shownName(field) ?? field, ...values };
   });
-  const revision = found.reduce(
-    (least, one) => (one.revision < least ? one.revision : least),
-    found[0]?.revision ?? 0n,
-  );
-  return { revision, fields };
+  return {
+    revision: found.reduce((least, { revision }) => (revision < least ? revision : least), first.revision),
+    fields,
+  };
+}
+
+/** What answers showed of a corrected field, since which event, and what they show now; null where that is the same. */
+function shownChange(
+  field: CompanyField,
+  event: Extract<CorrectingEvent, { type: 'CompanyDetailsChanged' }>,
+  before: readonly Before[],
+): { readonly field: CompanyField; readonly revision: bigint; readonly served: unknown; readonly now: unknown } | null {
+  if (!isFigure(field)) {
+    const { revision, value } = lastSet(before, field);
+    return { field, revision, served: value ?? null, now: event.data.changes[field] ?? null };
+  }
+  const stream = before as readonly (CompanyEvent & { readonly revision: bigint })[];
+  const { revision, value: served } = shownFigure(stream, field);
+  const next = (stream.at(-1)?.revision ?? -1n) + 1n;
+  const { value: now } = shownFigure([...stream, { ...event, revision: next }], field);
+  return served === now ? null : { field, revision, served, now };
 }
 
 export interface LastSet {

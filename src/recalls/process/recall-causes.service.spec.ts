@@ -1,0 +1,113 @@
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { RecallCauses } from './recall-causes.service.js';
+
+const provenance = { source: 'spec', sourceKey: 'x', observedAt: '2026-01-01T00:00:00.000Z' };
+const NO_PARTS = { domains: [], contestedDomains: [], sourceKeys: [], roundIds: [], movedRoundIds: [], productIds: [] };
+
+/** A log in which events are appended in the order of the calls; positions count from 1. */
+class Log {
+  private readonly events: RecordedEvent[] = [];
+  readonly causes = new RecallCauses({ readStream: (stream, options) => this.read(stream, options?.maxCount) }, {
+    execute: async () => null,
+  } as never);
+
+  append(stream: string, type: string, data: object): RecordedEvent {
+    const revision = BigInt(this.events.filter((one) => one.stream === stream).length);
+    const position = BigInt(this.events.length + 1);
+    const event = {
+      id: `e${position}`,
+      stream,
+      type,
+      data,
+      revision,
+      position,
+      recordedAt: 0,
+    } as unknown as RecordedEvent;
+    this.events.push(event);
+    return event;
+  }
+
+  company(id: string, type: string, data: object = {}): RecordedEvent {
+    return this.append(`company-${id}`, type, { companyId: id, provenance, ...data });
+  }
+
+  merge(id: string, duplicateId: string): void {
+    this.company(id, 'DuplicateMerged', { ...NO_PARTS, duplicateId, refuted: [] });
+    this.company(duplicateId, 'CompanyMerged', { mergedInto: id, rounds: [], products: [] });
+  }
+
+  split(id: string, duplicateId: string): void {
+    const left = { ...NO_PARTS, duplicateId, fields: [], refuted: [], revisions: [], hasExit: false, wrongSince: 1 };
+    this.company(id, 'DuplicateSeparated', left);
+    this.company(duplicateId, 'CompanySeparated', { domain: null, generated: false, refuted: [], movedRoundIds: [] });
+  }
+
+  city(id: string, hqCity: string, isWrong = false): RecordedEvent {
+    return this.company(id, 'CompanyDetailsChanged', {
+      changes: { hqCity },
+      wrong: isWrong ? { fields: ['hqCity'], since: null } : null,
+    });
+  }
+
+  private async *read(stream: string, most = Infinity): AsyncGenerator<RecordedEvent> {
+    yield* this.events.filter((one) => one.stream === stream).slice(0, most);
+  }
+}
+
+describe('records that a correction recalls too', () => {
+  it('are those merged into the corrected one that showed the same value until then', async () => {
+    const log = new Log();
+    log.company('x', 'CompanyRegistered', { details: { name: 'X', hqCity: 'Oslo' } });
+    log.company('y', 'CompanyRegistered', { details: { name: 'Y', hqCity: 'Oslo' } });
+    log.merge('x', 'y');
+    const recall = await log.causes.of(log.city('x', 'Bergen', true));
+    expect(recall?.others).toEqual([{ kind: 'company', id: 'y', wrongFrom: '2', until: '4' }]);
+  });
+
+  it('are none that was split off: it is another company, and was not corrected', async () => {
+    const log = new Log();
+    log.company('x', 'CompanyRegistered', { details: { name: 'X', hqCity: 'Oslo' } });
+    log.company('y', 'CompanyRegistered', { details: { name: 'Y', hqCity: 'Oslo' } });
+    log.merge('x', 'y');
+    log.split('x', 'y');
+    log.city('y', 'Oslo');
+    expect((await log.causes.of(log.city('x', 'Bergen', true)))?.others).toEqual([]);
+  });
+
+  it('are found where a merge was the wrong way round, was split, and made the other way', async () => {
+    const log = new Log();
+    log.company('x', 'CompanyRegistered', { details: { name: 'X', hqCity: 'Oslo' } });
+    log.company('y', 'CompanyRegistered', { details: { name: 'Y', hqCity: 'Oslo' } });
+    log.merge('x', 'y');
+    log.split('x', 'y');
+    log.city('y', 'Oslo');
+    log.merge('y', 'x');
+    expect((await log.causes.of(log.city('y', 'Bergen', true)))?.others).toEqual([
+      { kind: 'company', id: 'x', wrongFrom: '1', until: '9' },
+    ]);
+  });
+
+  it('stay the same when the event is read again after a later split and merge', async () => {
+    const log = new Log();
+    log.company('x', 'CompanyRegistered', { details: { name: 'X', hqCity: 'Oslo' } });
+    log.company('y', 'CompanyRegistered', { details: { name: 'Y', hqCity: 'Oslo' } });
+    log.merge('x', 'y');
+    const correction = log.city('x', 'Bergen', true);
+    const before = await log.causes.of(correction);
+    log.split('x', 'y');
+    log.merge('x', 'y');
+    expect(await log.causes.of(correction)).toEqual(before);
+  });
+
+  it('are the investor under whose name a separated one was shown', async () => {
+    const log = new Log();
+    log.append('investor-a', 'InvestorRegistered', { investorId: 'a' });
+    log.append('investor-a', 'InvestorMerged', { investorId: 'a', mergedInto: 'b' });
+    log.append('investor-a', 'InvestorNamed', { investorId: 'a' });
+    const recall = await log.causes.of(log.append('investor-a', 'InvestorSeparated', { investorId: 'a' }));
+    expect(recall).toMatchObject({
+      kind: 'split',
+      others: [{ kind: 'investor', id: 'b', wrongFrom: '2', until: '4' }],
+    });
+  });
+});
