@@ -18,6 +18,7 @@ import { Recalls } from './process/recalls.process.js';
 import { FindRecipientsHandler } from './reads/find-recipients.handler.js';
 import { LoggedReads } from './reads/logged-reads.service.js';
 import { ReadsRetention } from './reads/reads-retention.service.js';
+import { SameRecords } from './reads/same-records.service.js';
 import { ServedReads } from './reads/served-reads.service.js';
 import { RecallTasks } from './recalls.schedule.js';
 import { RecallOutbox } from './sending/recall-outbox.service.js';
@@ -31,6 +32,7 @@ import { QueuedRecallMessages } from './sending/recall-messages.service.js';
     ...[
       ServedReads,
       LoggedReads,
+      SameRecords,
       FindRecipientsHandler,
       ReadsRetention,
       RecallTasks,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { PresentRecords } from '../../companies/changed/present-records.query.js';
+import { PresentRecords, type PresentedRecords } from '../../companies/changed/present-records.query.js';
 import { PresentDomains } from '../../radar/domains/present-domains.query.js';
 import { type ChangeKind } from '../change.js';
 import { type ListedChange } from './list-changes.query.js';
@@ -10,12 +10,11 @@ import { type ListedChange } from './list-changes.query.js';
 export class ChangedRecords {
   constructor(private readonly queries: QueryBus) {}
 
-  /** By id; without records that are not shown. */
-  async of(changes: readonly ListedChange[], publicUrl: string): Promise<ReadonlyMap<string, object>> {
+  async of(changes: readonly ListedChange[], publicUrl: string): Promise<PresentedRecords> {
     const ids = (kind: ChangeKind): string[] => [
       ...new Set(changes.filter((change) => change.kind === kind).map(({ id }) => id)),
     ];
-    const [records, domains] = await Promise.all([
+    const [{ records, people }, domains] = await Promise.all([
       this.queries.execute(
         new PresentRecords(
           {
@@ -30,6 +29,6 @@ export class ChangedRecords {
       ),
       this.queries.execute(new PresentDomains(ids('domain'))),
     ]);
-    return new Map<string, object>([...records, ...domains]);
+    return { records: new Map<string, object>([...records, ...domains]), people };
   }
 }

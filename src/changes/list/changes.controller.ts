@@ -1,5 +1,6 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { type PresentedRecords } from '../../companies/changed/present-records.query.js';
 import { instantOf } from '../../kernel/instant.js';
 import { type FieldClass, type ShownRecord } from '../../kernel/read-set.js';
 import { Charges, type Metered } from '../../metering/charging/charges.service.js';
@@ -19,6 +20,7 @@ import { LogPlaces } from './log-places.service.js';
 
 const SHOWN: readonly FieldClass[] = ['identity', 'money', 'status', 'text'];
 const ROUND: readonly FieldClass[] = ['identity', 'money'];
+const NAMED: readonly FieldClass[] = ['identity'];
 
 @Controller('api/v1')
 export class ChangesController {
@@ -53,11 +55,11 @@ export class ChangesController {
           waitMs: query.wait * 1_000,
         }),
       );
-      const records = query.include ? await this.records.of(page.changes, request.server.publicUrl) : null;
-      if (records) noteShown(request, shownIn(page.changes, records));
+      const shown = query.include ? await this.records.of(page.changes, request.server.publicUrl) : null;
+      if (shown) noteShown(request, shownIn(page.changes, shown));
       return {
         body: {
-          changes: page.changes.map((change) => presentChange(change, records)),
+          changes: page.changes.map((change) => presentChange(change, shown?.records ?? null)),
           next_cursor: `@${page.position}`,
           has_more: page.hasMore,
           head_position: `@${page.head}`,
@@ -81,12 +83,14 @@ function refuseManyRecords(limit: number): void {
   throw validationFailed([{ field: 'limit', message, suggestion: String(CHANGES_A_CREDIT) }]);
 }
 
-/** The records as lists show them. A round belongs to its company. */
-function shownIn(changes: readonly ListedChange[], records: ReadonlyMap<string, object>): ShownRecord[] {
-  return changes.flatMap(({ kind, id }) => {
+/** The records as lists show them. A round belongs to its company, and names investors. */
+function shownIn(changes: readonly ListedChange[], { records, people }: PresentedRecords): ShownRecord[] {
+  const named = people.map((id) => shownAtLeast('investor', id, NAMED));
+  const changed = changes.flatMap(({ kind, id }) => {
     const record = records.get(id) as { readonly company_id?: string } | undefined;
     if (!record) return [];
     if (kind === 'round') return record.company_id ? [shownAtLeast('company', record.company_id, ROUND)] : [];
     return [kind === 'domain' ? shownByName(kind, id, SHOWN) : shownAtLeast(kind, id, SHOWN)];
   });
+  return [...changed, ...named];
 }

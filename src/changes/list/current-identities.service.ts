@@ -4,8 +4,8 @@ import { type Change } from '../change.js';
 import { type ListedChange } from './list-changes.query.js';
 
 /**
- * What only the read models know: which records are one person, which observation of a domain was the first, and which
- * rounds name an investor.
+ * What only the read models know: which records are one person, which observation of a domain was the first, which
+ * rounds name an investor, and which firm has an investor as another name.
  */
 @Injectable()
 export class CurrentIdentities {
@@ -13,14 +13,15 @@ export class CurrentIdentities {
 
   async settle(changes: readonly ListedChange[]): Promise<readonly ListedChange[]> {
     const companies = idsOf(changes.filter(isCompanyShownElsewhere), 'company');
-    const [people, domains, rounds, roles, promoted] = await Promise.all([
+    const [people, domains, rounds, roles, promoted, firms] = await Promise.all([
       this.peopleOf(changes),
       this.firstSeen(changes),
       this.roundsOf(changes.filter(isRenaming).map(({ id }) => id)),
       this.peopleAt(companies),
       this.domainsOf(companies),
+      this.firmsOf(changes.filter(isRecounted).map(({ id }) => id)),
     ]);
-    return changes.flatMap((change) => {
+    const settled = changes.flatMap((change) => {
       if (change.kind === 'person') return personChange(change, people);
       if (isRenaming(change)) return [change, ...renamedParts(change, rounds)];
       if (isCompanyShownElsewhere(change)) {
@@ -31,6 +32,7 @@ export class CurrentIdentities {
         change.kind === 'domain' && change.op === 'added' && domains.get(change.id) !== Date.parse(change.occurredAt);
       return isFurtherSource ? [] : [change];
     });
+    return withFirms(settled, firms);
   }
 
   /** The records of each person that one of the changes is about, by record. */
@@ -57,6 +59,17 @@ export class CurrentIdentities {
        LEFT JOIN read.funding_rounds r USING (round_id) WHERE i.investor_id = ANY($1::uuid[])
        ORDER BY i.company_id, r.round_id`,
       [investors],
+    );
+  }
+
+  private async firmsOf(investors: readonly string[]): Promise<readonly NameOf[]> {
+    if (investors.length === 0) return [];
+    const named = 'WHERE investor_id = ANY($1::uuid[]) AND merged_into IS NOT NULL';
+    return this.store.prepared<NameOf>(
+      'changed_other_names',
+      `SELECT investor_id, merged_into, since, NULL AS until FROM read.investors ${named}
+       UNION ALL SELECT investor_id, merged_into, since, until FROM read.investor_versions ${named}`,
+      [[...new Set(investors)]],
     );
   }
 
@@ -102,6 +115,43 @@ interface NamedIn {
 /** Whether rounds now name the investor otherwise, or not at all. */
 function isRenaming({ kind, op, fields }: Change): boolean {
   return kind === 'investor' && op !== 'added' && op !== 'withdrawn' && (op !== 'changed' || fields.includes('name'));
+}
+
+/** An investor that was another name of a firm from one position to another; null for until now. */
+interface NameOf {
+  readonly investor_id: string;
+  readonly merged_into: string;
+  readonly since: string;
+  readonly until: string | null;
+}
+
+/** Whether the investor's deals count otherwise from now on; a record that is gone has no fields. */
+function isRecounted({ kind, fields }: Change): boolean {
+  return kind === 'investor' && (fields.length === 0 || fields.includes('deals'));
+}
+
+/** Each firm once for an event, since its figures include those under its other names. */
+function withFirms(changes: readonly ListedChange[], names: readonly NameOf[]): readonly ListedChange[] {
+  if (names.length === 0) return changes;
+  const keyOf = (id: string, { position }: ListedChange): string => `${position} ${id}`;
+  const listed = new Set(changes.flatMap((change) => (change.kind === 'investor' ? keyOf(change.id, change) : [])));
+  const namesOf = new Map<string, NameOf[]>();
+  for (const name of names) namesOf.set(name.investor_id, [...(namesOf.get(name.investor_id) ?? []), name]);
+  return changes.flatMap((change) => {
+    const of = isRecounted(change) ? namesOf.get(change.id) : undefined;
+    if (!of) return [change];
+    const firms = new Set(of.filter((name) => isNameAt(name, change)).map(({ merged_into: id }) => id));
+    const unlisted = [...firms].filter((id) => !listed.has(keyOf(id, change)));
+    for (const id of unlisted) listed.add(keyOf(id, change));
+    const { mergedInto: _, ...event } = change;
+    const fields = ['deals', 'lead_deals'];
+    return [change, ...unlisted.map((id): ListedChange => ({ ...event, op: 'changed', id, fields }))];
+  });
+}
+
+/** The events that begin and end a merge change the figures too. */
+function isNameAt({ since, until }: NameOf, { position }: ListedChange): boolean {
+  return BigInt(since) <= position && (until === null || position <= BigInt(until));
 }
 
 /** A record whose answer shows a company. */

@@ -8,7 +8,7 @@ import { Products } from '../products/products.service.js';
 import { presentListed } from '../record/company.presenter.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
 import { RoundAndPersonRecords, type Presented } from './round-and-person-records.service.js';
-import { PresentRecords } from './present-records.query.js';
+import { PresentRecords, type PresentedRecords } from './present-records.query.js';
 
 @QueryHandler(PresentRecords)
 @Injectable()
@@ -20,17 +20,17 @@ export class PresentRecordsHandler implements IQueryHandler<PresentRecords> {
     private readonly products: Products,
   ) {}
 
-  async execute({ ids, publicUrl }: PresentRecords): Promise<ReadonlyMap<string, object>> {
+  async execute({ ids, publicUrl }: PresentRecords): Promise<PresentedRecords> {
     const some = (of: readonly string[], read: (ids: readonly string[]) => Promise<Presented>): Promise<Presented> =>
       of.length === 0 ? Promise.resolve([]) : read(of);
+    const { rounds, people } = ids.round.length === 0 ? { rounds: [], people: [] } : await this.named.rounds(ids.round);
     const presented = await Promise.all([
       some(ids.company, (of) => this.companiesOf(of, publicUrl)),
-      some(ids.round, (of) => this.named.rounds(of)),
       some(ids.product, (of) => this.productsOf(of, publicUrl)),
       some(ids.person, (of) => this.named.people(of, publicUrl)),
       some(ids.investor, (of) => this.investorsOf(of, publicUrl)),
     ]);
-    return new Map(presented.flat());
+    return { records: new Map([...rounds, ...presented.flat()]), people };
   }
 
   private async companiesOf(ids: readonly string[], publicUrl: string): Promise<Presented> {

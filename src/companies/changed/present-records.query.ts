@@ -9,8 +9,15 @@ export interface RecordIds {
   readonly investor: readonly string[];
 }
 
-/** Records in API form, by id: those that answers show now. */
-export class PresentRecords extends Query<ReadonlyMap<string, object>> {
+export interface PresentedRecords {
+  /** In API form, by id; without records that answers do not show now. */
+  readonly records: ReadonlyMap<string, object>;
+  /** Ids of the investors who are people and whom the rounds name. */
+  readonly people: readonly string[];
+}
+
+/** Records as answers show them now. */
+export class PresentRecords extends Query<PresentedRecords> {
   constructor(
     readonly ids: RecordIds,
     readonly publicUrl: string,

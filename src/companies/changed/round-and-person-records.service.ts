@@ -8,6 +8,7 @@ import { presentPerson } from '../people/people.presenter.js';
 import { PersonRoles } from '../people/person-roles.service.js';
 import { presentRound } from '../record/company.presenter.js';
 import { type RoundRow } from '../record/company-rows.rules.js';
+import { peopleAmong } from '../shown/shown-companies.rules.js';
 
 interface RoundOfCompany extends RoundRow {
   readonly company_id: string;
@@ -25,6 +26,12 @@ interface PersonRow {
 /** Records by id. */
 export type Presented = readonly (readonly [id: string, record: object])[];
 
+export interface PresentedRounds {
+  readonly rounds: Presented;
+  /** Ids of the investors who are people. */
+  readonly people: readonly string[];
+}
+
 /** Rounds and people, whose names the vault has. */
 @Injectable()
 export class RoundAndPersonRecords {
@@ -36,7 +43,7 @@ export class RoundAndPersonRecords {
   ) {}
 
   /** Without rounds of companies that are not public. */
-  async rounds(ids: readonly string[]): Promise<Presented> {
+  async rounds(ids: readonly string[]): Promise<PresentedRounds> {
     const rows = await this.store.prepared<RoundOfCompany>(
       'changed_rounds',
       `SELECT r.round_id, r.round, r.date, r.amount, r.valuation, r.lead_investors, r.investors, c.company_id,
@@ -46,10 +53,11 @@ export class RoundAndPersonRecords {
     );
     const named = rows.flatMap(({ lead_investors, investors }) => [...lead_investors, ...investors]);
     const parties = await this.directory.investors(named.flatMap(({ investorId }) => investorId ?? []));
-    return rows.map(({ company_id, company_slug, ...round }) => [
+    const rounds = rows.map(({ company_id, company_slug, ...round }): Presented[number] => [
       round.round_id,
       { id: round.round_id, company_id, company_slug, ...presentRound(round, parties) },
     ]);
+    return { rounds, people: peopleAmong(parties.values()) };
   }
 
   /** Without erased people. */

@@ -7,6 +7,7 @@ import { isKnown } from '../../web/lists/known-time.js';
 import { MergedCompanies } from '../merging/merged-companies.service.js';
 import { InvestorDirectory } from '../people/investor-directory.service.js';
 import { companyStream, type RoundInvestor } from '../record/company.events.js';
+import { peopleAmong } from '../shown/shown-companies.rules.js';
 import { type CompanyRow } from '../record/company-rows.rules.js';
 import { CompanyRecords } from '../record/company-records.service.js';
 import { type HistoryEntry, historyOf, netChanges, type ValueChange } from './company-history.rules.js';
@@ -31,8 +32,8 @@ export class GetCompanyHistoryHandler implements IQueryHandler<GetCompanyHistory
     const entries = historyOf(log).filter(
       ({ event }) => !(since && isKnown(event, since)) && (!until || isKnown(event, until)),
     );
-    const named = await this.withNames(entries);
-    return { ...shown, entries: named.toReversed(), net: netChanges(named) };
+    const { named, people } = await this.withNames(entries);
+    return { ...shown, entries: named.toReversed(), net: netChanges(named), people };
   }
 
   /** A merged record has a history of its own, which ends with the merge. */
@@ -46,21 +47,26 @@ export class GetCompanyHistoryHandler implements IQueryHandler<GetCompanyHistory
   }
 
   /** Investors by their current names; erased people are left out. */
-  private async withNames(entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
+  private async withNames(
+    entries: readonly HistoryEntry[],
+  ): Promise<{ readonly named: HistoryEntry[]; readonly people: readonly string[] }> {
     const parties = (value: unknown): readonly RoundInvestor[] => (value ?? []) as readonly RoundInvestor[];
     const values = entries.flatMap((entry) => entry.values.filter(({ field }) => field === 'investors'));
     const ids = values.flatMap(({ from, to }) =>
       [...parties(from), ...parties(to)].flatMap((one) => one.investorId ?? []),
     );
     const names = await this.directory.investors(ids);
-    const named = (value: unknown): unknown =>
+    const nameOf = (value: unknown): unknown =>
       value === null
         ? null
         : parties(value).flatMap((one) =>
             one.investorId === null ? one.name : (names.get(one.investorId)?.name ?? []),
           );
     const present = (value: ValueChange): ValueChange =>
-      value.field === 'investors' ? { ...value, from: named(value.from), to: named(value.to) } : value;
-    return entries.map((entry) => ({ ...entry, values: entry.values.map(present) }));
+      value.field === 'investors' ? { ...value, from: nameOf(value.from), to: nameOf(value.to) } : value;
+    return {
+      named: entries.map((entry) => ({ ...entry, values: entry.values.map(present) })),
+      people: peopleAmong(names.values()),
+    };
   }
 }

@@ -1,5 +1,5 @@
 import { FIELD_CLASSES } from '../../kernel/read-set.js';
-import { noteShown } from '../../web/evidence/shown-records.js';
+import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
@@ -45,7 +45,10 @@ export class HistoryController {
     return this.charges.metered<Uncharged<CompanyHistoryAnswer>>(request, async () => {
       const period = await this.periodOf(query);
       const history = await this.queries.execute(new GetCompanyHistory(slug, period));
-      noteShown(request, [{ kind: 'company', id: history.id, since: null, classes: FIELD_CLASSES }]);
+      noteShown(request, [
+        shownAtLeast('company', history.id, FIELD_CLASSES),
+        ...history.people.map((id) => shownAtLeast('investor', id, ['identity'])),
+      ]);
       return { body: presentHistory(history, period) };
     });
   }

@@ -9,6 +9,11 @@ const MATCHED: readonly FieldClass[] = ['identity', 'money'];
 /** What the log contained at an instant of the past stays true, so no recall concerns it. */
 const NONE: readonly FieldClass[] = [];
 
+interface Party {
+  readonly id: string;
+  readonly kind: string;
+}
+
 /** The company, its founders, and its investors who are people; these count in the disclosure of a person's recipients. */
 export function shownInRecord({ company, founders, parties }: CompanyRecord, isOfThen: boolean): ShownRecord[] {
   const named: readonly FieldClass[] = isOfThen ? NONE : ['identity'];
@@ -20,10 +25,13 @@ export function shownInRecord({ company, founders, parties }: CompanyRecord, isO
       classes: isOfThen ? NONE : FIELD_CLASSES,
     },
     ...founders.map(({ id }): ShownRecord => ({ kind: 'person', id, since: null, classes: named })),
-    ...[...parties.values()]
-      .filter(({ kind }) => kind === 'person')
-      .map(({ id }): ShownRecord => ({ kind: 'investor', id, since: null, classes: named })),
+    ...peopleAmong(parties.values()).map((id): ShownRecord => ({ kind: 'investor', id, since: null, classes: named })),
   ];
+}
+
+/** Ids of the investors who are people, each once. */
+export function peopleAmong(parties: Iterable<Party>): string[] {
+  return [...new Set([...parties].flatMap(({ id, kind }) => (kind === 'person' ? id : [])))];
 }
 
 export function shownInList(row: Pick<CompanyListRow, 'company_id' | 'since'>, isOfThen: boolean): ShownRecord {

@@ -7,9 +7,13 @@ const NO_PARTS = { domains: [], contestedDomains: [], sourceKeys: [], roundIds: 
 /** A log in which events are appended in the order of the calls; positions count from 1. */
 class Log {
   private readonly events: RecordedEvent[] = [];
-  readonly causes = new RecallCauses({ readStream: (stream, options) => this.read(stream, options?.maxCount) }, {
-    execute: async () => null,
-  } as never);
+  /** Records of people that were joined. */
+  readonly joined: string[] = [];
+  readonly causes = new RecallCauses(
+    { readStream: (stream, options) => this.read(stream, options?.maxCount) },
+    { execute: async () => null } as never,
+    { of: async (_, id) => [id, ...this.joined] },
+  );
 
   append(stream: string, type: string, data: object): RecordedEvent {
     const revision = BigInt(this.events.filter((one) => one.stream === stream).length);
@@ -108,6 +112,34 @@ describe('records that a correction recalls too', () => {
     expect(recall).toMatchObject({
       kind: 'split',
       others: [{ kind: 'investor', id: 'b', wrongFrom: '2', until: '4' }],
+    });
+  });
+
+  it('are the records joined with a person, and the companies that a wrong role made the person a founder of', async () => {
+    const log = new Log();
+    const role = (companyId: string, isFounder: boolean) =>
+      log.append('person-r2', 'RoleRecorded', { personId: 'r2', companyId, title: 'x', isFounder });
+    log.append('person-r2', 'PersonRegistered', { personId: 'r2' });
+    role('right', true);
+    role('staff', false);
+    role('acme', true);
+    log.append('person-r2', 'EmailRecorded', { personId: 'r2' });
+    log.joined.push('r1');
+    const retracted = (...revisions: number[]) =>
+      log.causes.of(log.append('person-r2', 'PersonFactsRetracted', { personId: 'r2', revisions, movedTo: null }));
+    expect(await retracted(2, 3, 4)).toMatchObject({
+      record: { kind: 'person', id: 'r2' },
+      classes: ['identity', 'contact', 'text'],
+      others: [
+        { kind: 'person', id: 'r1', wrongFrom: '3', until: '6' },
+        { kind: 'company', id: 'acme', wrongFrom: '4', until: '6' },
+      ],
+      fields: [{ field: 'current_title' }, { field: 'roles' }, { field: 'founders' }],
+    });
+    expect(await retracted(2, 4)).toMatchObject({
+      classes: ['contact', 'text'],
+      others: [{ kind: 'person', id: 'r1' }],
+      fields: [{ field: 'current_title' }, { field: 'roles' }],
     });
   });
 });

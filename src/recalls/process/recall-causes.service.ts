@@ -4,11 +4,15 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { FindLogPosition } from '../../log-explorer/index/find-log-position.query.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { type InvestorEvent } from '../../companies/investors/investor.events.js';
+import { type PersonEvent } from '../../companies/people/person.events.js';
 import { companyStream } from '../../companies/record/company.events.js';
 import { type OpenedRecall, type RecalledSpan, type RecallPlace } from '../recalls.events.js';
 import { type Before, type CorrectingEvent, recallCause, wrongSince } from '../rules/recall-causes.rules.js';
+import { SameRecords } from '../reads/same-records.service.js';
+import { wronglyFounded } from '../rules/wrong-founders.rules.js';
 import { duplicatesIn, sinceSame, wrongValues, type WrongValue } from '../rules/absorbed.rules.js';
 
+type PersonFactsRetracted = Extract<PersonEvent, { type: 'PersonFactsRetracted' }>;
 type InvestorMerged = Extract<InvestorEvent, { type: 'InvestorMerged' }>;
 
 /** Reads from the log since when a corrected record was wrong. */
@@ -17,6 +21,7 @@ export class RecallCauses {
   constructor(
     @Inject(EventStore) private readonly log: Pick<EventStore, 'readStream'>,
     @Inject(QueryBus) private readonly queries: Pick<QueryBus, 'execute'>,
+    @Inject(SameRecords) private readonly same: Pick<SameRecords, 'of'>,
   ) {}
 
   /** The recall of a correction; null where the event is none. */
@@ -29,7 +34,8 @@ export class RecallCauses {
     if (since === null) return null;
     const { revision, fields } = since;
     const wrong = before.find((one) => one.revision >= revision) ?? event;
-    const { parts, kind, ...of } = cause;
+    const { parts, kind, classes, ...of } = cause;
+    const mixed = await this.mixedPerson(event, before, wrong);
     const first = before[0] ?? event;
     const until = event.position.toString();
     const others = parts.map((part) => ({ ...part, wrongFrom: first.position.toString(), until }));
@@ -40,9 +46,12 @@ export class RecallCauses {
       kind: kind === 'retracted' && fields.some(({ now }) => now !== null) ? 'corrected' : kind,
       others: [
         ...others,
+        ...mixed,
         ...mixedInvestor(event, before),
         ...(await this.absorbed(event, wrongValues(correcting, before as unknown as Before[]), before)),
       ],
+      // Answers of companies show of a founder only who it is.
+      classes: mixed.some((other) => other.kind === 'company') ? ['identity', ...classes] : classes,
       fields,
       wrongFrom: placeOf(wrong),
       rightUntil: await this.rightUntil(correcting, wrong),
@@ -73,6 +82,25 @@ export class RecallCauses {
       spans.push(...(await this.absorbed(correction, wrong, events)));
     }
     return spans;
+  }
+
+  /** Answers show a person under the id of one of the records; companies show their founders. */
+  private async mixedPerson(
+    event: RecordedEvent,
+    before: readonly RecordedEvent[],
+    wrong: RecordedEvent,
+  ): Promise<RecalledSpan[]> {
+    if (event.type !== 'PersonFactsRetracted') return [];
+    const retracted = event as RecordedEvent<PersonFactsRetracted>;
+    const until = event.position.toString();
+    const wrongFrom = wrong.position.toString();
+    const [, ...records] = await this.same.of('person', retracted.data.personId);
+    return [
+      ...records.map((id): RecalledSpan => ({ kind: 'person', id, wrongFrom, until })),
+      ...[...wronglyFounded(retracted, before)].map(([id, role]): RecalledSpan => {
+        return { kind: 'company', id, wrongFrom: role.position.toString(), until };
+      }),
+    ];
   }
 
   private async before({ stream, revision }: RecordedEvent): Promise<RecordedEvent[]> {

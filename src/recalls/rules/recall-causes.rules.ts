@@ -3,6 +3,7 @@ import { type InvestorEvent } from '../../companies/investors/investor.events.js
 import { type PersonEvent } from '../../companies/people/person.events.js';
 import { type CompanyField } from '../../vocabulary/fields/company-fields.js';
 import { classOfField, shownName } from '../../vocabulary/fields/shown-fields.js';
+import { wronglyFounded } from './wrong-founders.rules.js';
 import { isFigure, shownFigure } from './shown-figures.rules.js';
 import { type OpenedRecall, type RecallClass, type RecalledField, type RecalledRecord } from '../recalls.events.js';
 
@@ -110,14 +111,21 @@ export function wrongSince(event: CorrectingEvent, before: readonly Before[]): W
     case 'InvestorSeparated':
       return { revision: before.findLast(({ type }) => type === 'InvestorMerged')?.revision ?? 0n, fields: [] };
     case 'PersonFactsRetracted':
-      return { revision: BigInt(Math.min(...event.data.revisions, Number.MAX_SAFE_INTEGER)), fields: roles() };
+      return {
+        revision: BigInt(Math.min(...event.data.revisions, Number.MAX_SAFE_INTEGER)),
+        fields: roles(wronglyFounded(event, before).size > 0),
+      };
     default:
       return { revision: 0n, fields: [] };
   }
 }
 
-function roles(): RecalledField[] {
-  return ['current_title', 'roles'].map((field) => ({ field, served: null, now: null }));
+function roles(areOfFounder: boolean): RecalledField[] {
+  return ['current_title', 'roles', ...(areOfFounder ? ['founders'] : [])].map((field) => ({
+    field,
+    served: null,
+    now: null,
+  }));
 }
 
 function detailsSince(

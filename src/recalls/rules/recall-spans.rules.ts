@@ -8,8 +8,9 @@ export interface ServedSpan extends RecalledSpan {
 /** The recalled record and the further ones that answers show, each with its positions. */
 export function spansOf({ record, others, wrongFrom, correctedAt }: OpenedRecall): ServedSpan[] {
   const spans = [{ ...record, wrongFrom: wrongFrom.position, until: correctedAt.position }, ...others];
-  // No answer is about a single round.
-  return spans.flatMap(({ kind, ...span }) => (kind === 'round' ? [] : [{ kind, ...span }]));
+  // No answer is about a single round. The founders in a company's answers are recorded beside the company.
+  const isUnread = (kind: RecalledKind) => record.kind === 'person' && kind === 'company';
+  return spans.flatMap(({ kind, ...span }) => (kind === 'round' || isUnread(kind) ? [] : [{ kind, ...span }]));
 }
 
 /** The classes of fields whose reads a recall concerns: all where the whole record was wrong. */

@@ -145,6 +145,32 @@ describe('a copy that follows the changes', () => {
     await expectSame();
   }, 60_000);
 
+  it('has the figures of a firm with those under its other names, also after the merge is taken back', async () => {
+    const firm = (): unknown =>
+      held('investor').find((each) => (each as { name: string }).name === 'Northwind Ventures');
+    const backed = (n: number): object => ({
+      ...round(n, 500_000),
+      investors: 'Northwind Venture',
+      lead_investors: '',
+    });
+    const { deals } = firm() as { deals: number };
+    const expectDeals = async (count: number): Promise<readonly Change[]> => {
+      const changes = await follow();
+      await expectSame();
+      expect(firm()).toMatchObject({ deals: count });
+      return changes;
+    };
+    await world.import(importFunding, 'funding-2026-04-02.jsonl', [backed(5)]);
+    const merged = (await expectDeals(deals + 1)).find(({ op }) => op === 'merged') as Change;
+    await world.import(importFunding, 'funding-2026-04-03.jsonl', [backed(6)]);
+    await expectDeals(deals + 2);
+    const apart = await world.service.admin(`investors/${merged.id}/separate`, { reason: 'two firms' });
+    expect(apart.status).toBe(200);
+    const changes = await expectDeals(deals);
+    const keys = changes.map(({ position, kind, id }) => `${position} ${kind} ${id}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  }, 60_000);
+
   it('has nothing to do when nothing happens', async () => {
     const {
       changes,

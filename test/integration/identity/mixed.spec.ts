@@ -368,6 +368,44 @@ describe('facts that the log gives to a person', () => {
     expect(await mixed()).toEqual([]);
   });
 
+  it('are recalled from accounts whose answers named a wrong founder', async () => {
+    const id = deriveId('person', `${companies.Dropbox}/team/line/2`);
+    const [january, february] = [at('team', JANUARY), at('team', FEBRUARY)];
+    await append(
+      `person-${id}`,
+      await person(id, 'Ida Marsh', january),
+      role(id, 'Dropbox', 'CTO', january),
+      await email(id, 'ida@dropbox.example', january),
+      role(id, 'Dropbox', 'Founder', february),
+      await email(id, 'rolf@dropbox.example', february),
+    );
+    await world.settled();
+    const [reader, other] = [await world.service.account('pro'), await world.service.account('pro')];
+    const answer = await world.get('startups/dropbox', reader.key);
+    expect(answer.body.data.founders).toMatchObject([{ name: 'Ida Marsh' }]);
+    expect((await world.get('startups?limit=20', other.key)).text).toContain('dropbox');
+    expect(await splitAll()).toEqual([{ id, moved: 0, retracted: 2, undecided: 0 }]);
+    expect(await founders('dropbox')).toEqual([]);
+
+    const noticed = async (): Promise<object[] | null> => {
+      await world.settled();
+      const { body } = await world.get('recalls', reader.key);
+      return body.data.length > 0 ? body.data : null;
+    };
+    const [notice] = await until(noticed, { what: 'the notice of the wrong founder' });
+    expect(notice).toMatchObject({
+      kind: 'corrected',
+      class: 'identity',
+      record: { kind: 'person', id },
+      reads: { request_ids: [answer.headers['x-request-id']] },
+    });
+    const position = (notice as { wrong_from: { position: string } }).wrong_from.position;
+    const holdings = [{ kind: 'company', id: companies.Dropbox, position }];
+    const { body } = await world.service.call('POST', '/api/v1/recalls/check', reader.key, { holdings });
+    expect(body.results).toMatchObject([{ status: 'recalled', kind: 'corrected' }]);
+    expect((await world.get('recalls', other.key)).body.data).toEqual([]);
+  });
+
   it('shows an erased name as erased, and one whose key is lost as lost', async () => {
     const id = deriveId('investor', 'person:angels#2/0');
     const sealedName = await vault.seal(`investor-${id}`, 'Gus Hale');

@@ -9,7 +9,8 @@ import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { type Debited } from '../../../src/metering/ledger/credits.events.js';
 import { readsOfMonthSubject } from '../../../src/metering/reads/answers.events.js';
-import { decideOn } from '../../../src/platform/event-store/decide.js';
+import { EVENT_CATALOG } from '../../../src/event-catalog.js';
+import { decideOn, draftEvents } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { PROJECTIONS, type Projection } from '../../../src/platform/projector/projection.js';
 import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
@@ -81,7 +82,7 @@ async function observed(
 
 async function settled(): Promise<bigint> {
   const position = await log.headPosition();
-  const names = ['companies', 'people', 'accounts', 'served'];
+  const names = ['companies', 'people', 'investors', 'accounts', 'served', 'recalls'];
   expect(await service.app.get(Freshness, { strict: false }).waitFor(names, position, 20_000)).toBe(true);
   return position;
 }
@@ -274,6 +275,90 @@ describe('the recipients of a person', () => {
       expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'subject']);
     },
   );
+});
+
+describe('the recipients of an investor who is a person', () => {
+  const company = companyIdOf('backed.ai');
+  const [person, firm] = [randomUUID(), randomUUID()];
+
+  async function append(stream: string, type: string, data: object): Promise<void> {
+    const context = { commandId: randomUUID(), correlationId: randomUUID(), actor: 'operator:spec', now: Date.now() };
+    let revision: bigint | 'no_stream' = 'no_stream';
+    for await (const event of log.readStream(stream)) revision = event.revision;
+    const drafts = draftEvents({ catalog: EVENT_CATALOG }, stream, [{ type, data }] as never[], context);
+    await log.append(stream, revision, drafts);
+  }
+
+  beforeAll(async () => {
+    const sealedName = await service.app.get(Vault, { strict: false }).seal(`investor-${person}`, 'Orla Finch');
+    const registered = { slugBase: null, website: null, hqCountry: null, provenance: FIRST, generated: false };
+    await append(`investor-${person}`, 'InvestorRegistered', {
+      investorId: person,
+      kind: 'person',
+      name: null,
+      sealedName,
+      ...registered,
+    });
+    await append(`investor-${firm}`, 'InvestorRegistered', {
+      investorId: firm,
+      kind: 'firm',
+      name: 'Northwind Ventures',
+      sealedName: null,
+      ...registered,
+      slugBase: 'northwind-ventures',
+    });
+    const parties = [person, firm].map((investorId) => ({ investorId, name: null }));
+    await observed('backed.ai', { name: 'Backed', investors: parties });
+    await append(companyStream(company), 'FundingRoundRecorded', {
+      companyId: company,
+      roundId: randomUUID(),
+      round: 'Seed',
+      date: '2026-02-03',
+      amount: 1_000_000,
+      valuation: null,
+      leadInvestors: [parties[0]],
+      investors: parties,
+      provenance: FIRST,
+    });
+    await settled();
+  });
+
+  it('are accounts that were served a history or a changed round that names the person', async () => {
+    const [reader, follower, other] = [
+      await service.account('pro'),
+      await service.account('pro'),
+      await service.account('pro'),
+    ];
+    const history = await service.call('GET', '/api/v1/startups/backed/history', reader.key);
+    expect(history.text).toContain('Orla Finch');
+    const changes = '/api/v1/changes?since=@0&limit=1000&include=record&kinds=round';
+    expect((await service.call('GET', changes, follower.key)).text).toContain('Orla Finch');
+    const before = await service.call('GET', '/api/v1/startups/backed/history?until=2020-01-01', other.key);
+    expect(before.text).not.toContain('Orla Finch');
+    await settled();
+
+    const recipients = async (id: string): Promise<unknown[]> => {
+      const path = `/api/admin/privacy/recipients?subject=investor-${id}`;
+      const { body } = await service.call('GET', path, OPERATOR);
+      return (body.recipients as { account_id: string }[]).map((each) => each.account_id).sort();
+    };
+    const both = [reader.accountId, follower.accountId].sort();
+    expect(await recipients(person)).toEqual(both);
+    expect(await recipients(firm)).toEqual([]);
+
+    const subject = `investor-${person}`;
+    expect((await service.admin('privacy/erase', { subject, reason: 'asked' })).status).toBe(200);
+    for (const { key } of [reader, follower]) {
+      const noticed = async (): Promise<unknown[] | null> => {
+        await settled();
+        const { body } = await service.call('GET', '/api/v1/recalls', key);
+        return body.data.length > 0 ? body.data : null;
+      };
+      const notices = await until(noticed, { what: 'the notice of the erasure' });
+      expect(notices).toMatchObject([{ kind: 'erased', record: { kind: 'investor', id: person } }]);
+    }
+    expect((await service.call('GET', '/api/v1/recalls', other.key)).body.data).toEqual([]);
+  });
 });
 
 describe('a key with record_reads false', () => {
