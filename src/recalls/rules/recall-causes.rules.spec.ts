@@ -2,13 +2,23 @@ import { statedRound } from '../../../test/kit/stated-facts.js';
 import { type Before, type CorrectingEvent, recallCause, wrongSince } from './recall-causes.rules.js';
 
 const provenance = { source: 'spec', sourceKey: 'c1', observedAt: '2026-01-01T00:00:00.000Z' };
+/** As the log gives it: its data is a getter of its class. */
+class Changed {
+  readonly type = 'CompanyDetailsChanged';
+
+  constructor(
+    private readonly changes: object,
+    private readonly wrong: object | null,
+  ) {}
+
+  get data(): object {
+    return { companyId: 'c1', changes: this.changes, provenance, wrong: this.wrong };
+  }
+}
 const changed = (changes: object, wrong: object | null = null): CorrectingEvent =>
-  ({
-    type: 'CompanyDetailsChanged',
-    data: { companyId: 'c1', changes, provenance, wrong },
-  }) as unknown as CorrectingEvent;
+  new Changed(changes, wrong) as unknown as CorrectingEvent;
 const stream = (...events: object[]): Before[] =>
-  events.map((event, index) => ({ ...event, revision: BigInt(index) }) as unknown as Before);
+  events.map((event, index) => Object.assign(Object.create(event) as Before, { revision: BigInt(index) }));
 const registered = (details: object) => ({ type: 'CompanyRegistered', data: { companyId: 'c1', details, provenance } });
 
 it.each([

@@ -159,7 +159,9 @@ function shownChange(
   const stream = before as readonly (CompanyEvent & { readonly revision: bigint })[];
   const { revision, value: served } = shownFigure(stream, field);
   const next = (stream.at(-1)?.revision ?? -1n) + 1n;
-  const { value: now } = shownFigure([...stream, { ...event, revision: next }], field);
+  // Not spread: the data of an event of the log is a getter.
+  const corrected = { type: event.type, data: event.data, revision: next };
+  const { value: now } = shownFigure([...stream, corrected], field);
   return served === now ? null : { field, revision, served, now };
 }
 

@@ -50,6 +50,11 @@ export class RecordFinder {
     return links;
   }
 
+  async isPerson(id: string): Promise<boolean> {
+    const rows = await this.readStore.query('SELECT 1 FROM read.person_records WHERE record_id = $1', [id]);
+    return rows.length > 0;
+  }
+
   private async peopleLinks(records: readonly SubmittedPersonRecord[]): Promise<SubmissionLink[]> {
     if (records.length === 0) return [];
     const opened = await this.vault.openAll<SealedPerson>(records.map(({ sealed }) => sealed));

@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { personDecider } from '../../companies/people/person.decide.js';
-import { personStream } from '../../companies/people/person.events.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { foldStream } from '../../platform/event-store/decide.js';
-import { EventStore } from '../../platform/event-store/event-store.js';
 import { Publication } from '../publication/publication.service.js';
 import { reviewPerson } from '../submission.decide.js';
 import { SettlePerson } from './settle-person.command.js';
 import { newPersonId } from './person-disambiguation.rules.js';
+import { RecordFinder } from './record-finder.service.js';
 import { later, SubmissionDecisions } from './submission-decisions.service.js';
 
 @CommandHandler(SettlePerson)
@@ -17,7 +14,7 @@ export class SettlePersonHandler implements ICommandHandler<SettlePerson> {
   constructor(
     private readonly decisions: SubmissionDecisions,
     private readonly publication: Publication,
-    private readonly eventStore: EventStore,
+    private readonly records: RecordFinder,
   ) {}
 
   async execute({ submissionId, review: asked, context, asFirst }: SettlePerson): Promise<bigint> {
@@ -31,8 +28,7 @@ export class SettlePersonHandler implements ICommandHandler<SettlePerson> {
   }
 
   private async mustBeOnFile(personId: string): Promise<void> {
-    const { state } = await foldStream(this.eventStore, personStream(personId), personDecider);
-    if (state.phase === 'registered') return;
+    if (await this.records.isPerson(personId)) return;
     const message = 'person_id names no person on file.';
     const suggestion = 'give the id that the person has in answers, or register: true';
     throw new DomainError('validation_failed', message, { errors: [{ field: 'person_id', message, suggestion }] });

@@ -91,6 +91,8 @@ async function elsewhere(name: string): Promise<string> {
   const provenance = { source: 'spec', observedAt: '2026-01-01T00:00:00.000Z' };
   const person = { personId, name, linkedinUrl: null };
   await service.app.get(CommandBus).execute(new RegisterPerson(person, role, provenance, context));
+  const onFile = () => readStore.query('SELECT 1 FROM read.person_records WHERE record_id = $1', [personId]);
+  await until(async () => (await onFile()).length > 0, { what: 'the person to be on file' });
   return personId;
 }
 
