@@ -114,7 +114,10 @@ export class Charges {
       if (!Number.isInteger(cost) || cost < 0 || cost > price)
         throw new Error(`${operation.id} costs at most ${price}`);
       const text = JSON.stringify(body);
-      if (cost === 0 && !earlier) {
+      const input = { wallet, amount: cost, ...debitOf(call, operation) };
+      // The earlier charge may have been refunded during the work.
+      const repeat = cost === 0 && earlier ? await this.ledger.repeatOf(accountId, input, actorOf(call)) : null;
+      if (cost === 0 && !repeat) {
         const { state, position } = await this.ledger.current(accountId, NOTHING_SPENT_MS);
         return { body, text, credits: blockOf(state, wallet), position };
       }
@@ -122,14 +125,16 @@ export class Charges {
       const read = earlier ? undefined : await this.reads?.recorded(readOf(call, this.clock.now()), shownBy());
       const [r, reads] = [read?.listed, read?.pending];
       const shown = { position: call.readPosition?.toString() ?? null, digest: sha256Base64(text), ...(r && { r }) };
-      const answer = await this.guarded(operation, () =>
-        this.ledger.debit(
-          accountId,
-          { wallet, amount: cost || price, answer: shown, ...debitOf(call, operation), ...(reads && { reads }) },
-          actorOf(call),
-          hold ?? undefined,
-        ),
-      );
+      const answer =
+        repeat ??
+        (await this.guarded(operation, () =>
+          this.ledger.debit(
+            accountId,
+            { answer: shown, ...input, ...(reads && { reads }) },
+            actorOf(call),
+            hold ?? undefined,
+          ),
+        ));
       const { debit } = answer.outcome;
       const proof = debit.answer?.digest === shown.digest ? debit.requestId : undefined;
       return { body, text, credits: blockAfter(answer.outcome), position: answer.position, proof };
