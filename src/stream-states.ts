@@ -56,7 +56,7 @@ function booksOf({ recent: _recent, ...state }: CreditState): Books {
 
 /** The decider that folds each category's streams. One line per category. */
 export const STREAM_STATE_CATALOG: StreamStateCatalog = {
-  account: folded(2, stateOf('account', accountDecider)),
+  account: folded(3, stateOf('account', accountDecider)),
   credits: folded(1, stateOf('credits', books)),
   job: folded(1, stateOf('job', jobDecider)),
   company: folded(

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DossierCompiler } from './dossier/dossier-compiler.service.js';
 import { DossierRequests } from './dossier/dossier-requests.service.js';
 import { DossierRuns } from './gathering/dossier-run.service.js';
+import { DossiersOnFile } from './dossier/dossiers-on-file.service.js';
 import { ErasePersonDossiersHandler } from './erasure/erase-person-dossiers.handler.js';
 import { IntelController } from './dossier/intel.controller.js';
 import { StoredDocuments } from './dossier/stored-documents.service.js';
@@ -25,6 +26,7 @@ import { SubjectsOnFile } from './subject/subjects-on-file.service.js';
     DossierRuns,
     StoredDocuments,
     StoredDossiers,
+    DossiersOnFile,
     NamedPeople,
     DossierCompiler,
     DossierRequests,

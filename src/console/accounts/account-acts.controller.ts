@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { isLive } from '../../metering/accounts/account.decide.js';
+import { isLive, keysOf } from '../../metering/accounts/account.decide.js';
 import { GetAccount } from '../../metering/accounts/get-account.query.js';
 import { GetMe } from '../../metering/usage/get-me.query.js';
 import { presentMe } from '../../metering/usage/me.presenter.js';
@@ -62,6 +62,6 @@ export class AccountActsController {
   private async target(accountId: string) {
     if (!isUuid(accountId)) throw new DomainError('not_found', 'There is no such account.');
     const { account, now } = await this.queries.execute(new GetAccount(accountId));
-    return { accountId, label: account.label ?? null, keys: account.keys, now };
+    return { accountId, label: account.label ?? null, keys: keysOf(account), now };
   }
 }

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
+import { keysOf } from '../../metering/accounts/account.decide.js';
 import { accountStream } from '../../metering/accounts/account.events.js';
 import { creditStream } from '../../metering/ledger/credits.events.js';
 import { timelineOf } from './account-timeline.rules.js';
@@ -47,7 +48,7 @@ export class AccountViews {
       this.recentEvents(accountId),
     ]);
     const charges = ledger.rows.filter(({ kind }) => kind === 'debit').map(({ request_id: id }) => id);
-    const keys = new Map(account.keys.map(({ keyId, keyPrefix }) => [keyId, `${keyPrefix}…`]));
+    const keys = new Map(keysOf(account).map(({ keyId, keyPrefix }) => [keyId, `${keyPrefix}…`]));
     const timeline = timelineOf(events, TIMELINE_EVENTS, keys);
     const refunds = await this.queries.execute(new ListRefunds(accountId, charges));
     const view = { me, account, usage, ledger, refunds, timeline, isFurther: before !== null, ...shown };

@@ -1,4 +1,4 @@
-import { type ApiKeyState, isLive } from '../../metering/accounts/account.decide.js';
+import { type ApiKeyState, isLive, keysOf } from '../../metering/accounts/account.decide.js';
 import { type AccountFound } from '../../metering/accounts/get-account.query.js';
 import { type ChargeRefund } from '../../metering/finding/list-refunds.query.js';
 import { type OwnAccount } from '../../metering/usage/get-me.query.js';
@@ -108,17 +108,13 @@ function alertPart({ alerts }: MeAnswer): Html {
   );
 }
 
-function keyPart(
-  { account: { keys }, me: { now } }: Pick<AccountView, 'account' | 'me'>,
-  place: string,
-  mayAct: boolean,
-): Html {
+function keyPart({ account, me: { now } }: Pick<AccountView, 'account' | 'me'>, place: string, mayAct: boolean): Html {
   const change = ({ keyId, keyPrefix }: ApiKeyState): Html =>
     actLink(`Change ${keyPrefix}…`, `${place}/keys/${keyId}`, 'Change');
   const table = consoleTable(
     'Keys',
     ['Key', 'State', ...(mayAct ? ['Act'] : [])],
-    keys.map((key) => [
+    keysOf(account).map((key) => [
       html`<code>${key.keyPrefix}…</code>`,
       keyState(key, now),
       ...(mayAct ? [isLive(key, now) ? change(key) : ''] : []),

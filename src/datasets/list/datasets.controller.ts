@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { SignedUrls } from '../../platform/object-store/signed-urls.js';
-import { Charges } from '../../metering/charging/charges.service.js';
+import { Charges, type Metered } from '../../metering/charging/charges.service.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { Operation } from '../../web/http/operation.decorator.js';
@@ -78,7 +78,7 @@ export class DatasetsController {
     @Param('day') day: string,
     @Query() { format }: DatasetFilesQueryDto,
   ): Promise<DatasetFilesAnswer> {
-    return this.charges.metered<Uncharged<DatasetFilesAnswer>>(request, async () => {
+    const work = async (): Promise<Metered<Uncharged<DatasetFilesAnswer>>> => {
       const { manifest, digest } = await this.found(name, day);
       const shown = manifest.files.filter((file) => format === undefined || file.format === format);
       const signed = shown.map((file) => ({
@@ -96,18 +96,24 @@ export class DatasetsController {
           files: signed.map(({ file, url }) => ({ ...file, url })),
         },
         cost: await this.costOf(request, manifest),
+        refused: () => this.purchases.withdraw(filesOf(request, manifest), request.requestId),
       };
-    });
+    };
+    const isPaidFor = async (): Promise<boolean> => {
+      const { manifest } = await this.found(name, day);
+      return this.purchases.isPaidFor(filesOf(request, manifest));
+    };
+    return this.charges.metered(request, work, { isPaidFor });
   }
 
-  private costOf(
-    { principal, requestId }: EdgeRequest,
-    { dataset: name, day }: StoredManifest['manifest'],
-  ): Promise<number> {
+  private costOf(request: EdgeRequest, manifest: StoredManifest['manifest']): Promise<number> {
     const { credits } = this.prices.of('datasets.files');
-    if (typeof credits !== 'number' || !principal)
-      throw new Error('the files of a dataset have a listed price and a payer');
-    return this.purchases.record({ accountId: principal.accountId, name, day, requestId, cost: credits });
+    if (typeof credits !== 'number') throw new Error('the files of a dataset have a listed price');
+    return this.purchases.record({
+      ...filesOf(request, manifest),
+      requestId: request.requestId,
+      cost: credits,
+    });
   }
 
   /** @throws DomainError not_found */
@@ -124,4 +130,9 @@ export class DatasetsController {
       `${name} of ${day.slice(0, 20)} is not stored; GET /api/v1/datasets lists the days that are.`,
     );
   }
+}
+
+function filesOf({ principal }: EdgeRequest, { dataset: name, day }: StoredManifest['manifest']) {
+  if (!principal) throw new Error('the files of a dataset have a payer');
+  return { accountId: principal.accountId, name, day };
 }

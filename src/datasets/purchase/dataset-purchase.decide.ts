@@ -1,5 +1,9 @@
 import { type Decider } from '../../kernel/domain-event.js';
-import { type DatasetPurchased } from './dataset-purchase.events.js';
+import {
+  type DatasetPurchased,
+  type DatasetPurchaseEvent,
+  type DatasetPurchaseWithdrawn,
+} from './dataset-purchase.events.js';
 
 /** A purchase lets the account fetch the same files again for this long. */
 export const PAID_FOR_DAYS = 7;
@@ -9,21 +13,37 @@ export interface DatasetPurchaseState {
   readonly last: { readonly requestId: string; readonly cost: number; readonly at: number } | null;
 }
 
-export const datasetPurchaseDecider: Decider<DatasetPurchaseState, DatasetPurchased> = {
+export const datasetPurchaseDecider: Decider<DatasetPurchaseState, DatasetPurchaseEvent> = {
   initial: { last: null },
-  evolve: (_, { data: { requestId, cost, purchasedAt } }) => ({
-    last: { requestId, cost, at: Date.parse(purchasedAt) },
-  }),
+  evolve: (state, { type, data }) => {
+    if (type === 'DatasetPurchaseWithdrawn') return state.last?.requestId === data.requestId ? { last: null } : state;
+    return { last: { requestId: data.requestId, cost: data.cost, at: Date.parse(data.purchasedAt) } };
+  },
 };
+
+/** Whether the account has paid within seven days. @param now milliseconds since the epoch */
+export function isPaidFor({ last }: DatasetPurchaseState, now: number): boolean {
+  return last !== null && now < last.at + PAID_FOR_MS;
+}
 
 /** Charges the account unless it has paid within seven days. No event for a request that is repeated. */
 export function purchaseDataset(
-  { last }: DatasetPurchaseState,
+  state: DatasetPurchaseState,
   purchase: Omit<DatasetPurchased['data'], 'purchasedAt'>,
   now: number,
 ): DatasetPurchased[] {
-  if (last !== null && (last.requestId === purchase.requestId || now < last.at + PAID_FOR_MS)) return [];
+  if (state.last?.requestId === purchase.requestId || isPaidFor(state, now)) return [];
   return [{ type: 'DatasetPurchased', data: { ...purchase, purchasedAt: new Date(now).toISOString() } }];
+}
+
+/** Withdraws the purchase of a request whose charge was refused; no event where it is not the last one. */
+export function withdrawDataset(
+  { last }: DatasetPurchaseState,
+  withdrawn: Omit<DatasetPurchaseWithdrawn['data'], 'withdrawnAt'>,
+  now: number,
+): DatasetPurchaseWithdrawn[] {
+  if (last?.requestId !== withdrawn.requestId) return [];
+  return [{ type: 'DatasetPurchaseWithdrawn', data: { ...withdrawn, withdrawnAt: new Date(now).toISOString() } }];
 }
 
 /** What the request costs, from the state after the decision. */

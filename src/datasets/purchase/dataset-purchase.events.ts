@@ -17,7 +17,27 @@ export interface DatasetPurchased {
   };
 }
 
-export const datasetPurchaseEvents = { DatasetPurchased: { version: 1 } } as const;
+/** The charge of a purchase was refused for lack of credits: it does not count. */
+export interface DatasetPurchaseWithdrawn {
+  readonly type: 'DatasetPurchaseWithdrawn';
+  readonly data: {
+    readonly accountId: string;
+    readonly name: string;
+    /** YYYY-MM-DD, UTC. */
+    readonly day: string;
+    /** The request whose purchase it was. */
+    readonly requestId: string;
+    /** ISO 8601 UTC. */
+    readonly withdrawnAt: string;
+  };
+}
+
+export type DatasetPurchaseEvent = DatasetPurchased | DatasetPurchaseWithdrawn;
+
+export const datasetPurchaseEvents = {
+  DatasetPurchased: { version: 1 },
+  DatasetPurchaseWithdrawn: { version: 1 },
+} as const;
 
 /** `purchaseId` is derived from account, dataset and day. */
 export function datasetPurchaseStream(purchaseId: string): string {

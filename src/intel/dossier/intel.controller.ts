@@ -1,17 +1,20 @@
 import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type FieldClass } from '../../kernel/read-set.js';
-import { Charges } from '../../metering/charging/charges.service.js';
+import { Charges, type Metered } from '../../metering/charging/charges.service.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
 import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { subjectQuery } from '../subject/subject-query.rules.js';
+import { shownSections } from './dossier-answer.rules.js';
 import { DossierAnswer, PreviewAnswer } from './dossier-answers.dto.js';
 import { presentDossier, presentPreview } from './dossier.presenter.js';
+import { DossiersOnFile } from './dossiers-on-file.service.js';
 import { IntelBodyDto, IntelQueryDto } from './intel.dto.js';
 import { type Dossier, LookUpDossier } from './look-up-dossier.command.js';
+import { StoredDossiers } from './stored-dossiers.service.js';
 import { answeredSections, dossierPrice } from './sections.rules.js';
 import { DossierPurchases } from '../purchase/dossier-purchases.service.js';
 
@@ -45,6 +48,8 @@ export class IntelController {
     private readonly commands: CommandBus,
     private readonly charges: Charges,
     private readonly purchases: DossierPurchases,
+    private readonly onFile: DossiersOnFile,
+    private readonly stored: StoredDossiers,
     @Inject(Prices) private readonly prices: Prices,
   ) {}
 
@@ -81,14 +86,30 @@ export class IntelController {
   }
 
   private dossierOf(request: EdgeRequest, query: string): Promise<DossierAnswer> {
-    return this.charges.metered<Uncharged<DossierAnswer>>(request, async () => {
+    const work = async (): Promise<Metered<Uncharged<DossierAnswer>>> => {
       const dossier = await this.commands.execute(new LookUpDossier(query));
       if (dossier.position !== null) noteCommit(request, dossier.position);
       const record = dossier.resolved?.record;
       if (record) noteShown(request, [shownAtLeast(record.kind, record.id, SHOWN)]);
       const cost = await this.costOf(dossier, request);
-      return { body: presentDossier(dossier, request.server.publicUrl), cost };
-    });
+      const refused = () => this.withdraw(dossier, request);
+      return { body: presentDossier(dossier, request.server.publicUrl), cost, refused };
+    };
+    return this.charges.metered(request, work, { isPaidFor: () => this.isPaidFor(query, request) });
+  }
+
+  /** The account has paid for the dossier as it is stored. A new run may cost more, which the charge then refuses. */
+  private async isPaidFor(query: string, { principal }: EdgeRequest): Promise<boolean> {
+    const { dossier } = await this.onFile.find(query);
+    if (dossier === null || !principal) return false;
+    const sections = shownSections(await this.stored.opened(dossier), dossier.sources);
+    const buyer = { accountId: principal.accountId, dossierId: dossier.dossierId };
+    return this.purchases.isPaidFor(buyer, dossierPrice(sections, this.listedCredits()));
+  }
+
+  private async withdraw({ dossierId }: Dossier, { principal, requestId }: EdgeRequest): Promise<void> {
+    if (dossierId !== null && principal)
+      await this.purchases.withdraw({ accountId: principal.accountId, dossierId }, requestId);
   }
 
   private async costOf(dossier: Dossier, { principal, requestId }: EdgeRequest): Promise<number> {

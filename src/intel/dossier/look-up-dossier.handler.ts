@@ -2,11 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { askedKey } from '../../vocabulary/names/same-firm.js';
 import { REGISTRIES, type Registry } from '../../registries/registry.port.js';
-import { SubjectFinder } from '../subject/subject-finder.service.js';
 import { type Subject } from '../subject/subject.rules.js';
 import { DossierRequests } from './dossier-requests.service.js';
+import { DossiersOnFile } from './dossiers-on-file.service.js';
 import { type CompiledDossier } from './dossier.events.js';
 import { StoredDossiers } from './stored-dossiers.service.js';
 import { type Dossier, LookUpDossier } from './look-up-dossier.command.js';
@@ -17,7 +16,7 @@ import { freshUntil } from './sections.rules.js';
 @Injectable()
 export class LookUpDossierHandler implements ICommandHandler<LookUpDossier> {
   constructor(
-    private readonly finder: SubjectFinder,
+    private readonly onFile: DossiersOnFile,
     private readonly stored: StoredDossiers,
     private readonly requests: DossierRequests,
     @Inject(REGISTRIES) private readonly registries: readonly Registry[],
@@ -25,14 +24,10 @@ export class LookUpDossierHandler implements ICommandHandler<LookUpDossier> {
   ) {}
 
   async execute({ query }: LookUpDossier): Promise<Dossier> {
-    const onFile = await this.finder.onFileAlone(query);
-    if (onFile && onFile.kind !== 'found') return unmatched(onFile);
-    const storedDossier = onFile
-      ? await this.stored.byId(onFile.subject.dossierId)
-      : await this.stored.byNameKey(askedKey(query));
-    if (storedDossier && (await this.isFresh(storedDossier)))
-      return this.answer(storedDossier, onFile?.subject ?? null, null);
-    const made = await this.requests.make(query, onFile);
+    const { found, dossier } = await this.onFile.find(query);
+    if (found && found.kind !== 'found') return unmatched(found);
+    if (dossier && (await this.isFresh(dossier))) return this.answer(dossier, found?.subject ?? null, null);
+    const made = await this.requests.make(query, found);
     if (made.kind !== 'made') return unmatched(made);
     return this.answer(made.dossier, made.subject, made.position);
   }

@@ -4,7 +4,9 @@ import {
   type DossierDelivery,
   dossierPurchaseDecider,
   type DossierPurchaseState,
+  isPaidFor,
   purchaseDossier,
+  withdrawDossier,
 } from './dossier-purchase.decide.js';
 import { type DossierPurchaseEvent } from './dossier-purchase.events.js';
 
@@ -30,6 +32,18 @@ const purchased = (requestId: string, cost: number, hour = 0): DossierPurchaseEv
     purchasedAt: new Date(NOON + hour * HOUR_MS).toISOString(),
   },
 });
+const withdrawn = (requestId: string, cost: number, hour = 0): DossierPurchaseEvent => ({
+  type: 'DossierPurchaseWithdrawn',
+  data: {
+    accountId: 'a',
+    dossierId: 'd',
+    requestId,
+    cost,
+    withdrawnAt: new Date(NOON + hour * HOUR_MS).toISOString(),
+  },
+});
+const withdraw = (requestId: string, hour: number) => (state: DossierPurchaseState) =>
+  withdrawDossier(state, { accountId: 'a', dossierId: 'd', requestId }, NOON + hour * HOUR_MS);
 const buy = (requestId: string, price: number, hour: number) => (state: DossierPurchaseState) =>
   purchaseDossier(state, delivery(requestId, price), NOON + hour * HOUR_MS);
 
@@ -70,6 +84,27 @@ describe('paying for a dossier', () => {
     given(dossierPurchaseDecider)
       .when(buy('r1', 0, 0))
       .thenNothing();
+  });
+
+  it('whose charge was refused does not count', () => {
+    given(dossierPurchaseDecider, purchased('r1', 5))
+      .when(withdraw('r1', 0))
+      .then(withdrawn('r1', 5))
+      .thenState({ paid: 0, since: null, last: null })
+      .when(buy('r2', 5, 1))
+      .then(purchased('r2', 5, 1));
+    given(dossierPurchaseDecider, purchased('r1', 5), purchased('r2', 4, 1))
+      .when(withdraw('r2', 1))
+      .then(withdrawn('r2', 4, 1))
+      .thenState({ paid: 5, since: NOON });
+    given(dossierPurchaseDecider, purchased('r1', 5)).when(withdraw('r2', 1)).thenNothing();
+  });
+
+  it('is paid for a day, up to the price that was paid', () => {
+    const { state } = given(dossierPurchaseDecider, purchased('r1', 5));
+    const paid = [isPaidFor(state, 5, NOON), isPaidFor(state, 6, NOON), isPaidFor(state, 5, NOON + 24 * HOUR_MS)];
+    expect(paid).toEqual([true, false, false]);
+    expect(isPaidFor(dossierPurchaseDecider.initial, 0, NOON)).toBe(false);
   });
 
   it('charges the request that a retry repeats what it first cost', () => {

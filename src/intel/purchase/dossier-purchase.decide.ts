@@ -1,5 +1,5 @@
 import { type Decider } from '../../kernel/domain-event.js';
-import { type DossierPurchaseEvent } from './dossier-purchase.events.js';
+import { type DossierPurchaseEvent, type DossierPurchaseWithdrawn } from './dossier-purchase.events.js';
 
 const DAY_MS = 86_400_000;
 
@@ -24,8 +24,13 @@ export interface DossierDelivery {
 
 export const dossierPurchaseDecider: Decider<DossierPurchaseState, DossierPurchaseEvent> = {
   initial: { paid: 0, since: null, last: null },
-  evolve: (state, { data: { requestId, cost, purchasedAt } }) => {
-    const at = Date.parse(purchasedAt);
+  evolve: (state, { type, data }) => {
+    const { requestId, cost } = data;
+    if (type === 'DossierPurchaseWithdrawn') {
+      const paid = Math.max(0, state.paid - cost);
+      return { paid, since: paid > 0 ? state.since : null, last: null };
+    }
+    const at = Date.parse(data.purchasedAt);
     const isFirst = !isWithinDay(state.since, at);
     return {
       paid: isFirst ? cost : state.paid + cost,
@@ -50,6 +55,26 @@ export function purchaseDossier(
   const cost = Math.max(0, price - (isWithinDay(state.since, now) ? state.paid : 0));
   if (cost === 0) return [];
   return [{ type: 'DossierPurchased', data: { ...delivery, cost, purchasedAt: new Date(now).toISOString() } }];
+}
+
+/**
+ * Whether the account has paid the price, in credits, in the 24 hours since its purchase.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function isPaidFor({ since, paid }: DossierPurchaseState, price: number, now: number): boolean {
+  return isWithinDay(since, now) && paid >= price;
+}
+
+/** Withdraws the purchase of a request whose charge was refused; no event where it is not the last one. */
+export function withdrawDossier(
+  { last }: DossierPurchaseState,
+  withdrawn: Omit<DossierPurchaseWithdrawn['data'], 'cost' | 'withdrawnAt'>,
+  now: number,
+): DossierPurchaseEvent[] {
+  if (last?.requestId !== withdrawn.requestId) return [];
+  const data = { ...withdrawn, cost: last.cost, withdrawnAt: new Date(now).toISOString() };
+  return [{ type: 'DossierPurchaseWithdrawn', data }];
 }
 
 /** What the request costs, from the state after the decision. */

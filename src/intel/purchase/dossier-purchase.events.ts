@@ -1,7 +1,7 @@
 // These names and fields are a stored format: version them, never edit them.
 
 /** An account paid for a dossier, or for the sections that a later run of the same day added. */
-export type DossierPurchaseEvent = {
+export interface DossierPurchased {
   readonly type: 'DossierPurchased';
   readonly data: {
     readonly accountId: string;
@@ -17,9 +17,29 @@ export type DossierPurchaseEvent = {
     /** ISO 8601 UTC. */
     readonly purchasedAt: string;
   };
-};
+}
 
-export const dossierPurchaseEvents = { DossierPurchased: { version: 1 } } as const;
+/** The charge of a purchase was refused for lack of credits: it does not count. */
+export interface DossierPurchaseWithdrawn {
+  readonly type: 'DossierPurchaseWithdrawn';
+  readonly data: {
+    readonly accountId: string;
+    readonly dossierId: string;
+    /** The request whose purchase it was. */
+    readonly requestId: string;
+    /** Intel credits of the purchase. */
+    readonly cost: number;
+    /** ISO 8601 UTC. */
+    readonly withdrawnAt: string;
+  };
+}
+
+export type DossierPurchaseEvent = DossierPurchased | DossierPurchaseWithdrawn;
+
+export const dossierPurchaseEvents = {
+  DossierPurchased: { version: 1 },
+  DossierPurchaseWithdrawn: { version: 1 },
+} as const;
 
 /** `purchaseId` is derived from account and dossier. */
 export function dossierPurchaseStream(purchaseId: string): string {

@@ -8,4 +8,5 @@ export const dossierPurchaseFeed: readonly FeedEntry[] = [
     'DossierPurchased',
     'what an account looked up concerns that account only; the charge is on intel.credits.v1',
   ),
+  withhold('DossierPurchaseWithdrawn', 'what an account did not get concerns that account only'),
 ];

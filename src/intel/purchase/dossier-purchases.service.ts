@@ -1,11 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { decideOn } from '../../platform/event-store/decide.js';
+import { decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { costOf, type DossierDelivery, dossierPurchaseDecider, purchaseDossier } from './dossier-purchase.decide.js';
+import {
+  costOf,
+  type DossierDelivery,
+  dossierPurchaseDecider,
+  isPaidFor,
+  purchaseDossier,
+  withdrawDossier,
+} from './dossier-purchase.decide.js';
 import { dossierPurchaseStream } from './dossier-purchase.events.js';
+
+/** A dossier for one account. */
+type Buyer = Pick<DossierDelivery, 'accountId' | 'dossierId'>;
 
 /** What accounts paid for dossiers, so that the same dossier is free for a day. */
 @Injectable()
@@ -20,15 +30,38 @@ export class DossierPurchases {
    * crash between the two makes the dossier free instead of charging it twice.
    */
   async record(delivery: DossierDelivery): Promise<number> {
-    const { accountId, dossierId, requestId } = delivery;
+    const { accountId, requestId } = delivery;
     const now = this.clock.now();
     const { state } = await decideOn(
       this.store,
-      dossierPurchaseStream(deriveId('dossierPurchase', `${accountId}/${dossierId}`)),
+      streamOf(delivery),
       dossierPurchaseDecider,
       (before) => purchaseDossier(before, delivery, now),
       { commandId: requestId, correlationId: requestId, actor: `account:${accountId}`, now },
     );
     return costOf(state, requestId);
   }
+
+  /** Whether the account has paid the price of the dossier, so that it costs nothing now. */
+  async isPaidFor(buyer: Buyer, price: number): Promise<boolean> {
+    const { state } = await foldStream(this.store, streamOf(buyer), dossierPurchaseDecider);
+    return isPaidFor(state, price, this.clock.now());
+  }
+
+  /** Withdraws the purchase of a request whose charge was refused, so that the dossier is not free afterwards. */
+  async withdraw({ accountId, dossierId }: Buyer, requestId: string): Promise<void> {
+    const now = this.clock.now();
+    const commandId = deriveId('withdraw-purchase', requestId);
+    await decideOn(
+      this.store,
+      streamOf({ accountId, dossierId }),
+      dossierPurchaseDecider,
+      (before) => withdrawDossier(before, { accountId, dossierId, requestId }, now),
+      { commandId, correlationId: requestId, actor: `account:${accountId}`, now },
+    );
+  }
+}
+
+function streamOf({ accountId, dossierId }: Buyer): string {
+  return dossierPurchaseStream(deriveId('dossierPurchase', `${accountId}/${dossierId}`));
 }

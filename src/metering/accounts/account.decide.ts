@@ -2,6 +2,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { type Decider } from '../../kernel/domain-event.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { type AccountEvent } from './account.events.js';
+import { allKeys, type KeyList, NO_KEYS, withChangedKey, withIssuedKey } from '../keys/key-list.rules.js';
 
 export interface ApiKeyState {
   readonly keyId: string;
@@ -20,7 +21,8 @@ export interface AccountState {
   /** Null before the account is opened. */
   readonly accountId: string | null;
   readonly label: string | null;
-  readonly keys: readonly ApiKeyState[];
+  /** Read them by `keysOf`. */
+  readonly keys: KeyList<ApiKeyState>;
   readonly status: 'open' | 'deleted' | 'erased';
 }
 
@@ -30,13 +32,13 @@ export const MAX_ENDING_KEYS = 3;
 const HOUR_MS = 3_600_000;
 
 export const accountDecider: Decider<AccountState, AccountEvent> = {
-  initial: { accountId: null, label: null, keys: [], status: 'open' },
+  initial: { accountId: null, label: null, keys: NO_KEYS, status: 'open' },
   evolve: (state, event) => {
     switch (event.type) {
       case 'AccountOpened':
         return { ...state, accountId: event.data.accountId, label: event.data.label };
       case 'ApiKeyIssued':
-        return { ...state, keys: [...state.keys, keyOf(event.data)] };
+        return { ...state, keys: withIssuedKey(state.keys, keyOf(event.data)) };
       case 'ApiKeyRevoked':
         return withKey(state, event.data.keyId, { active: false });
       case 'ApiKeyEndScheduled':
@@ -62,7 +64,7 @@ function keyOf({
 }
 
 function withKey(state: AccountState, keyId: string, change: Partial<ApiKeyState>): AccountState {
-  return { ...state, keys: state.keys.map((key) => (key.keyId === keyId ? { ...key, ...change } : key)) };
+  return { ...state, keys: withChangedKey(state.keys, keyId, change) };
 }
 
 /** The hash and prefix of an issued key, without the key. */
@@ -80,7 +82,7 @@ export function openAccount(state: AccountState, accountId: string, label: strin
 /** @param now epoch ms */
 export function issueKey(state: AccountState, key: NewKey, now: number): AccountEvent[] {
   const accountId = usable(state);
-  if (state.keys.some(({ keyId }) => keyId === key.keyId)) return [];
+  if (keysOf(state).some(({ keyId }) => keyId === key.keyId)) return [];
   if (activeKeys(state, now).filter(({ endsAt }) => endsAt === null).length >= MAX_ACTIVE_KEYS) {
     throw new DomainError('unprocessable', `The account has ${MAX_ACTIVE_KEYS} active keys; revoke or rotate one.`);
   }
@@ -105,7 +107,7 @@ export function rotateKey(
   now: number,
 ): AccountEvent[] {
   const accountId = usable(state);
-  if (state.keys.some((known) => known.keyId === key.keyId)) return [];
+  if (keysOf(state).some((known) => known.keyId === key.keyId)) return [];
   const replaced = activeKeys(state, now).find((known) => known.keyId === keyId);
   if (!replaced) throw new DomainError('not_found', `The account has no active key ${keyId}.`);
   if (replaced.endsAt !== null) {
@@ -160,9 +162,14 @@ export function completeDeletion(state: AccountState): AccountEvent[] {
   return state.status === 'deleted' ? [{ type: 'AccountErased', data: { accountId } }] : [];
 }
 
+/** All keys in the order of their issue, also ended ones. */
+export function keysOf({ keys }: Pick<AccountState, 'keys'>): readonly ApiKeyState[] {
+  return allKeys(keys);
+}
+
 /** Keys that work at `now` (epoch ms). */
 export function activeKeys(state: AccountState, now: number): readonly ApiKeyState[] {
-  return state.keys.filter((key) => isLive(key, now));
+  return keysOf(state).filter((key) => isLive(key, now));
 }
 
 export function isLive({ active, endsAt }: Pick<ApiKeyState, 'active' | 'endsAt'>, now: number): boolean {
@@ -175,7 +182,7 @@ function issued(accountId: string, { name = null, ...key }: NewKey, replacesKeyI
 }
 
 function knownKey(state: AccountState, keyId: string): ApiKeyState {
-  const found = state.keys.find((key) => key.keyId === keyId);
+  const found = keysOf(state).find((key) => key.keyId === keyId);
   if (!found) throw new DomainError('not_found', `The account has no key ${keyId}.`);
   return found;
 }

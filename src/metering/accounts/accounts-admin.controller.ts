@@ -9,7 +9,7 @@ import { RevokeKey } from '../keys/revoke-key.command.js';
 import { RotateKey } from '../keys/rotate-key.command.js';
 import { presentWallets } from '../usage/me.presenter.js';
 import { AccountsQueryDto, ChangePlanDto, CreateAccountDto, GrantDto, ReasonDto, RefundDto } from './accounts.dto.js';
-import { isLive } from './account.decide.js';
+import { isLive, keysOf } from './account.decide.js';
 import { ChangePlan } from './change-plan.command.js';
 import { GetAccount } from './get-account.query.js';
 import { GrantCredits } from './grant-credits.command.js';
@@ -86,7 +86,7 @@ export class AccountsAdminController {
       account_id: id,
       label: account.label,
       plan: credits.plan,
-      keys: account.keys.map(({ keyId, keyPrefix, replacesKeyId, ...key }) => ({
+      keys: keysOf(account).map(({ keyId, keyPrefix, replacesKeyId, ...key }) => ({
         key_id: keyId,
         key_prefix: keyPrefix,
         active: isLive(key, now),

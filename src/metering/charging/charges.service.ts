@@ -13,11 +13,13 @@ import { type Clock } from '../../kernel/clock.js';
 import { type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { blockAfter, blockOf, jobCreditsOf, type JobCharged } from './credits-block.presenter.js';
 import { type Debited } from '../ledger/credits.events.js';
+import { type Hold } from '../ledger/account-actor-types.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
 import { actorOf, type Call, callOf, debitOf, jobOf, priceOf, readOf } from './call.rules.js';
+import { isOutOfCredits, withErrorName } from './credits-out.rules.js';
 import { notQueued } from './not-queued.rules.js';
 import { PaymentGate } from './payment-gate.service.js';
 import { ReadSets } from '../reads/read-sets.service.js';
@@ -27,6 +29,15 @@ export interface Metered<T> {
   readonly body: T;
   /** Cost of the call; the listed price where absent, 0 for a miss. */
   readonly cost?: number;
+  /** Called where the charge is refused for lack of credits after the work. */
+  readonly refused?: () => Promise<unknown>;
+}
+
+export interface MeteredOptions {
+  /** The price where the price list says `computed`. */
+  readonly credits?: number;
+  /** Whether the caller has paid for the same answer before. Called only where too few credits are left. */
+  readonly isPaidFor?: () => Promise<boolean>;
 }
 
 export interface Charged<T> {
@@ -54,19 +65,20 @@ export class Charges {
 
   /**
    * Runs the operation's work and charges for it: reserves the price first, and debits it after success, before the
-   * answer is sent. Failed work is free.
+   * answer is sent. Failed work is free. Work that is paid for runs without a reservation where no credits are left.
    * @throws DomainError insufficient_credits or quota_exhausted, before the work or, rarely, after it.
    */
   async metered<T extends object>(
     request: EdgeRequest,
     work: () => Promise<Metered<T>>,
-    options: { readonly credits?: number } = {},
+    options: MeteredOptions = {},
   ): Promise<T & { readonly credits: Credits }> {
     if (!request.principal) throw withoutKey();
     const { body, text, credits, position, proof } = await this.meter(
       callOf(request, request.principal, options.credits),
       work,
       () => request.shownRecords ?? NO_RECORDS,
+      options.isPaidFor,
     );
     noteCommit(request, position);
     request.chargedRequestId = proof;
@@ -80,7 +92,7 @@ export class Charges {
   async meteredOrPaid<T extends object>(
     request: EdgeRequest,
     work: () => Promise<Metered<T>>,
-    options: { readonly credits?: number } = {},
+    options: MeteredOptions = {},
   ): Promise<T & { readonly credits?: Credits }> {
     return request.principal ? this.metered(request, work, options) : this.withoutKey(request, work);
   }
@@ -101,6 +113,7 @@ export class Charges {
     call: Call,
     work: () => Promise<Metered<T>>,
     shownBy: () => readonly ShownRecord[],
+    isPaidFor?: MeteredOptions['isPaidFor'],
   ): Promise<Charged<T>> {
     const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
@@ -108,13 +121,18 @@ export class Charges {
     if (!wallet) throw new Error(`operation ${operation.id} is free`);
     const { accountId } = call.principal;
     const earlier = await this.chargedBefore(call, operation);
-    const hold = earlier ? null : await this.guarded(operation, () => this.ledger.hold(accountId, wallet, price));
+    const hold = earlier
+      ? null
+      : await this.reserved(operation, () => this.ledger.hold(accountId, wallet, price), isPaidFor);
     try {
-      const { body, cost = price } = await this.bounded(operation, call.principal, work);
+      const { body, cost = price, refused } = await this.bounded(operation, call.principal, work);
       if (!Number.isInteger(cost) || cost < 0 || cost > price)
         throw new Error(`${operation.id} costs at most ${price}`);
       const text = JSON.stringify(body);
-      if (cost === 0 && !earlier) {
+      const input = { wallet, amount: cost, ...debitOf(call, operation) };
+      // The earlier charge may have been refunded during the work.
+      const repeat = cost === 0 && earlier ? await this.ledger.repeatOf(accountId, input, actorOf(call)) : null;
+      if (cost === 0 && !repeat) {
         const { state, position } = await this.ledger.current(accountId, NOTHING_SPENT_MS);
         return { body, text, credits: blockOf(state, wallet), position };
       }
@@ -122,19 +140,38 @@ export class Charges {
       const read = earlier ? undefined : await this.reads?.recorded(readOf(call, this.clock.now()), shownBy());
       const [r, reads] = [read?.listed, read?.pending];
       const shown = { position: call.readPosition?.toString() ?? null, digest: sha256Base64(text), ...(r && { r }) };
-      const answer = await this.guarded(operation, () =>
-        this.ledger.debit(
-          accountId,
-          { wallet, amount: cost || price, answer: shown, ...debitOf(call, operation), ...(reads && { reads }) },
-          actorOf(call),
-          hold ?? undefined,
-        ),
-      );
+      const answer =
+        repeat ??
+        (await withErrorName(operation, () =>
+          this.ledger.debit(
+            accountId,
+            { answer: shown, ...input, ...(reads && { reads }) },
+            actorOf(call),
+            hold ?? undefined,
+          ),
+        ).catch(async (error: unknown) => {
+          if (isOutOfCredits(error)) await refused?.();
+          throw error;
+        }));
       const { debit } = answer.outcome;
       const proof = debit.answer?.digest === shown.digest ? debit.requestId : undefined;
       return { body, text, credits: blockAfter(answer.outcome), position: answer.position, proof };
     } finally {
       if (hold) this.ledger.release(accountId, hold);
+    }
+  }
+
+  /** Null where too few credits are left for a call that is paid for. */
+  private async reserved(
+    operation: PricedOperation,
+    reserve: () => Promise<Hold>,
+    isPaidFor: MeteredOptions['isPaidFor'],
+  ): Promise<Hold | null> {
+    try {
+      return await withErrorName(operation, reserve);
+    } catch (error) {
+      if (isOutOfCredits(error) && (await isPaidFor?.())) return null;
+      throw error;
     }
   }
 
@@ -155,7 +192,7 @@ export class Charges {
     if (!wallet || (await this.chargedBefore(call, operation))) return;
     const { accountId } = call.principal;
     const price = priceOf(operation, call.credits);
-    this.ledger.release(accountId, await this.guarded(operation, () => this.ledger.hold(accountId, wallet, price)));
+    this.ledger.release(accountId, await withErrorName(operation, () => this.ledger.hold(accountId, wallet, price)));
   }
 
   /**
@@ -190,7 +227,7 @@ export class Charges {
       amount: priceOf(operation, call.credits),
       ...jobOf(call, jobId),
     };
-    const answer = await this.guarded(operation, () => this.ledger.debit(accountId, debit, actorOf(call)));
+    const answer = await withErrorName(operation, () => this.ledger.debit(accountId, debit, actorOf(call)));
     const charge = answer.outcome.debit;
     const result = await this.enqueued(accountId, operation, charge, () => enqueue(charge.jobId ?? jobId, charge));
     const credits = blockAfter(answer.outcome);
@@ -250,18 +287,6 @@ export class Charges {
     if (earlier) assertSameRequest(earlier, { ...debitOf(call, operation), amount: earlier.amount });
     return earlier !== undefined;
   }
-
-  /** Some operations use an error name of their own when credits run out. */
-  private async guarded<T>(operation: PricedOperation, act: () => Promise<T>): Promise<T> {
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof DomainError) || operation.creditsOutError === undefined || !OUT.includes(error.code))
-        throw error;
-      const extra = { ...error.details.extra, error: operation.creditsOutError };
-      throw new DomainError(error.code, error.message, { ...error.details, extra });
-    }
-  }
 }
 
 function withoutKey(): DomainError {
@@ -269,7 +294,6 @@ function withoutKey(): DomainError {
 }
 
 const NO_RECORDS: readonly ShownRecord[] = [];
-const OUT: readonly string[] = ['insufficient_credits', 'quota_exhausted'];
 const SYSTEM = 'system:charges';
 /** Maximum age of the figures on a free answer. */
 const NOTHING_SPENT_MS = 1_000;

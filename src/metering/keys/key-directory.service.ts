@@ -6,7 +6,7 @@ import { readCheckpoints } from '../../platform/projector/checkpoints.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { Logger } from '../../platform/telemetry/logger.js';
-import { accountDecider } from '../accounts/account.decide.js';
+import { accountDecider, keysOf } from '../accounts/account.decide.js';
 import { accountStream, type AccountEvent } from '../accounts/account.events.js';
 import { pauseFor } from '../../platform/process/pause-for.js';
 
@@ -155,7 +155,7 @@ export class KeyDirectory {
   private async verify(key: CachedKey): Promise<boolean> {
     const { state } = await foldStream(this.eventStore, accountStream(key.accountId), accountDecider);
     key.verifiedAt = Date.now();
-    const own = state.keys.find(({ keyId }) => keyId === key.keyId);
+    const own = keysOf(state).find(({ keyId }) => keyId === key.keyId);
     if (!own?.active) this.revoked.add(key.keyId);
     else if (own.endsAt !== null) this.ends.set(key.keyId, own.endsAt);
     return !this.hasEnded(key.keyId);

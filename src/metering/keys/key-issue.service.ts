@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { activeKeys, rotateKey, type AccountState, type NewKey } from '../accounts/account.decide.js';
+import { activeKeys, keysOf, rotateKey, type AccountState, type NewKey } from '../accounts/account.decide.js';
 import { type AccountEvent } from '../accounts/account.events.js';
 import { Accounts } from '../accounts/accounts.service.js';
 import { generateApiKey } from './generate-api-key.js';
@@ -45,7 +45,7 @@ export class KeyIssue {
 
 /** The id of the command's next key, and its earlier key where that is active. */
 function keysOfCommand(state: AccountState, commandId: string, now: number): { next: string; lost: string | null } {
-  const known = new Set(state.keys.map(({ keyId }) => keyId));
+  const known = new Set(keysOf(state).map(({ keyId }) => keyId));
   const idOf = (attempt: number): string => deriveId('api-key', `${commandId}/${attempt}`);
   let attempt = 0;
   while (known.has(idOf(attempt))) attempt++;

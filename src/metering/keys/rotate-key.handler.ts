@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { rotateKey } from '../accounts/account.decide.js';
+import { keysOf, rotateKey } from '../accounts/account.decide.js';
 import { KeyIssue } from './key-issue.service.js';
 import { RotateKey, type RotatedKey } from './rotate-key.command.js';
 
@@ -18,7 +18,7 @@ export class RotateKeyHandler implements ICommandHandler<RotateKey> {
     const { issued, state } = await this.keys.issue(accountId, by, (before, key, now) =>
       rotateKey(before, { keyId, overlapHours }, key, now),
     );
-    const endsAt = state.keys.find((key) => key.keyId === keyId)?.endsAt ?? this.clock.now();
+    const endsAt = keysOf(state).find((key) => key.keyId === keyId)?.endsAt ?? this.clock.now();
     return { ...issued, replacedEndsAt: new Date(endsAt) };
   }
 }

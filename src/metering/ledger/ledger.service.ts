@@ -21,7 +21,7 @@ import {
 import { accountOfCredits, creditStream, type Split } from './credits.events.js';
 import { type PendingReads } from '../reads/pending-reads.js';
 import { LEDGER_OPTIONS, type LedgerOptions } from './ledger-options.js';
-import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
+import { debit, findDebit, refund, repeatOf, type DebitInput, type DebitOutcome } from './spend.decide.js';
 import { storedForSure } from '../refunds/recorded-append.js';
 
 const SNAPSHOT_EVERY_EVENTS = 5_000;
@@ -118,6 +118,22 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
       { by, wallet: input.wallet, ...(hold && { hold }), ...(input.reads && { reads: input.reads }) },
     );
     return input.idempotencyKeyHash === undefined ? answer : this.storedIfRepeated(accountId, answer);
+  }
+
+  /**
+   * The charge that a request under an Idempotency-Key repeats, for an answer that costs nothing by now; null where
+   * there is none, or it was refunded. Charges nothing.
+   */
+  async repeatOf(
+    accountId: string,
+    input: Omit<DebitInput, 'now' | 'held' | 'wallet' | 'keyId'>,
+    by: CreditActor,
+  ): Promise<Answer<DebitOutcome> | null> {
+    const { outcome, ...answer } = await this.actor(accountId).submit(
+      (state, now) => ({ events: [], outcome: repeatOf(state, { now, ...input }) }),
+      { by },
+    );
+    return outcome && this.storedIfRepeated(accountId, Promise.resolve({ outcome, ...answer }));
   }
 
   /** A repeat may find a charge that is about to be refunded, because its first caller got no answer. */

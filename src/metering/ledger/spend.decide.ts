@@ -47,11 +47,8 @@ export interface DebitOutcome {
  */
 export function debit(rules: CreditRules, state: CreditState, input: DebitInput): Decision<DebitOutcome> {
   assertAmount(input.amount);
-  const earlier = findDebit(state, input);
-  if (earlier) {
-    assertSameRequest(earlier, input);
-    return { events: [], outcome: { debit: earlier, repeated: true, state } };
-  }
+  const repeat = repeatOf(state, input);
+  if (repeat) return { events: [], outcome: repeat };
   const { prefix, settled } = settle(rules, state, input.now);
   const at = laterOf(settled, input.now);
   const today = onDay(settled, dayOf(at));
@@ -73,6 +70,20 @@ export function debit(rules: CreditRules, state: CreditState, input: DebitInput)
   };
   const events: CreditEvent[] = [...prefix, { type: 'CreditDebited', data: debited }];
   return { events, outcome: { debit: debited, repeated: false, state: today } };
+}
+
+/**
+ * The charge that a request repeats; null where there is none, or the key's charge was refunded.
+ * @throws DomainError idempotency_mismatch where the key was charged for another request.
+ */
+export function repeatOf(
+  state: CreditState,
+  input: Omit<DebitInput, 'wallet' | 'keyId' | 'held'>,
+): DebitOutcome | null {
+  const earlier = findDebit(state, input);
+  if (!earlier) return null;
+  assertSameRequest(earlier, input);
+  return { debit: earlier, repeated: true, state };
 }
 
 function keyOf(idempotencyKeyHash: string, requestDigest: string | undefined): Partial<Debited> {

@@ -3,7 +3,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { accountDecider, type ApiKeyState, isLive } from '../accounts/account.decide.js';
+import { accountDecider, type ApiKeyState, isLive, keysOf } from '../accounts/account.decide.js';
 import { type AccountEvent, accountStream } from '../accounts/account.events.js';
 import { KeyNames } from '../keys/key-names.service.js';
 import { KeyUse } from '../keys/key-use.service.js';
@@ -58,6 +58,6 @@ export class ListKeysHandler implements IQueryHandler<ListKeys> {
       if (event.type === 'ApiKeyRevoked') times.revoked.set(event.data.keyId, at);
       state = accountDecider.evolve(state, event);
     }
-    return { keys: state.keys, times };
+    return { keys: keysOf(state), times };
   }
 }

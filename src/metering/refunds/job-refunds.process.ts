@@ -149,7 +149,7 @@ export class JobRefunds implements ProcessManager {
   }
 
   private async fence({ account_id, request_id, stream }: OpenCharge): Promise<void> {
-    const { eventStore, readStore, clock } = this;
+    const { eventStore, clock } = this;
     const jobId = idIn(stream);
     const event: JobEvent = {
       type: 'JobAbandoned',
@@ -161,8 +161,9 @@ export class JobRefunds implements ProcessManager {
       await eventStore.append(stream, 'no_stream', draftEvents(eventStore, stream, [event], context));
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      // The job exists after all, and its events will arrive.
-      await readStore.query('UPDATE ops.open_job_charges SET taken_on = true WHERE stream = $1', [stream]);
+      // The job exists after all. If the charge was parked, the events of the job may have passed before its row.
+      for await (const last of eventStore.readStream(stream, { backwards: true, maxCount: 1, fromLeader: true }))
+        await this.progressed(last);
     }
   }
 }

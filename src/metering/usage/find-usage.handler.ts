@@ -4,7 +4,10 @@ import { FindUsage, type FoundMovement, type FoundUsage } from './find-usage.que
 
 const DAY_MS = 86_400_000;
 
-/** A movement is recorded no earlier than it happened, so the index by recording time bounds the days. */
+/**
+ * The index by recording time bounds the days. `at` is the clock of the process that charged, which may be ahead of the
+ * event store's: hence a day more.
+ */
 @QueryHandler(FindUsage)
 export class FindUsageHandler implements IQueryHandler<FindUsage> {
   constructor(private readonly readStore: ReadStore) {}
@@ -14,7 +17,7 @@ export class FindUsageHandler implements IQueryHandler<FindUsage> {
     const rows = await this.readStore.query<FoundMovement>(
       `SELECT id, at, revision, request_id, operation, wallet, kind, amount, remaining_period, remaining_balance, key_id
        FROM read.usage
-       WHERE account_id = $1 AND recorded_at >= $2 AND at >= $2 AND at < $3
+       WHERE account_id = $1 AND recorded_at >= $2::timestamptz - interval '1 day' AND at >= $2 AND at < $3
          AND ($4::text IS NULL OR operation = $4) AND ($5::uuid IS NULL OR key_id = $5)
          AND ($6::bigint IS NULL OR revision < $6)
        ORDER BY revision DESC LIMIT $7`,

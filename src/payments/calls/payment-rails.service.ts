@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { type WithPayments } from '../payments-environment.settings.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type Token, domainSeparator } from '../chain/authorization.rules.js';
@@ -6,7 +6,7 @@ import { RpcChainReader } from '../chain/chain-reader.js';
 import { Facilitator } from '../chain/facilitator.connector.js';
 import { GasWallet } from '../chain/gas-wallet.js';
 import { JsonRpc } from '../chain/json-rpc.connector.js';
-import { DirectSettler } from '../chain/direct-settler.connector.js';
+import { DIRECT_SETTLER_TIMES, DirectSettler, type DirectSettlerTimes } from '../chain/direct-settler.connector.js';
 import { type ChainReader, type Settler } from '../chain/settler.port.js';
 import { domainCall } from '../chain/token-calls.rules.js';
 import { notConfigured } from '../payments.settings.js';
@@ -22,13 +22,16 @@ export class PaymentRails implements OnApplicationShutdown {
   private readonly facilitator: Facilitator | null;
   private readonly settling: Settler | null;
 
-  constructor(@Inject(CONFIG) private readonly config: WithPayments) {
+  constructor(
+    @Inject(CONFIG) private readonly config: WithPayments,
+    @Optional() @Inject(DIRECT_SETTLER_TIMES) times?: DirectSettlerTimes,
+  ) {
     const { facilitatorUrl, facilitatorToken, rpcUrl, gasKey, chainId } = config.payments;
     this.rpc = rpcUrl === null ? null : new JsonRpc(rpcUrl);
     this.chain = this.rpc && new RpcChainReader(this.rpc);
     this.wallet =
       this.rpc && gasKey !== null && facilitatorUrl === null ? new GasWallet(this.rpc, chainId, gasKey) : null;
-    const direct = this.rpc && this.wallet && new DirectSettler(this.rpc, this.wallet);
+    const direct = this.rpc && this.wallet && new DirectSettler(this.rpc, this.wallet, times);
     this.facilitator = facilitatorUrl === null ? null : new Facilitator(facilitatorUrl, facilitatorToken);
     this.settling = this.facilitator ?? direct;
   }

@@ -9,13 +9,16 @@ interface Receipt {
   readonly status: string;
 }
 
-interface DirectSettlerTimes {
+export interface DirectSettlerTimes {
   /** How long to wait for a transaction. */
   readonly patienceMs: number;
   /** After this time it is sent again for a higher fee. */
   readonly replaceAfterMs: number;
   readonly lookEveryMs: number;
 }
+
+/** Injection token of the `DirectSettlerTimes`; the defaults apply without it. */
+export const DIRECT_SETTLER_TIMES = Symbol('DIRECT_SETTLER_TIMES');
 
 const TIMES: DirectSettlerTimes = { patienceMs: 30_000, replaceAfterMs: 10_000, lookEveryMs: 200 };
 
@@ -104,6 +107,7 @@ export class DirectSettler implements Settler {
       }
       await delay(lookEveryMs);
     }
+    this.wallet.recount();
     return { kind: 'unknown', reason: 'the transaction was not mined in time' };
   }
 

@@ -55,6 +55,14 @@ export class GasWallet {
     return this.hand(call, sent.nonce, market > raised ? market : raised);
   }
 
+  /**
+   * Forgets its own count, for a transaction that is not mined: the node may have lost it, and then takes no later nonce
+   * before this one.
+   */
+  recount(): void {
+    this.next = 0;
+  }
+
   balance(): Promise<bigint> {
     return this.rpc.call<string>('eth_getBalance', this.address, 'latest').then(BigInt);
   }

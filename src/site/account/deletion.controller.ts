@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DeleteAccount } from '../../metering/deletion/delete-account.command.js';
-import { isLive } from '../../metering/accounts/account.decide.js';
+import { isLive, keysOf } from '../../metering/accounts/account.decide.js';
 import { GetAccount } from '../../metering/accounts/get-account.query.js';
 import { GetMe } from '../../metering/usage/get-me.query.js';
 import { Page, TakesForm } from '../../web/http/operation.decorator.js';
@@ -59,7 +59,7 @@ export class AccountDeletionController {
       this.queries.execute(new GetMe(accountId)),
       this.queries.execute(new GetAccount(accountId)),
     ]);
-    const activeKeys = account.keys.filter((key) => isLive(key, now)).length;
+    const activeKeys = keysOf(account).filter((key) => isLive(key, now)).length;
     return deletionPage({ me, activeKeys, session: known, ...(fault !== undefined && { fault }) });
   }
 }

@@ -12,8 +12,11 @@ const sums = (which: string): string => `SELECT to_char(day, 'YYYY-MM-DD') AS da
     FROM read.usage
     WHERE account_id = $1 AND ${which} AND at >= $2 AND kind IN ('debit', 'refund')
     GROUP BY 1, 2) AS days`;
-/** A row is never recorded before it happened, so the index by recording time finds every row of the requested days. */
-const ALL = sums('recorded_at >= $2');
+/**
+ * The index by recording time finds the rows of the requested days. `at` is the clock of the process that charged, which
+ * may be ahead of the event store's: hence a day more.
+ */
+const ALL = sums(`recorded_at >= $2::timestamptz - interval '1 day'`);
 const BEHIND = sums('revision > $3');
 
 interface Row {

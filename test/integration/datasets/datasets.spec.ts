@@ -1,4 +1,5 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { jest } from '@jest/globals';
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +10,14 @@ import { DATASET_TABLES } from '../../../src/dataset-tables.js';
 import { type BuiltDataset } from '../../../src/datasets/build/dataset-builder.js';
 import { dayOf } from '../../../src/datasets/build/days.rules.js';
 import { datasetKey, type ManifestFile } from '../../../src/datasets/stored/manifest.js';
+import { DatasetPurchases } from '../../../src/datasets/purchase/dataset-purchases.service.js';
 import { StoredDatasets } from '../../../src/datasets/stored/stored-datasets.js';
 import { verifyDataset } from '../../../src/datasets/stored/verify-dataset.js';
 import { type ColumnType, type ExportColumn } from '../../../src/file-export/export-table.js';
+import { remainingOf } from '../../../src/metering/ledger/credits.decide.js';
+import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { newId } from '../../../src/platform/ids/ids.js';
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { InsightWorld } from '../press/world.js';
 
@@ -68,6 +73,15 @@ afterAll(async () => {
   duckdb?.closeSync();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Spends the API credits of the month. */
+async function spendAll(accountId: string): Promise<void> {
+  const ledger = world.service.app.get(Ledger, { strict: false });
+  const { state } = await ledger.settled(accountId);
+  const amount = remainingOf(state, 'api').period;
+  const debit = { requestId: newId(), keyId: newId(), operation: 'startups.match', wallet: 'api' as const, amount };
+  await ledger.debit(accountId, debit, { correlationId: newId(), actor: 'operator:spec' });
+}
 
 function objects(): ObjectStore {
   return world.service.app.get<ObjectStore>(OBJECT_STORE);
@@ -234,5 +248,29 @@ describe('GET /datasets', () => {
     expect([whole.statusCode, hash('sha256', whole.rawPayload, 'hex')]).toEqual([200, file?.sha256]);
     const part = await download({ range: 'bytes=0-3' });
     expect([part.statusCode, part.payload]).toEqual([206, 'PAR1']);
+  });
+
+  it('gives the files again for nothing also where fewer than 100 credits are left', async () => {
+    const { key, accountId } = await world.service.account('pro');
+    expect(await world.get('datasets/companies/latest/files', key)).toMatchObject({ status: 200 });
+    await spendAll(accountId);
+    expect((await world.get('datasets/rounds/latest/files', key)).status).toBe(429);
+    const again = await world.get('datasets/companies/latest/files', key);
+    expect([again.status, (again.body as Files).credits?.cost]).toEqual([200, 0]);
+  });
+
+  it('counts no purchase whose charge is refused', async () => {
+    const { key, accountId } = await world.service.account('pro');
+    await spendAll(accountId);
+    const purchases = world.service.app.get(DatasetPurchases, { strict: false });
+    const { app } = world.service;
+    // As another process that spends the last credits between the reservation and the charge.
+    const hold = jest
+      .spyOn(app.get(Ledger, { strict: false }), 'hold')
+      .mockImplementation((_account, wallet, amount) => Promise.resolve({ wallet, amount, released: true }));
+    const refused = await world.get('datasets/companies/latest/files', key).finally(() => hold.mockRestore());
+    expect(refused.status).toBe(429);
+    expect(await purchases.isPaidFor({ accountId, name: 'companies', day })).toBe(false);
+    expect((await world.get('datasets/companies/latest/files', key)).status).toBe(429);
   });
 });

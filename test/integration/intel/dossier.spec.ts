@@ -427,6 +427,20 @@ describe('a firm that is on no file', () => {
     expect([paid.body.credits.cost, paid.body.credits.used]).toEqual([10, 10]);
   });
 
+  it('is free again for the account that has spent its last credits on it', async () => {
+    const { key } = await world.service.account('free');
+    const ask = (q: string) => world.service.call('GET', `/api/v1/intel/lookup?q=${encodeURIComponent(q)}`, key);
+    const first = await ask('Only Once');
+    expect([first.status, first.body.credits?.cost, first.body.credits?.remaining]).toEqual([200, 10, 0]);
+    const seen = registers.site.seen.length;
+    const again = await ask('Only Once');
+    expect([again.status, again.body.credits?.cost]).toEqual([200, 0]);
+    expect(again.body.sections).toEqual(first.body.sections);
+    // Neither a dossier of another subject nor one that is not stored runs without credits.
+    expect([(await ask('acme-bots.com')).status, (await ask('Never Looked Up Inc')).status]).toEqual([402, 402]);
+    expect(registers.site.seen.length).toBe(seen);
+  });
+
   it('is nobody where two have the name, free; its legal form can tell', async () => {
     const none = await lookup('Both Sides');
     expect([none.body.resolved.matched, none.body.credits.cost, none.status]).toEqual([false, 0, 200]);

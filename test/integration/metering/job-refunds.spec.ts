@@ -18,9 +18,12 @@ import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswe
 import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
 import { isUuid, newId } from '../../../src/platform/ids/ids.js';
 import { jobStream, type JobEvent } from '../../../src/jobs/job.events.js';
+import { requestReactions } from '../../../src/platform/process/parked-reactions.js';
 import { ProcessFollower } from '../../../src/platform/process/process-follower.js';
+import { readProcessPosition } from '../../../src/platform/process/process-positions.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { parkedReactions } from '../../kit/parked-rows.js';
 import { ageOpenCharges, untilChargeSeen } from '../../kit/open-job-charges.js';
 import { until } from '../../kit/until.js';
 import { testLog, type Log } from './stack.js';
@@ -75,10 +78,10 @@ const queued = (jobId: string, { principal, requestId }: Call): JobEvent => ({
 const used = async (accountId: string): Promise<number> =>
   (await auditCredits(eventStore, accountId)).balances.video.used;
 
-async function withManagers<T>(count: number, work: () => Promise<T>): Promise<T> {
+async function withManagers<T>(count: number, work: () => Promise<T>, managersStore = readStore): Promise<T> {
   const stopping = new AbortController();
   const running = Array.from({ length: count }, () => {
-    const refunds = new JobRefunds(eventStore, readStore, ledger, prices, clock, { sweepMs: 50 });
+    const refunds = new JobRefunds(eventStore, managersStore, ledger, prices, clock, { sweepMs: 50 });
     return new ProcessFollower(refunds, { eventStore, readStore }).run(stopping.signal);
   });
   try {
@@ -209,6 +212,47 @@ describe('a charge for a job', () => {
       await expect(append(jobStream(jobId), 'no_stream', queued(jobId, each))).rejects.toThrow(/revision 0/);
     },
   );
+
+  it.each([
+    ['goes back', 'JobFailed', 0],
+    ['stays', 'JobCompleted', 1],
+  ] as const)('%s where its own event was parked until after %s', async (_what, type, left) => {
+    const each = await call();
+    const { accountId } = each.principal;
+    const jobId = newId();
+    let isBroken = true;
+    const broken = Object.create(readStore, {
+      query: {
+        value: (sql: string, values: unknown[]) =>
+          isBroken && sql.startsWith('INSERT INTO ops.open_job_charges')
+            ? Promise.reject(new Error('no disk'))
+            : readStore.query(sql, values),
+      },
+    }) as ReadStore;
+    const parked = () => parkedReactions(readStore, 'job-refunds');
+    await withManagers(
+      1,
+      async () => {
+        await charges.takeOn(each, jobId, (id) => append(jobStream(id), 'no_stream', queued(id, each)));
+        const end: JobEvent =
+          type === 'JobFailed'
+            ? { type, data: { jobId, code: 'render', message: 'no' } }
+            : { type, data: { jobId, result: {} } };
+        const { position } = await append(jobStream(jobId), 0n, end);
+        const passed = async () =>
+          (await readProcessPosition(readStore, 'job-refunds')) >= position && (await parked()).length > 0;
+        await until(passed, { what: 'the end of the job, and its charge to be parked', timeoutMs: 30_000 });
+        isBroken = false;
+        await requestReactions(readStore, { process: 'job-refunds' });
+        await until(async () => (await parked()).length === 0, { what: 'the parked charge', timeoutMs: 30_000 });
+        await ageOpenCharges(readStore);
+        const rows = () => readStore.query('SELECT 1 FROM ops.open_job_charges WHERE account_id = $1', [accountId]);
+        await until(async () => (await rows()).length === 0, { what: 'the end of the charge', timeoutMs: 5_000 });
+      },
+      broken,
+    );
+    expect(await used(accountId)).toBe(left);
+  });
 
   it('is not given back again where the tables of the process manager were lost', async () => {
     await readStore.query('TRUNCATE ops.open_job_charges, ops.process_managers');

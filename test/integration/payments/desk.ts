@@ -7,6 +7,7 @@ import { PaymentLog } from '../../../src/payments/calls/payment-log.service.js';
 import { type Paid, type PaymentOrder } from '../../../src/payments/calls/payment-order.rules.js';
 import { PaymentRails } from '../../../src/payments/calls/payment-rails.service.js';
 import { SettlePayment } from '../../../src/payments/calls/settle-payment.service.js';
+import { type DirectSettlerTimes } from '../../../src/payments/chain/direct-settler.connector.js';
 import { type ChainReader, type Settler } from '../../../src/payments/chain/settler.port.js';
 import { type PaymentEvent } from '../../../src/payments/payment.events.js';
 import { type Offer, type Presented } from '../../../src/payments/wire/offer.rules.js';
@@ -35,10 +36,16 @@ export class PaidService {
   readonly log: PaymentLog;
   readonly rails: PaymentRails;
 
-  constructor(stores: TestStores, env: Record<string, string>, step: Step = alive, offsetMs = () => 0) {
+  constructor(
+    stores: TestStores,
+    env: Record<string, string>,
+    step: Step = alive,
+    offsetMs = () => 0,
+    times?: DirectSettlerTimes,
+  ) {
     const clock = { now: () => Date.now() + offsetMs() };
     const vault = new Vault(stores.readStore, Buffer.alloc(32, 7).toString('base64'));
-    this.rails = new PaymentRails({ payments: loadPaymentsConfig(env) });
+    this.rails = new PaymentRails({ payments: loadPaymentsConfig(env) }, times);
     this.log = watched(new PaymentLog(stores.eventStore, vault, clock, PEPPER), step, [
       'load',
       'decide',

@@ -203,6 +203,22 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
     60_000,
   );
 
+  it('a node that lost a transaction and stayed away sells again, to the same process, once it is back', async () => {
+    const times = { patienceMs: 500, replaceAfterMs: 100, lookEveryMs: 20 };
+    const service = new PaidService(stores, own, undefined, undefined, times);
+    paidServices.push(service);
+    const lost = await chain.payer(PRICE);
+    const next = await chain.payer(PRICE);
+    const first = await orderOf(chain, lost);
+    let isAway = false;
+    node.fateOf = (what): Fate => ((isAway ||= what === 'eth_sendRawTransaction') ? 'lost' : 'through');
+    await expect(service.take(first)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    node.restore();
+    const second = await orderOf(chain, next);
+    await isPaidOnce(second, next.address, await service.take(second));
+    await isPaidOnce(first, lost.address, await service.take(first));
+  }, 30_000);
+
   describe('a facilitator', () => {
     it('that is down before verification takes nothing and leaves no trace', async () => {
       const payer = await chain.payer(PRICE);

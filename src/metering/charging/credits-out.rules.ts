@@ -1,0 +1,19 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { type PricedOperation } from '../pricing/prices.service.js';
+
+const OUT: readonly string[] = ['insufficient_credits', 'quota_exhausted'];
+
+export function isOutOfCredits(error: unknown): error is DomainError {
+  return error instanceof DomainError && OUT.includes(error.code);
+}
+
+/** Some operations have another error name where credits run out. */
+export async function withErrorName<T>({ creditsOutError }: PricedOperation, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isOutOfCredits(error) || creditsOutError === undefined) throw error;
+    const extra = { ...error.details.extra, error: creditsOutError };
+    throw new DomainError(error.code, error.message, { ...error.details, extra });
+  }
+}

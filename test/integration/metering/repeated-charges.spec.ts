@@ -1,0 +1,88 @@
+import { EVENT_CATALOG } from '../../../src/event-catalog.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
+import { Charges } from '../../../src/metering/charging/charges.service.js';
+import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';
+import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
+import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
+import { Prices } from '../../../src/metering/pricing/prices.service.js';
+import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { newId } from '../../../src/platform/ids/ids.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { PRICE_LIST } from '../../../src/price-list.js';
+import { type EdgeRequest } from '../../../src/web/http/request-context.js';
+import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { testLog, type Log } from './stack.js';
+
+const prices = new Prices(PRICE_LIST);
+const clock = { now: () => Date.now() };
+const by = { correlationId: newId(), actor: 'operator:spec' };
+
+let server: Log;
+let database: TestDatabase;
+let eventStore: EventStore;
+let readStore: ReadStore;
+let ledger: Ledger;
+let charges: Charges;
+
+beforeAll(async () => {
+  [server, database] = await Promise.all([testLog(), testDatabase()]);
+  eventStore = new EventStore({ url: server.emulator.url, catalog: EVENT_CATALOG });
+  readStore = new ReadStore({ url: database.url });
+  ledger = new Ledger({
+    log: eventStore,
+    unanswered: new PostgresUnansweredCharges(readStore),
+    rules: creditRules(loadPlans(null), prices, planRank),
+    clock,
+  });
+  charges = new Charges(ledger, eventStore, prices, new PaymentGate(), clock);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  await Promise.all([eventStore.close(), readStore.close()]);
+  await Promise.all([server.close(), database.drop()]);
+});
+
+async function account(): Promise<string> {
+  const accountId = newId();
+  await ledger.open(accountId, 'free', by);
+  return accountId;
+}
+
+/** A request for a dossier under an Idempotency-Key, in the parts that a charge reads. */
+function lookup(accountId: string): EdgeRequest {
+  return {
+    principal: { accountId, keyId: newId(), plan: 'free' },
+    requestId: newId(),
+    idempotencyKeyHash: 'one-and-the-same',
+    idempotencyFingerprint: 'one body',
+    routeOptions: { url: '/api/v1/intel/lookup', config: { operation: { id: 'intel.lookup' } } },
+  } as unknown as EdgeRequest;
+}
+
+const audited = async (accountId: string): Promise<number> =>
+  (await auditCredits(eventStore, accountId)).balances.intel.used;
+
+describe('a repeat under an Idempotency-Key whose work is free by now', () => {
+  it('costs nothing where the first charge is refunded during the work', async () => {
+    const accountId = await account();
+    const first = lookup(accountId);
+    await charges.metered(first, () => Promise.resolve({ body: {}, cost: 4 }));
+    const answer = await charges.metered(lookup(accountId), async () => {
+      await ledger.refund(accountId, { requestId: first.requestId, cause: 'unanswered' }, by);
+      return { body: {}, cost: 0 };
+    });
+    expect(answer.credits).toMatchObject({ cost: 0, used: 0, remaining: 10 });
+    expect(await audited(accountId)).toBe(0);
+  });
+
+  it('is the first charge where that one still counts', async () => {
+    const accountId = await account();
+    const first = await charges.metered(lookup(accountId), () => Promise.resolve({ body: {}, cost: 4 }));
+    const again = await charges.metered(lookup(accountId), () => Promise.resolve({ body: {}, cost: 0 }));
+    expect(again.credits).toEqual(first.credits);
+    expect(await audited(accountId)).toBe(4);
+  });
+});
