@@ -84,7 +84,8 @@ export class InProcessConsumer implements ConsumerRunner {
     const from = positions.reduce((least, position) => (position < least ? position : least));
     const progress = { scanned: from, lifted: from };
     this.current.set('running');
-    const lifting = this.liftRegularly(progress, signal);
+    const over = new AbortController();
+    const lifting = this.liftRegularly(progress, AbortSignal.any([signal, over.signal]));
     try {
       const batches = eventStore.follow({
         from: from < 0n ? 'start' : from,
@@ -107,6 +108,7 @@ export class InProcessConsumer implements ConsumerRunner {
         }
       }
     } finally {
+      over.abort();
       await lifting;
       await this.lift(progress).catch(() => undefined);
     }
@@ -117,7 +119,7 @@ export class InProcessConsumer implements ConsumerRunner {
     const { registry, readStore, consumer } = this.options;
     const { topics, types, group } = consumer;
     const ofType = events.filter((event) => {
-      const entry = registry.entryFor(event);
+      const entry = registry.candidateFor(event);
       return entry && topics.includes(entry.topic) && types?.includes(entry.type) !== false;
     });
     if (!consumer.mayMatter || ofType.length === 0) return ofType;
@@ -135,7 +137,7 @@ export class InProcessConsumer implements ConsumerRunner {
 
   private toMessage(event: RecordedEvent): FeedMessage[] {
     const { registry } = this.options;
-    const entry = registry.entryFor(event);
+    const entry = registry.candidateFor(event);
     if (!entry) return [];
     try {
       const message = handedOnMessage(registry, event);

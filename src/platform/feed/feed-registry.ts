@@ -26,11 +26,20 @@ export class FeedRegistry {
     return this.byType.get(type);
   }
 
-  /** How an event is published; undefined when it is not, also for a type in a stream of an unexpected category. */
+  /** How events of this type and category are published, if any; their data is not read. */
+  candidateFor({ type, stream }: Pick<RecordedEvent, 'type' | 'stream'>): PublishedType | undefined {
+    const entry = this.byType.get(type);
+    return entry?.categories.includes(categoryOf(stream)) ? entry : undefined;
+  }
+
+  /**
+   * How an event is published; undefined when it is not, also for a type in a stream of an unexpected category.
+   *
+   * @throws when the answer depends on data that this build cannot read.
+   */
   entryFor(event: Pick<RecordedEvent, 'type' | 'stream' | 'data'>): PublishedType | undefined {
-    const entry = this.byType.get(event.type);
-    if (!entry?.categories.includes(categoryOf(event.stream))) return undefined;
-    return entry.isPublished?.(event) === false ? undefined : entry;
+    const entry = this.candidateFor(event);
+    return entry?.isPublished?.(event) === false ? undefined : entry;
   }
 
   all(): readonly PublishedType[] {

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -161,6 +162,46 @@ describe('S3', () => {
     await expect(away.put('logos/a.png', Buffer.from('x'))).rejects.toThrow(/bucket/i);
     const gone = new S3ObjectStore({ ...server.config, endpoint: 'http://127.0.0.1:9' });
     await expect(gone.head('logos/a.png')).rejects.toThrow();
+  });
+});
+
+describe('an S3 server without an answer', () => {
+  const sockets: Socket[] = [];
+  const accepting = createServer((socket) => void sockets.push(socket));
+  let silent: S3ObjectStore;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'objects-'));
+    await new Promise<void>((done) => accepting.listen(0, '127.0.0.1', done));
+    const { port } = accepting.address() as AddressInfo;
+    silent = new S3ObjectStore({ ...server.config, endpoint: `http://127.0.0.1:${port}` }, 200);
+  });
+
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await new Promise((done) => accepting.close(done));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is an error', async () => {
+    await expect(silent.head('logos/a.png')).rejects.toThrow(/timed out/);
+    await expect(silent.put('logos/a.png', Buffer.from('x'))).rejects.toThrow(/timed out/);
+    await writeFile(join(folder, 'file'), 'x');
+    await expect(silent.put('logos/a.png', { file: join(folder, 'file') })).rejects.toThrow(/timed out/);
+    expect(sockets.length).toBeGreaterThan(2);
+  });
+
+  it('is an error within an object too, except for a reader who may pause it', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\n';
+    accepting.on('connection', (socket) => {
+      socket.on('data', (request) => {
+        socket.write(request.toString().startsWith('HEAD') ? head : `${head}123`);
+        if (request.toString().includes('bytes=0-5')) setTimeout(() => socket.write('456'), 600);
+      });
+    });
+    await expect(silent.get('logos/a.png')).rejects.toThrow(/timed out/);
+    const file = await silent.read('logos/a.png', { start: 0, end: 5 });
+    expect(Buffer.concat((await file.toArray()) as Buffer[]).toString()).toBe('123456');
   });
 });
 

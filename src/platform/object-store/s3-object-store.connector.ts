@@ -6,6 +6,7 @@ import {
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
@@ -22,26 +23,24 @@ import {
   type StoredObject,
 } from './object-store.port.js';
 
+const CONNECT_MS = 5_000;
+const SILENT_MS = 30_000;
+
 /**
  * Objects in a bucket of any S3-compatible server. A put is one request, so an object is complete or absent; the
  * bucket stays private, and files leave it only through the service.
  */
 export class S3ObjectStore implements ObjectStore {
   private readonly client: S3Client;
+  /** A reader may pause a file for longer than the limit, so only the wait for its first byte is limited. */
+  private readonly files: S3Client;
   private readonly bucket: string;
 
-  constructor(config: S3Config) {
+  /** @param silentMs after this long without a byte in either direction a try fails */
+  constructor(config: S3Config, silentMs = SILENT_MS) {
     this.bucket = config.bucket;
-    this.client = new S3Client({
-      endpoint: config.endpoint,
-      region: config.region,
-      credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-      forcePathStyle: true,
-      maxAttempts: 4,
-      // Checksums in trailers are an extension that other S3 servers lack.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
+    this.client = clientOf(config, { socketTimeout: silentMs });
+    this.files = clientOf(config, { requestTimeout: silentMs, throwOnRequestTimeout: true });
   }
 
   async put(key: string, content: ObjectContent): Promise<StoredObject> {
@@ -73,7 +72,7 @@ export class S3ObjectStore implements ObjectStore {
       throw new RangeError(`bytes ${range.start}-${range.end} are not in ${key} of ${object.size} bytes`);
     }
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const found = await this.client.send(new GetObjectCommand({ ...this.at(key), ...(Range && { Range }) }));
+    const found = await this.files.send(new GetObjectCommand({ ...this.at(key), ...(Range && { Range }) }));
     return found.Body as Readable;
   }
 
@@ -109,6 +108,20 @@ export class S3ObjectStore implements ObjectStore {
   private at(Key: string): { Bucket: string; Key: string } {
     return { Bucket: this.bucket, Key };
   }
+}
+
+function clientOf(config: S3Config, limits: S3ClientConfig['requestHandler'] & object): S3Client {
+  return new S3Client({
+    endpoint: config.endpoint,
+    region: config.region,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: 4,
+    requestHandler: { connectionTimeout: CONNECT_MS, ...limits },
+    // Checksums in trailers are an extension that other S3 servers lack.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
 }
 
 async function orNull<T>(work: Promise<T>): Promise<T | null> {

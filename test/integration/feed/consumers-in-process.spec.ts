@@ -2,6 +2,8 @@ import { InProcessConsumer } from '../../../src/platform/consumers/in-process-co
 import { type BatchSource, GroupWorker } from '../../../src/platform/consumers/group-worker.js';
 import { ensurePositions, readPositions, type GroupPosition } from '../../../src/platform/consumers/group-positions.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
+import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
+import { type EventStore } from '../../../src/platform/event-store/event-store.js';
 import { FeedRegistry } from '../../../src/platform/feed/feed-registry.js';
 import { decodeMessage, encodeMessage, type FeedMessage } from '../../../src/platform/feed/feed-message.js';
 import { type ConsumerEvent, type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
@@ -387,6 +389,50 @@ describe('consumers straight from the log', () => {
     await charges.write(20);
     await effects('pair', 40);
     expect(await wrong('pair')).toEqual([]);
+  });
+
+  it('park an event of which nothing shows whether it is published, and continue', async () => {
+    const [unreadable, good] = charges.accounts as [string, string];
+    const newer = (): never => {
+      throw new Error('stored by a newer build');
+    };
+    const registry = new FeedRegistry(
+      PUBLISHED_TYPES.all().map((entry) => ({
+        ...entry,
+        isPublished: (event) => (event as RecordedEvent).stream !== `credits-${unreadable}` || newer(),
+      })),
+    );
+    const runner = new InProcessConsumer({ ...world, consumer: effectConsumer('undecided'), registry });
+    await charges.append(unreadable, 1);
+    runner.start();
+    runners.push(runner);
+    await charges.append(good, 1);
+    await effects('undecided', 1);
+    await until(async () => (await parkedMessages(world.readStore, 'undecided')).length > 0, {
+      what: 'a parked event',
+    });
+    expect(await parkedMessages(world.readStore, 'undecided')).toMatchObject([{ error: 'stored by a newer build' }]);
+    const { topics } = await measureFeedLag({ ...world, registry, brokers: null });
+    expect(topics.find(({ name }) => name === TOPIC)).toMatchObject({ messages: 2 });
+  });
+
+  it('show why they fail, and start again', async () => {
+    let isFailing = true;
+    const registry = PUBLISHED_TYPES;
+    const follow: EventStore['follow'] = (options) => {
+      if (isFailing) throw new Error('no subscription');
+      return world.eventStore.follow(options);
+    };
+    const eventStore = Object.create(world.eventStore, { follow: { value: follow } }) as EventStore;
+    const runner = new InProcessConsumer({ ...world, eventStore, consumer: effectConsumer('failing'), registry });
+    runner.start();
+    runners.push(runner);
+    await until(() => runner.state().trouble === 'no subscription', { what: 'trouble', timeoutMs: 10_000 });
+    isFailing = false;
+    await charges.write(20);
+    await effects('failing', 20);
+    expect(await wrong('failing')).toEqual([]);
+    expect(runner.state().trouble).toBeNull();
   });
 
   it('move idle partitions along, so that a restart does not read the whole log', async () => {
