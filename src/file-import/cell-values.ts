@@ -100,9 +100,9 @@ export function booleanCell(raw: unknown): Cell<boolean> {
 }
 
 const A_DATE = 'Write YYYY, YYYY-MM or YYYY-MM-DD';
-const PARTIAL_DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T.*)?$/;
+const PARTIAL_DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?: \d{1,2}:[\d:.]+ ?(?:UTC|GMT))?)?)?(?:T.*)?$/;
 
-/** YYYY, YYYY-MM or YYYY-MM-DD, also seconds since the epoch. Keeps the given precision. */
+/** YYYY, YYYY-MM or YYYY-MM-DD, with a month in words, or seconds since the epoch. Keeps the given precision. */
 export function dateCell(raw: unknown): Cell<string> {
   if (typeof raw === 'number' && raw > 100_000_000) return dateOfEpoch(raw);
   const cell = textCell(raw, 60);
@@ -120,10 +120,32 @@ function dateOfEpoch(raw: number): Cell<string> {
   return isDate ? { value: date.toISOString().slice(0, 10) } : { error: `is no date: ${raw}`, remedy: A_DATE };
 }
 
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?\s*/;
+const TIME_OF_DAY = /\s\d{1,2}:\d{2}.*$/;
+/** In words the month identifies itself, so any of these orders is unambiguous. */
+const DATE_ORDERS = new Set(['dmy', 'mdy', 'ymd', 'my', 'ym']);
+
+/** `March 2015`, `5-Mar-2015`: an English month and a year of four digits, with or without a day. No part is guessed. */
 function textualDate(text: string): Cell<string> {
-  const time = /[a-z]{3}/i.test(text) ? Date.parse(`${text} UTC`) : Number.NaN;
-  if (Number.isNaN(time)) return { error: `must be a date as YYYY-MM-DD, is ${JSON.stringify(text)}`, remedy: A_DATE };
-  return { value: new Date(time).toISOString().slice(0, 10) };
+  const words = text
+    .toLowerCase()
+    .replace(WEEKDAY, '')
+    .replace(TIME_OF_DAY, '')
+    .split(/[\s,./-]+/);
+  const parts = words.map(datePart);
+  const order = parts.map((part) => part?.kind ?? '?').join('');
+  const date = ['y', 'm', 'd'].flatMap((kind) => parts.find((part) => part?.kind === kind)?.digits ?? []).join('-');
+  if (DATE_ORDERS.has(order) && isRealDate(date)) return { value: date };
+  return { error: `must be a date as YYYY-MM-DD, is ${JSON.stringify(text)}`, remedy: A_DATE };
+}
+
+function datePart(word: string): { readonly kind: 'y' | 'm' | 'd'; readonly digits: string } | null {
+  const month = MONTHS.findIndex((name) => word === name || word === name.slice(0, 3) || `${word}ember` === name);
+  if (month >= 0) return { kind: 'm', digits: String(month + 1).padStart(2, '0') };
+  if (/^\d{4}$/.test(word)) return { kind: 'y', digits: word };
+  const [, day] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word) ?? [];
+  return day === undefined ? null : { kind: 'd', digits: day.padStart(2, '0') };
 }
 
 /** Accepts YYYY, YYYY-MM or YYYY-MM-DD. */

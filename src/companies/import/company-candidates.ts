@@ -84,7 +84,7 @@ export async function joinCompanies(store: ReadStore, references: readonly Refer
   return references.map((reference) => joinCompany(reference, candidates));
 }
 
-/** The stored companies that the references may identify. */
+/** The stored companies that the references may identify. Stubs of enrichment requests are not among them. */
 export async function candidatesOf(store: ReadStore, references: readonly Reference[]): Promise<Candidates> {
   const keys = [...new Set(references.flatMap(({ names }) => names.flatMap((name) => nameKeysOf(name))))];
   const domains = [...new Set(references.flatMap(({ domain }) => domain ?? []))];
@@ -93,8 +93,8 @@ export async function candidatesOf(store: ReadStore, references: readonly Refere
        (SELECT array_agg(d.domain) FROM read.company_domains d
         WHERE d.company_id = c.company_id AND d.kind = 'alias') AS domains
      FROM read.companies c
-     WHERE c.name_keys && $1::text[] OR c.domain = ANY($2::text[])
-       OR c.company_id IN (SELECT company_id FROM read.company_domains WHERE domain = ANY($2::text[]) AND kind = 'alias')`,
+     WHERE c.status <> 'pending' AND (c.name_keys && $1::text[] OR c.domain = ANY($2::text[]) OR c.company_id IN
+       (SELECT company_id FROM read.company_domains WHERE domain = ANY($2::text[]) AND kind = 'alias'))`,
     [keys, domains],
   );
   const candidates = new Candidates();

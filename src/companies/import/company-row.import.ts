@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { nameKey, namesIn, slugBaseOf } from '../../vocabulary/company-name.js';
 import { recordKey } from '../../vocabulary/names/record-key.js';
 import { countryCode } from '../../vocabulary/country-code.js';
+import { placeCountry } from '../../vocabulary/place-country.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { COMPANY_FIELD_ROWS, type CompanyFieldRow } from '../../vocabulary/fields/company-fields.js';
 import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
@@ -192,7 +193,7 @@ function formerNamesOf(
   return names.length > 0 ? names : undefined;
 }
 
-/** `San Francisco, CA, USA; Remote` gives the city and country of the first location with a country. */
+/** `San Francisco, CA, USA; Remote` gives the city and country of the first location with a country or state. */
 function placeOf(
   location: string | undefined,
   country: string | undefined,
@@ -202,12 +203,15 @@ function placeOf(
   if (code !== null || city !== undefined) return definedOnly({ hqCountry: code ?? undefined, hqCity: city });
   for (const place of (location ?? '').split(';')) {
     const parts = place.split(',').map((part) => part.trim());
-    const found = countryCode(parts.at(-1) ?? '');
+    const found = placeCountry(parts);
     if (found === null) continue;
     const first = parts[0] ?? '';
     // `NY, USA` and `MH, India` name a region; `Singapore` names both.
-    const isCity = parts.length > 2 || (parts.length === 2 && !/^[A-Z]{2,3}$/.test(first)) || found === 'SG';
-    return definedOnly({ hqCountry: found, hqCity: isCity && !isEmpty(first) ? first : undefined });
+    const isCity = parts.length > 2 || (parts.length === 2 && !/^[A-Z]{2,3}$/.test(first)) || found.country === 'SG';
+    return definedOnly({
+      hqCountry: found.country ?? undefined,
+      hqCity: isCity && !isEmpty(first) ? first : undefined,
+    });
   }
   return {};
 }

@@ -1,13 +1,7 @@
 import { countryCode } from '../../vocabulary/country-code.js';
 import { folded } from '../../vocabulary/ascii-fold.js';
+import { US_STATES } from '../../vocabulary/us-states.js';
 
-const US_STATES =
-  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,' +
-  'GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,' +
-  'MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,' +
-  'NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,' +
-  'OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,' +
-  'UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,DC District of Columbia';
 const CA_PROVINCES =
   'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,' +
   'ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan';
@@ -31,7 +25,7 @@ function byCodeAndName(list: string): ReadonlySet<string> {
   );
 }
 const REGIONS: readonly (readonly [country: string, names: ReadonlySet<string>])[] = [
-  ['US', byCodeAndName(US_STATES)],
+  ['US', new Set(US_STATES.flat())],
   ['CA', byCodeAndName(CA_PROVINCES)],
   ['AU', byCodeAndName(AU_STATES)],
 ];

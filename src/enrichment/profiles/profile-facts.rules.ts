@@ -1,5 +1,5 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
-import { countryCode } from '../../vocabulary/country-code.js';
+import { placeCountry } from '../../vocabulary/place-country.js';
 import { type Candidate } from '../pipeline/enrichment.events.js';
 import { type GithubProfile } from './github-profiles.connector.js';
 
@@ -41,7 +41,7 @@ export function leadsBack({ site }: Pick<GithubProfile, 'site'>, domain: string)
 /** Parses `Berlin, Germany`; unrecognised parts are null. */
 function placeOf(location: string | null): { readonly city: string | null; readonly country: string | null } {
   const parts = (location ?? '').split(',').map((part) => part.trim());
-  const country = countryCode(parts.at(-1) ?? '');
-  if (country === null) return { city: null, country: null };
-  return { city: parts.length > 1 ? parts[0] || null : null, country };
+  const found = placeCountry(parts);
+  if (found === null) return { city: null, country: null };
+  return { city: parts.length > 1 ? parts[0] || null : null, country: found.country };
 }

@@ -1,4 +1,5 @@
 import { countryCode } from '../../vocabulary/country-code.js';
+import { US_STATES } from '../../vocabulary/us-states.js';
 import { dayOf, type Json, isObject, listOf, objectOf, objectsOf, textOf } from '../json-fields.rules.js';
 
 /** A filing in a filer's list. */
@@ -26,12 +27,7 @@ export interface EdgarFiler {
   readonly filings: readonly EdgarFiling[];
 }
 
-const US_STATES = new Set(
-  (
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR ' +
-    'PA RI SC SD TN TX UT VT VA WA WV WI WY PR VI GU AS MP'
-  ).split(' '),
-);
+const US_CODES = new Set([...US_STATES.map(([code]) => code), 'PR', 'VI', 'GU', 'AS', 'MP']);
 const MOST_FILINGS = 1_000;
 
 /** The filer of a submissions file; null for an invalid file. It contains parallel lists of filings. */
@@ -64,7 +60,7 @@ export function cikOf(value: unknown): string | null {
 
 function countryOf(address: Json): string | null {
   const code = textOf(address['stateOrCountry'])?.toUpperCase() ?? '';
-  if (US_STATES.has(code)) return 'US';
+  if (US_CODES.has(code)) return 'US';
   const described = textOf(address['stateOrCountryDescription']) ?? textOf(address['country']);
   return described === null ? null : countryCode(described);
 }

@@ -1,0 +1,18 @@
+/** Postal code and English name of the states of the USA and of its federal district. */
+export const US_STATES: readonly (readonly [code: string, name: string])[] = (
+  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,' +
+  'GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,' +
+  'MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,' +
+  'NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,' +
+  'OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,' +
+  'UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,DC District of Columbia'
+)
+  .split(',')
+  .map((entry) => [entry.slice(0, 2), entry.slice(3)]);
+
+const FOLDED = new Set(US_STATES.flat().map((text) => text.toLowerCase()));
+
+/** Whether a text is the code or name of a state, without regard to case. */
+export function isUsState(text: string): boolean {
+  return FOLDED.has(text.trim().toLowerCase());
+}
