@@ -1,4 +1,4 @@
-import { record8Of, type FieldClass } from '../../src/kernel/read-set.js';
+import { classBits, record8Of, type FieldClass } from '../../src/kernel/read-set.js';
 import { type Debited } from '../../src/metering/ledger/credits.events.js';
 import { type Ledger } from '../../src/metering/ledger/ledger.service.js';
 import { type OpenRecalls } from '../../src/recalls/process/open-recalls.port.js';
@@ -109,11 +109,11 @@ export class ServedModel {
 
   /** In the order of the last charges. */
   private wrong(spans: readonly WrongSpan[]): ServedWithRequests[] {
-    const isWrong = (row: ServedRecord, { id, wrongFrom, until, classes }: WrongSpan): boolean =>
+    const isWrong = (row: ServedRecord, { id, wrongFrom, until, bits }: WrongSpan): boolean =>
       row.record8 === record8Of(id) &&
       row.version < until &&
       (row.version >= wrongFrom || (row.isFloor && row.lastPosition >= wrongFrom)) &&
-      row.classes.some((one) => classes.includes(one));
+      (classBits(row.classes) & bits) !== 0;
     return [...this.rows.values()]
       .filter((row) => spans.some((span) => isWrong(row, span)))
       .toSorted((a, b) => Number(a.lastPosition - b.lastPosition));

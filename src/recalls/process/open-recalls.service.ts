@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { classBits, record8Of, RECORD_KINDS } from '../../kernel/read-set.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { isOfClasses } from '../reads/served-queries.js';
 import { type ServedRecord } from '../reads/served-reads.service.js';
 import { type OpenedRecall } from '../recalls.events.js';
 import { type OpenRecalls } from './open-recalls.port.js';
-import { classesOf, spansOf } from '../rules/recall-spans.rules.js';
+import { bitsOf, spansOf } from '../rules/recall-spans.rules.js';
 
 /** Recalls by record, in Postgres. */
 @Injectable()
@@ -24,7 +25,7 @@ export class PostgresOpenRecalls implements OpenRecalls {
         spans.map(({ wrongFrom }) => wrongFrom),
         spans.map(({ until }) => until),
         recall.rightUntil?.position ?? null,
-        classBits(classesOf(recall)),
+        bitsOf(recall),
       ],
     );
   }
@@ -37,7 +38,7 @@ export class PostgresOpenRecalls implements OpenRecalls {
          AS s(record8, kind, account_id, version, is_floor, last_position, classes)
        JOIN ops.open_recalls AS o ON o.record8 = s.record8 AND o.kind = s.kind
          AND s.version < o.corrected_at AND (s.version >= o.wrong_from OR s.is_floor AND s.last_position >= o.wrong_from)
-         AND (o.right_until IS NULL OR s.last_position > o.right_until) AND s.classes & o.classes <> 0
+         AND (o.right_until IS NULL OR s.last_position > o.right_until) AND ${isOfClasses('o.classes')}
        ORDER BY o.recall_id, s.account_id`,
       [
         rows.map(({ record8 }) => record8.toString()),

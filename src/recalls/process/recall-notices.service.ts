@@ -25,7 +25,7 @@ import { PostgresOpenRecalls } from './open-recalls.service.js';
 import { type RecallRefunds } from './recall-refunds.port.js';
 import { LedgerRecallRefunds } from './recall-refunds.service.js';
 import { refunds as isRefunded } from '../rules/refunds.rules.js';
-import { classesOf, type ServedSpan, spansOf } from '../rules/recall-spans.rules.js';
+import { bitsOf, type ServedSpan, spansOf } from '../rules/recall-spans.rules.js';
 
 /** What an account read, with the charged requests, the newest first; at most 100. */
 export interface DetailedReads extends AccountReads {
@@ -95,10 +95,10 @@ export class RecallNotices {
   /** What these of the affected accounts read of the recalled versions. */
   async detailed(recall: OpenedRecall, accountIds: readonly string[]): Promise<DetailedReads[]> {
     const found = [];
-    const classes = classesOf(recall);
+    const bits = bitsOf(recall);
     for (const span of spansOf(recall)) {
       const { kind, id } = span;
-      found.push({ record: { kind, id }, accounts: await this.served.affected(wrongSpan(span, classes), accountIds) });
+      found.push({ record: { kind, id }, accounts: await this.served.affected(wrongSpan(span, bits), accountIds) });
     }
     const requests = await this.served.requests(wrongSpans(recall), accountIds);
     return readsByAccount(found, rightUntilOf(recall)).map((reads) => ({
@@ -173,12 +173,12 @@ function rightUntilOf({ rightUntil }: OpenedRecall): bigint | null {
 }
 
 function wrongSpans(recall: OpenedRecall): WrongSpan[] {
-  const classes = classesOf(recall);
-  return spansOf(recall).map((span) => wrongSpan(span, classes));
+  const bits = bitsOf(recall);
+  return spansOf(recall).map((span) => wrongSpan(span, bits));
 }
 
-function wrongSpan({ kind, id, wrongFrom, until }: ServedSpan, classes: WrongSpan['classes']): WrongSpan {
-  return { kind, id, classes, wrongFrom: BigInt(wrongFrom), until: BigInt(until) };
+function wrongSpan({ kind, id, wrongFrom, until }: ServedSpan, bits: number): WrongSpan {
+  return { kind, id, bits, wrongFrom: BigInt(wrongFrom), until: BigInt(until) };
 }
 
 function partsOf(all: readonly string[]): string[][] {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { classBits, decodeReadSet, type ReadRecord, record8Of } from '../../kernel/read-set.js';
+import { decodeReadSet, type ReadRecord, record8Of } from '../../kernel/read-set.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { type CreditEvent, creditStream } from '../../metering/ledger/credits.events.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Vault } from '../../platform/vault/vault.js';
+import { RECORD_BIT, UNLISTED_BIT } from '../rules/recall-spans.rules.js';
 import { type WrongSpan } from './served-reads.service.js';
 
 /** Sealed values that are opened together. */
@@ -74,7 +75,9 @@ function isWrong(
   span: WrongSpan,
   { position, at }: { readonly position: bigint; readonly at: bigint },
 ): boolean {
-  if (kind !== span.kind || record8 !== record8Of(span.id) || (classes & classBits(span.classes)) === 0) return false;
+  if (kind !== span.kind || record8 !== record8Of(span.id) || (classes & span.bits) === 0) return false;
+  const isListed = since !== null && (classes & RECORD_BIT) === 0;
+  if (isListed && (span.bits & UNLISTED_BIT) !== 0) return false;
   const version = since ?? position;
   return version < span.until && (version >= span.wrongFrom || (since === null && at >= span.wrongFrom));
 }

@@ -1,7 +1,15 @@
-// $1 record8, $2 kind, $3 wrong from, $4 until, $5 bits of classes.
+import { RECORD_BIT, UNLISTED_BIT } from '../rules/recall-spans.rules.js';
+
+// $1 record8, $2 kind, $3 wrong from, $4 until, $5 `bitsOf` the recall.
+
+/** Whether a read `s` shows a field of the recall. @param bits SQL of `bitsOf` the recall */
+export function isOfClasses(bits: string): string {
+  const isWhole = `s.is_floor OR s.classes & ${RECORD_BIT} <> 0`;
+  return `s.classes & ${bits} <> 0 AND (${bits} & ${UNLISTED_BIT} = 0 OR ${isWhole})`;
+}
 
 /** A version that is only a floor may be any state from there to that of the charge. */
-const IS_WRONG = `s.record8 = $1 AND s.kind = $2 AND s.version < $4 AND s.classes & $5::int <> 0`;
+const IS_WRONG = `s.record8 = $1 AND s.kind = $2 AND s.version < $4 AND ${isOfClasses('$5::int')}`;
 
 /** Figures of some accounts. */
 export const AFFECTED_SQL = `
@@ -49,5 +57,5 @@ export const REQUESTS_SQL = `
   FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::int[]) AS w(record8, kind, wrong_from, until, classes)
   JOIN read.served AS s ON s.record8 = w.record8 AND s.kind = w.kind AND s.account_id = ANY($6::uuid[])
     AND s.version < w.until AND (s.version >= w.wrong_from OR s.is_floor AND s.last_position >= w.wrong_from)
-    AND s.classes & w.classes <> 0
+    AND ${isOfClasses('w.classes')}
   ORDER BY s.account_id, s.last_position DESC`;

@@ -1,13 +1,6 @@
 import { MAX_REQUESTS } from '../../../projections/served/served.entity.js';
 import { Injectable } from '@nestjs/common';
-import {
-  classBits,
-  classesOf,
-  type FieldClass,
-  record8Of,
-  RECORD_KINDS,
-  type RecordKind,
-} from '../../kernel/read-set.js';
+import { classesOf, type FieldClass, record8Of, RECORD_KINDS, type RecordKind } from '../../kernel/read-set.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { ACCOUNTS_OF_FEW_SQL, ACCOUNTS_OF_MANY_SQL, AFFECTED_SQL, REQUESTS_SQL } from './served-queries.js';
 
@@ -29,7 +22,8 @@ export interface WrongSpan {
   readonly wrongFrom: bigint;
   /** Position of the event that corrected it. */
   readonly until: bigint;
-  readonly classes: readonly FieldClass[];
+  /** `bitsOf` the recall. */
+  readonly bits: number;
 }
 
 /** A version of a record that an account was served. */
@@ -122,7 +116,7 @@ export class ServedReads {
         spans.map(({ kind }) => RECORD_KINDS.indexOf(kind)),
         spans.map(({ wrongFrom }) => wrongFrom.toString()),
         spans.map(({ until }) => until.toString()),
-        spans.map(({ classes }) => classBits(classes)),
+        spans.map(({ bits }) => bits),
         accountIds,
       ],
     );
@@ -183,9 +177,9 @@ interface VersionRow {
   readonly classes: number;
 }
 
-function valuesOf({ kind, id, wrongFrom, until, classes }: WrongSpan): readonly unknown[] {
+function valuesOf({ kind, id, wrongFrom, until, bits }: WrongSpan): readonly unknown[] {
   const record = [record8Of(id).toString(), RECORD_KINDS.indexOf(kind)];
-  return [...record, wrongFrom.toString(), until.toString(), classBits(classes)];
+  return [...record, wrongFrom.toString(), until.toString(), bits];
 }
 
 function affectedOf({ account_id, first_position, last_position, reads }: AffectedRow): AffectedAccount {

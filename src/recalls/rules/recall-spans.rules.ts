@@ -1,4 +1,4 @@
-import { FIELD_CLASSES, type FieldClass } from '../../kernel/read-set.js';
+import { classBits, FIELD_CLASSES, type FieldClass } from '../../kernel/read-set.js';
 import { type OpenedRecall, type RecalledKind, type RecalledSpan } from '../recalls.events.js';
 
 export interface ServedSpan extends RecalledSpan {
@@ -11,6 +11,27 @@ export function spansOf({ record, others, wrongFrom, correctedAt }: OpenedRecall
   // No answer is about a single round. The founders in a company's answers are recorded beside the company.
   const isUnread = (kind: RecalledKind) => record.kind === 'person' && kind === 'company';
   return spans.flatMap(({ kind, ...span }) => (kind === 'round' || isUnread(kind) ? [] : [{ kind, ...span }]));
+}
+
+/**
+ * Fields of companies that whole records alone show. The version of a company in a list or match does not change with
+ * them, so it does not say whether the answer is older than the correction.
+ */
+export const UNLISTED_FIELDS: ReadonlySet<string> = new Set([
+  ...['hq_city', 'business_model', 'investors'],
+  ...['linkedin_url', 'twitter_url', 'github_url'],
+]);
+/** In the bits of a recall: reads by lists and matches are none of it. Above those of `FIELD_CLASSES`. */
+export const UNLISTED_BIT = 1 << FIELD_CLASSES.length;
+/** Of whole records: no list or match has it. */
+export const RECORD_BIT = classBits(['contact']);
+
+/** Bits of the classes, with `UNLISTED_BIT` where lists and matches show none of the recalled fields. */
+export function bitsOf(recall: OpenedRecall): number {
+  const { kind, record, fields } = recall;
+  const isOfFields = (kind === 'corrected' || kind === 'retracted') && record.kind === 'company' && fields.length > 0;
+  const isUnlisted = isOfFields && fields.every(({ field }) => UNLISTED_FIELDS.has(field));
+  return classBits(classesOf(recall)) | (isUnlisted ? UNLISTED_BIT : 0);
 }
 
 /** The classes of fields whose reads a recall concerns: all where the whole record was wrong. */

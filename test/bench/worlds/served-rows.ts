@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withStack } from '../../../src/embedded/stack/with-stack.js';
-import { FIELD_CLASSES, record8Of, RECORD_KINDS } from '../../../src/kernel/read-set.js';
+import { classBits, FIELD_CLASSES, record8Of, RECORD_KINDS } from '../../../src/kernel/read-set.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { ServedReads, type WrongSpan } from '../../../src/recalls/reads/served-reads.service.js';
 import { type BenchContext } from '../measure.js';
@@ -40,7 +40,7 @@ export class ServedRows {
   /** Of `seldom` one version of each account, of `often` all. */
   span(id: string): WrongSpan {
     const until = id === this.seldom ? 2n : BigInt(Number.MAX_SAFE_INTEGER);
-    return { kind: 'company', id, wrongFrom: 1n, until, classes: FIELD_CLASSES };
+    return { kind: 'company', id, wrongFrom: 1n, until, bits: classBits(FIELD_CLASSES) };
   }
 
   private async fill(rows: number): Promise<void> {

@@ -4,7 +4,7 @@ import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { companyDecider, observe } from '../../../src/companies/record/company.decide.js';
 import { type CompanyDetails, companyStream } from '../../../src/companies/record/company.events.js';
 import { RecordFounders } from '../../../src/companies/people/record-founders.command.js';
-import { FIELD_CLASSES, record8Of } from '../../../src/kernel/read-set.js';
+import { classBits, FIELD_CLASSES, record8Of } from '../../../src/kernel/read-set.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { type Debited } from '../../../src/metering/ledger/credits.events.js';
@@ -99,7 +99,7 @@ const debited = (event: RecordedEvent | undefined): Debited => event?.data as De
 
 /** Who was served the company in any state, with any class. */
 async function readersOf(id: string, kind: 'company' | 'person' = 'company'): Promise<Reader[]> {
-  return readersIn({ kind, id, wrongFrom: 0n, until: await settled(), classes: FIELD_CLASSES });
+  return readersIn({ kind, id, wrongFrom: 0n, until: await settled(), bits: classBits(FIELD_CLASSES) });
 }
 
 type Reader = AffectedAccount & { readonly requestIds: readonly string[] };
@@ -134,7 +134,7 @@ describe('a paid answer', () => {
     for await (const { position } of log.readStream(companyStream(acme))) stream.push(position);
     const last = stream.at(-1) as bigint;
     const between = async (from: bigint, to: bigint): Promise<number> =>
-      (await readersIn({ kind: 'company', id: acme, wrongFrom: from, until: to, classes: ['money'] })).length;
+      (await readersIn({ kind: 'company', id: acme, wrongFrom: from, until: to, bits: classBits(['money']) })).length;
     expect([await between(last, last + 1n), await between(last + 1n, last + 100n), await between(0n, last)]).toEqual([
       1, 0, 0,
     ]);
@@ -160,7 +160,13 @@ describe('a paid answer', () => {
     const third = debited((await debits(accountId))[2]).requestId;
     expect(later.headers.link).toContain(third);
     await settled();
-    const of = await readersIn({ kind: 'company', id: acme, classes: ['contact'], wrongFrom: wrong, until: corrected });
+    const of = await readersIn({
+      kind: 'company',
+      id: acme,
+      bits: classBits(['contact']),
+      wrongFrom: wrong,
+      until: corrected,
+    });
     const mine = of.filter((each) => each.accountId === accountId);
     expect(mine.map(({ reads, requestIds }) => [reads, requestIds])).toEqual([
       [1, [debited((await debits(accountId))[1]).requestId]],
@@ -473,7 +479,7 @@ describe('the accounts that were served wrong versions', () => {
 
   it('are found where there are very many rows', async () => {
     await fill(60_000);
-    const span = { kind: 'company', id: often, wrongFrom: 0n, until: 3_000n, classes: FIELD_CLASSES } as const;
+    const span = { kind: 'company', id: often, wrongFrom: 0n, until: 3_000n, bits: classBits(FIELD_CLASSES) } as const;
     expect(await served.accounts(span)).toHaveLength(40);
     expect(await served.accounts(span, 3_000n)).toEqual([]);
   });

@@ -163,6 +163,25 @@ describe('a wrong value', () => {
     expect(await recalls.recallsOf(key, 1)).toMatchObject([{ class: 'identity', refund: null }]);
     expect(await recalls.refundsOf(accountId)).toEqual([]);
   });
+
+  it('of a list or a match is not noticed where neither shows the field, before or after the correction', async () => {
+    await recalls.company('citied', { hqCity: 'Oslo' });
+    const newKey = async (): Promise<string> => (await world.service.account('pro_lite')).key;
+    const [reader, before, after] = [await newKey(), await newKey(), await newKey()];
+    const list = (key: string) => call('GET', '/api/v1/startups?q=citied', key);
+    await recalls.read('citied', reader);
+    expect((await list(before)).body.data).toHaveLength(1);
+    await recalls.correct('citied', { kind: 'corrected', field: 'hq_city', value: 'Bergen' });
+    expect((await list(after)).body.data).toHaveLength(1);
+    const match = await call('POST', '/api/v1/startups/match', after, { domains: ['citied.ai'] });
+    expect(match.body.results).toMatchObject([{ matched: true }]);
+    const listed = await recalls.recallsOf(reader, 1, '?classes=text');
+    expect(listed).toMatchObject([{ class: 'text', fields: [{ pointer: '/hq_city' }] }]);
+    await recalls.settled();
+    await world.service.app.get(Recalls, { strict: false }).round();
+    await recalls.settled();
+    for (const key of [before, after]) expect(await recalls.recallsOf(key, 0, '?classes=text')).toEqual([]);
+  });
 });
 
 it('several recalls within a minute are one message, and a repeat of the process sends none', async () => {
