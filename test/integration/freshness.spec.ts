@@ -1,6 +1,8 @@
+import { type Client } from 'pg';
 import { CHECKPOINT_CHANNEL } from '../../src/platform/projector/checkpoints.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { until } from '../kit/until.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
 
 let database: TestDatabase;
@@ -54,6 +56,36 @@ it('knows the positions at its start, although notifications of other read model
   await moveSilently(7);
   await freshness.start();
   expect(freshness.positionOf('quiet')).toBe(7n);
+});
+
+it('ends a connection that it cannot use', async () => {
+  const opened: Client[] = [];
+  const dedicated = store.dedicated.bind(store);
+  store.dedicated = async (limits) => {
+    const client = await dedicated(limits);
+    opened.push(client);
+    return client;
+  };
+  await freshness.start();
+  await store.query('ALTER TABLE read.checkpoints RENAME TO away');
+  await opened[0]?.end();
+  await until(() => opened.length > 2, { what: 'further connections' });
+  await store.query('ALTER TABLE read.away RENAME TO checkpoints');
+  await moveSilently(8);
+  await until(() => freshness.positionOf('quiet') === 8n, { what: 'a connection that works' });
+  const [last, ...earlier] = [...opened].reverse();
+  for (const client of earlier) await expect(client.query('SELECT 1')).rejects.toThrow(/closed|terminated/);
+  await last?.query('SELECT 1');
+});
+
+it('ends its connection where it cannot start', async () => {
+  await store.query('ALTER TABLE read.checkpoints RENAME TO away');
+  await expect(freshness.start()).rejects.toThrow(/checkpoints/);
+  const sessions = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'`;
+  await until(async () => (await store.query(sessions)).length === 0, {
+    what: 'the end of its session',
+    timeoutMs: 5_000,
+  });
 });
 
 it('waits for the read models of all processes', async () => {

@@ -102,6 +102,8 @@ export class KafkaConsumer implements ConsumerRunner {
 
   /** Runs one client from connecting to its crash, its silence, or the stop. */
   private async live(clusterId: string, signal: AbortSignal): Promise<void> {
+    // Stopped during the preparation: the signal reports it no more.
+    if (signal.aborted) return;
     const client = this.kafka.consumer({
       groupId: this.consumer.group,
       sessionTimeout: this.options.sessionTimeoutMs ?? 10_000,

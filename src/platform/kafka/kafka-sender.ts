@@ -60,9 +60,7 @@ export class KafkaSender {
   async close(): Promise<void> {
     const { producer } = this;
     this.producer = null;
-    // Not awaited: a broker that does not answer must not block here.
-    const disconnected = producer?.disconnect().catch(() => undefined);
-    await Promise.race([disconnected, delay(DISCONNECT_TIMEOUT_MS, undefined, { ref: false })]);
+    if (producer) await disconnect(producer);
   }
 
   private async connected(): Promise<Producer> {
@@ -76,9 +74,21 @@ export class KafkaSender {
       createPartitioner: () => givenPartition,
       ...(transactionalId !== undefined && { transactionalId, idempotent: true }),
     });
-    await producer.connect();
+    try {
+      await producer.connect();
+    } catch (error) {
+      // A transactional producer connects first, and then may not get its id.
+      await disconnect(producer);
+      throw error;
+    }
     return (this.producer = producer);
   }
+}
+
+/** Waits a limited time, so that a broker that does not answer does not block. */
+async function disconnect(producer: Producer): Promise<void> {
+  const disconnected = producer.disconnect().catch(() => undefined);
+  await Promise.race([disconnected, delay(DISCONNECT_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
 /** The messages contain their partitions, computed in partition.ts. */

@@ -28,10 +28,19 @@ export class Freshness {
   async start(): Promise<void> {
     const client = await this.store.dedicated();
     client.on('notification', (message) => this.note(message.payload ?? ''));
-    client.on('end', () => this.lost());
-    await client.query(`LISTEN ${CHECKPOINT_CHANNEL}`);
-    this.client = client;
-    await this.poll();
+    client.on('end', () => {
+      if (this.client === client) this.lost();
+    });
+    try {
+      await client.query(`LISTEN ${CHECKPOINT_CHANNEL}`);
+      this.client = client;
+      await this.poll();
+    } catch (error) {
+      if (this.client === client) this.client = null;
+      // Not awaited: a server that does not answer must not delay the next connection.
+      client.end().catch(() => undefined);
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -122,7 +131,7 @@ export class Freshness {
   private lost(): void {
     this.client = null;
     if (this.closed) return;
-    // A connection that ends before it listens reports the loss twice.
+    // A connection that ends while it starts reports the loss twice.
     if (this.reconnect) clearTimeout(this.reconnect);
     this.reconnect = setTimeout(() => {
       this.start().catch(() => this.lost());

@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { type Moment } from '../../kernel/moment.js';
 import { type Projection } from '../../platform/projector/projection.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { needsPosition } from '../../platform/read-store/replica-context.js';
+import { currentReplica, needsPosition } from '../../platform/read-store/replica-context.js';
 
 /** Which rows of a read model a statement reads: the present ones where null. */
 export type RowsAt = { readonly position: bigint; readonly latest: bigint } | null;
@@ -33,7 +33,8 @@ const MOST_GROWTH = 2n ** 28n;
 /** Reads pages of one or several read models, each page exactly as of one position. */
 export class PinnedReads {
   private readonly projections: readonly Pick<Projection, 'name' | 'version'>[];
-  private known: Head | null = null;
+  /** The last head of each database: a replica may be behind the primary. */
+  private readonly known = new WeakMap<object, Head>();
 
   constructor(
     private readonly store: ReadStore,
@@ -59,12 +60,14 @@ export class PinnedReads {
         this.projections.map(({ name }) => name),
         moment.position,
       );
-    let head = this.known ?? (await this.head());
+    let head = this.known.get(this.database()) ?? (await this.head());
     for (let tries = 0; tries < most && (moment === null || head.position <= moment.position); tries++) {
       const value = await read(null, head.position);
       const after = await this.head();
-      this.known = after;
-      const isUnchanged = after.position === head.position && after.position <= after.reached.position;
+      this.known.set(this.database(), after);
+      // A read model that was behind `head` may have got earlier changes meanwhile.
+      const wasReached = head.position <= head.reached.position && head.position <= after.reached.position;
+      const isUnchanged = after.position === head.position && wasReached;
       if (isUnchanged || (moment !== null && after.position <= moment.position)) {
         return { value, moment: moment ?? momentOf(after) };
       }
@@ -82,6 +85,11 @@ export class PinnedReads {
   /** Whether the superseded rows are on file. */
   async hasPast(): Promise<boolean> {
     return (await this.head()).isPrepared;
+  }
+
+  /** Where the running request reads. */
+  private database(): object {
+    return currentReplica() ?? this.store;
   }
 
   private async head(): Promise<Head> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PROJECTIONS } from '../../../projections/index.js';
-import { type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
+import { type ConsumerEvent, type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
+import { type EventStore } from '../../../src/platform/event-store/event-store.js';
 import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
@@ -107,6 +108,25 @@ describeWithInfra(JAVA, 'consumers on Kafka', () => {
     await allEffects();
     expect(await wrong()).toEqual([]);
   }, 60_000);
+
+  it('stop also while they start', async () => {
+    let answer: ((head: bigint) => void) | undefined;
+    const headPosition = (): Promise<bigint> => new Promise((resolve) => (answer = resolve));
+    const eventStore = Object.create(world.eventStore, { headPosition: { value: headPosition } }) as EventStore;
+    const { readStore } = world;
+    const consumer = effectConsumer(group, { from: 'now' });
+    const events: ConsumerEvent[] = [];
+    const onEvent = (event: ConsumerEvent): void => void events.push(event);
+    const runner = new KafkaConsumer({ eventStore, readStore, brokers: kafka.brokers, consumer, onEvent });
+    runner.start();
+    const answerNow = await until(() => answer, { what: 'a start' });
+    let isStopped = false;
+    void runner.stop().then(() => (isStopped = true));
+    answerNow(await world.eventStore.headPosition());
+    await until(() => isStopped, { what: 'the stop', timeoutMs: 10_000 });
+    expect(runner.state()).toEqual({ group, state: 'stopped', trouble: null });
+    expect(events).toEqual([]);
+  });
 
   it('pass over what a stranger wrote into the topic', async () => {
     await write(30);
