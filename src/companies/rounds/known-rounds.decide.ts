@@ -32,6 +32,8 @@ type RoundEvent = Recorded | Corroborated;
 export interface SeenRound extends FundingRound {
   /** The id of earlier versions, from its position among the amounts of a cell. */
   readonly formerId?: string;
+  /** The source has a key for the round, so another key is another round. */
+  readonly isKeyed?: boolean;
 }
 
 /** One source's statements about a company's rounds. */
@@ -86,26 +88,29 @@ function reportOf(known: KnownRounds, roundId: string): SourceReport | undefined
 }
 
 /**
- * The rounds under their stored ids: ids of earlier versions, and, where a single amount without kind and date differs
- * from the source's other observation, the id of the round that it corrects.
+ * The rounds under their stored ids: ids of earlier versions, and, where a single amount without key, kind and date
+ * differs from the source's other observation, the id of the round that it corrects or has corrected.
  */
 function withKnownIds(known: KnownRounds, { rounds, provenance }: SeenRounds): FundingRound[] {
   const own = statedBy(known, provenance.source);
   const taken = new Set(rounds.map(({ roundId }) => roundId).filter((id) => own.has(id)));
   const formerIds = new Set(rounds.flatMap(({ formerId }) => formerId ?? []));
-  const aligned = rounds.map(({ formerId, ...round }): FundingRound => {
-    if (own.has(round.roundId) || formerId === undefined) return round;
-    const former = isUnnamed(round)
-      ? [...formerIds].find((id) => !taken.has(id) && own.get(id)?.amount === round.amount)
-      : formerId;
-    if (former === undefined || !own.has(former) || taken.has(former)) return round;
-    taken.add(former);
-    return { ...round, roundId: former };
+  const unnamed = [...own].filter(([, { stated }]) => isUnnamed(stated));
+  const isFromHere = ([, { observedAt }]: [string, StatedRound]): boolean => observedAt === provenance.observedAt;
+  const changed: FundingRound[] = [];
+  const aligned = rounds.map(({ formerId, isKeyed = false, ...round }): FundingRound => {
+    if (own.has(round.roundId)) return round;
+    const isAmount = isUnnamed(round) && !isKeyed;
+    const ids = isUnnamed(round) ? [...formerIds].filter((id) => own.get(id)?.amount === round.amount) : [formerId];
+    const repeated = unnamed.filter((one) => isAmount && isFromHere(one) && one[1].amount === round.amount);
+    const former = [...ids, ...repeated.map(([id]) => id)].find(
+      (id) => id !== undefined && own.has(id) && !taken.has(id),
+    );
+    if (former !== undefined) taken.add(former);
+    else if (isAmount) changed.push(round);
+    return former === undefined ? round : { ...round, roundId: former };
   });
-  const changed = aligned.filter((round) => isUnnamed(round) && !own.has(round.roundId));
-  const left = [...own].filter(([id, { stated, observedAt }]) => {
-    return !taken.has(id) && isUnnamed(stated) && observedAt !== provenance.observedAt;
-  });
+  const left = unnamed.filter((one) => !taken.has(one[0]) && !isFromHere(one));
   const [corrected] = left;
   if (changed.length !== 1 || left.length !== 1 || !corrected) return aligned;
   return aligned.map((round) => (round === changed[0] ? { ...round, roundId: corrected[0] } : round));
