@@ -190,6 +190,35 @@ describe('rounds told of by two sources', () => {
     expect([log.count, log.total]).toEqual([1, 3_000_000]);
   });
 
+  it('lose nothing that a later file of the source has no column for', () => {
+    const [full, bare] = [
+      { ...A, valuation: 9_000_000, leadInvestors: [party('Anvil')], investors: [party('Anvil'), party('Birch')] },
+      A,
+    ];
+    const [january, february] = [by('list', '2026-01-01', '1.csv'), by('list', '2026-02-01', '2.csv')];
+    const log = new Log();
+    log.tell(january, full);
+    expect(log.tell(february, bare)).toEqual([]);
+    const [event, ...more] = log.tell(february, { ...bare, amount: 6_000_000 });
+    expect(event?.data).toEqual({ companyId, ...full, amount: 6_000_000, provenance: february });
+    expect(more).toEqual([]);
+    const reversed = new Log();
+    reversed.tell(february, bare);
+    reversed.tell(january, { ...full, leadInvestors: [] });
+    expect(reversed.rounds.a?.value.valuation).toBe(9_000_000);
+    expect(reversed.tell(january, { ...full, valuation: 1, leadInvestors: [] })).toEqual([]);
+  });
+
+  it('lose nothing where the source is not the first to state them', () => {
+    const log = new Log();
+    log.tell(by('list'), roundOf('l', { amount: 5_000_000 }));
+    log.tell(by('news', '2026-01-01'), { ...A, valuation: 9_000_000, investors: [party('Anvil')] });
+    expect(log.tell(by('news', '2026-02-01'), { ...A, amount: null })).toEqual([]);
+    expect(log.tell(by('news', '2026-03-01'), { ...A, amount: 5_200_000 })).toMatchObject([
+      { type: 'FundingRoundCorroborated', data: { amount: 5_200_000, valuation: 9_000_000 } },
+    ]);
+  });
+
   it('join the nearest of those that agree, whatever the order on file', () => {
     const seed = roundOf('x', { amount: 1_000_000 });
     const bridge = roundOf('y', { amount: 1_005_000 });

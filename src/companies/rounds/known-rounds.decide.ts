@@ -1,5 +1,5 @@
 import { type CompanyEvent, type FundingRound, type Provenance, type RoundFact } from '../record/company.events.js';
-import { sameValue, type Observed } from '../record/newer-fields.rules.js';
+import { filledFrom, sameValue, type Observed } from '../record/newer-fields.rules.js';
 import { correctedRound } from './replaced-investor.rules.js';
 import { agreement, finerDate, isNearer, united } from './same-round.rules.js';
 
@@ -147,23 +147,27 @@ function eventsOf(known: KnownRounds, companyId: string, report: SourceReport): 
   if (own) {
     const reports = Object.values(own.reports);
     const isNewer = provenance.observedAt > own.observedAt;
-    const round = {
-      ...(isNewer ? filledFromReports(told, reports) : own.value),
-      // Investors accumulate over all observations, in any order.
-      investors: united(own.value.investors, [...told.investors, ...told.leadInvestors]),
-    };
+    // Investors accumulate over all observations, in any order.
+    const investors = united(own.value.investors, [...told.investors, ...told.leadInvestors]);
+    // An older file fills figures, but no lead investors: an operator may have retracted them since.
+    const [later, earlier] = isNewer ? [told, own.value] : [own.value, { ...told, leadInvestors: [] }];
+    const stated = { ...filledFrom(later, earlier), investors };
+    const round = isNewer ? { ...filledFromReports(stated, reports), investors } : stated;
     if (sameValue(own.value, round)) return [];
     if (!isNewer) return [recorded(companyId, round, own.provenance)];
-    return [recorded(companyId, round, sameValue(told, round) ? provenance : filledBy(reports, provenance))];
+    const isWhole = sameValue(filledFromReports(told, reports), told);
+    return [recorded(companyId, round, isWhole ? provenance : filledBy(reports, provenance))];
   }
   const joined = Object.values(known).find(({ reports }) => told.roundId in reports);
   const before = joined?.reports[told.roundId];
-  if (before && (sameValue(before.told, told) || provenance.observedAt <= before.provenance.observedAt)) return [];
+  const restated = { ...report, told: filledFrom(told, before?.told) };
+  if (before && (sameValue(before.told, restated.told) || provenance.observedAt <= before.provenance.observedAt))
+    return [];
   // After its source's correction, a report stays with its round while it agrees.
-  const agrees = joined && agreement(told, joined.value);
-  const match = joined && agrees ? { round: joined, agrees } : sameRound(known, report);
-  if (!match) return [recorded(companyId, told, provenance)];
-  return joinedBy(companyId, match, report);
+  const agrees = joined && agreement(restated.told, joined.value);
+  const match = joined && agrees ? { round: joined, agrees } : sameRound(known, restated);
+  if (!match) return [recorded(companyId, restated.told, provenance)];
+  return joinedBy(companyId, match, restated);
 }
 
 export interface Match {
