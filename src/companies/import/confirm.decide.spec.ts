@@ -84,4 +84,21 @@ describe('a later observation that repeats what is on file', () => {
     });
     history.when(observing(from(FEBRUARY, 9))).thenNothing();
   });
+
+  it('keeps what a later file has no column for, and confirms the rest', () => {
+    const blank = { ...product('5'), category: null };
+    const exit = { kind: 'acquired', date: null, acquirer: null, amount: null } as const;
+    const bare = { ...seen(MARCH, 5), products: [blank], exit };
+    onFile(seen(JANUARY, 5)).when(observing(bare)).thenTypes('CompanyFactsConfirmed');
+    const history = onFile(seen(JANUARY, 5), {
+      ...bare,
+      products: [{ ...blank, description: 'For smiths' }],
+      exit: { ...exit, amount: 7 },
+    });
+    const { state } = history;
+    expect(state.phase === 'registered' && [state.exit?.value, state.products[blank.productId]?.value]).toEqual([
+      { ...exit, acquirer: 'Buyer 5', amount: 7 },
+      { ...product('5'), description: 'For smiths' },
+    ]);
+  });
 });

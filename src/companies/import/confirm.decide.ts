@@ -1,6 +1,6 @@
 import { type CompanyDetails, type CompanyEvent, type DetailField, type Product } from '../record/company.events.js';
-import { type CompanyState, companyDecider, type CompanyObservation } from '../record/company.decide.js';
-import { sameValue, withReadingsOf } from '../record/newer-fields.rules.js';
+import { type CompanyState, companyDecider, type CompanyObservation, withKnownExit } from '../record/company.decide.js';
+import { filledFrom, sameValue, withReadingsOf } from '../record/newer-fields.rules.js';
 import { unchangedRounds } from '../rounds/known-rounds.decide.js';
 
 /** A later observation's statements, changed or not. Omitted fields are not confirmed. */
@@ -28,9 +28,11 @@ function confirm(state: CompanyState, seen: Restated): CompanyEvent[] {
     ? unchangedRounds(state.rounds, { companyId, rounds: seen.rounds, provenance: ofRounds })
     : [];
   const productIds = (seen.products ?? []).flatMap((product: Product) =>
-    isRepeated(state.products[product.productId], product) ? [product.productId] : [],
+    isRepeated(state.products[product.productId], filledFrom(product, state.products[product.productId]?.value))
+      ? [product.productId]
+      : [],
   );
-  const isExitConfirmed = exit !== undefined && isRepeated(state.exit, exit);
+  const isExitConfirmed = exit !== undefined && isRepeated(state.exit, withKnownExit(exit, state.exit));
   if (fields.length + roundIds.length + productIds.length === 0 && !isExitConfirmed) return [];
   const confirmed = Object.fromEntries(fields.map((field) => [field, details[field]]));
   const readings = withReadingsOf(confirmed, seen);

@@ -25,6 +25,8 @@ export interface FundingRecord {
   readonly amounts: readonly (number | null)[];
   readonly round: string | null;
   readonly date: string | null;
+  /** The date is a month as in `March 2015`. */
+  readonly isMonthInWords: boolean;
   readonly valuation: number | null;
   readonly investors: readonly string[];
   readonly leadInvestors: readonly string[];
@@ -126,6 +128,7 @@ export function readFundingRecord(
       extra: extraOf(batch, read.sourceStage),
     }),
   };
+  const date = cell('date', dateCell) ?? null;
   const record = {
     line,
     names,
@@ -134,7 +137,8 @@ export function readFundingRecord(
     readings: read.readings,
     amounts,
     round: cell('round', (value) => textCell(value, 100)) ?? null,
-    date: cell('date', dateCell) ?? null,
+    date,
+    isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),
     valuation: cell('valuation', moneyCell) ?? null,
     investors: cell('investors', partiesCell) ?? [],
     leadInvestors: cell('leadInvestors', partiesCell) ?? [],

@@ -7,7 +7,7 @@ import { type FundingRecord } from './funding-row.import.js';
 interface RoundOrigin {
   readonly companyId: string;
   readonly source: string;
-  readonly record: Pick<FundingRecord, 'details' | 'round' | 'date' | 'roundKey'>;
+  readonly record: Pick<FundingRecord, 'details' | 'round' | 'date' | 'isMonthInWords' | 'roundKey'>;
 }
 
 /**
@@ -19,12 +19,15 @@ export function identifiedRounds(
   rounds: readonly Omit<FundingRound, 'roundId'>[],
   { companyId, source, record }: RoundOrigin,
 ): SeenRound[] {
-  const { round: kind, date, roundKey } = record;
+  const { round: kind, roundKey } = record;
+  // Earlier versions read `March 2015` as its first day; the id must stay.
+  const date = record.isMonthInWords ? `${record.date}-01` : record.date;
   const named = kind !== null || date !== null ? `${kind?.toLowerCase() ?? ''}/${date ?? ''}` : null;
   const seen = new Map<string, number>();
   return rounds.map((round, index) => {
     const isOnly = rounds.length === 1;
-    const key = isOnly && roundKey !== null ? `key/${roundKey}` : ((isOnly ? named : null) ?? `amount/${round.amount}`);
+    const isKeyed = isOnly && roundKey !== null;
+    const key = isKeyed ? `key/${roundKey}` : ((isOnly ? named : null) ?? `amount/${round.amount}`);
     const before = seen.get(key) ?? 0;
     seen.set(key, before + 1);
     const former = roundKey ?? `${recordKey(record.details.name)}/${kind ?? ''}/${date ?? ''}/${index}`;
@@ -32,6 +35,7 @@ export function identifiedRounds(
       ...round,
       roundId: deriveId('round', `${companyId}/${source}#${key}/${before}`),
       formerId: deriveId('round', `${source}#${former}`),
+      isKeyed,
     };
   });
 }

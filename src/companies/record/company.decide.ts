@@ -9,6 +9,7 @@ import {
 } from './company.events.js';
 import {
   changedFields,
+  filledFrom,
   type KnownFields,
   newerFields,
   type Observed,
@@ -265,15 +266,21 @@ function factsOf(
   const isNews = <T>(known: Observed<T> | null | undefined, value: T): boolean =>
     !known || (!sameValue(known.value, value) && provenance.observedAt > known.observedAt);
   const events: CompanyEvent[] = decideRounds(company.rounds, { companyId, rounds: seen.rounds ?? [], provenance });
-  if (seen.exit && isNews(company.exit, seen.exit)) {
-    events.push({ type: 'CompanyExited', data: { companyId, ...seen.exit, provenance } });
+  const exit = seen.exit && withKnownExit(seen.exit, company.exit);
+  if (exit && isNews(company.exit, exit)) {
+    events.push({ type: 'CompanyExited', data: { companyId, ...exit, provenance } });
   }
-  for (const product of seen.products ?? []) {
-    if (isNews(company.products[product.productId], product)) {
-      events.push({ type: 'ProductRegistered', data: { companyId, ...product, provenance } });
-    }
+  for (const stated of seen.products ?? []) {
+    const known = company.products[stated.productId];
+    const product = filledFrom(stated, known?.value);
+    if (isNews(known, product)) events.push({ type: 'ProductRegistered', data: { companyId, ...product, provenance } });
   }
   return events;
+}
+
+/** An exit with the known facts that it leaves open; those of an exit of another kind are not its own. */
+export function withKnownExit(exit: CompanyExit, known: Observed<CompanyExit> | null): CompanyExit {
+  return known?.value.kind === exit.kind ? filledFrom(exit, known.value) : exit;
 }
 
 function whenRegistered(state: CompanyState, change: (company: RegisteredCompany) => RegisteredCompany): CompanyState {

@@ -92,6 +92,17 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** The value with nulls and empty lists filled from another statement: a file without a column takes nothing back. */
+export function filledFrom<T extends object>(value: T, other: T | null | undefined): T {
+  if (!other) return value;
+  const filled: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value) as [string, unknown][]) {
+    const isSilent = part === null || (Array.isArray(part) && part.length === 0);
+    filled[key] = isSilent ? (other[key as keyof T] ?? part) : part;
+  }
+  return filled as T;
+}
+
 export function observedBy<T>({ observedAt, source }: Provenance, value: T): Observed<T> {
   return { value, observedAt, source };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { given } from '../../../test/kit/decider.js';
 import { type Decider } from '../../kernel/domain-event.js';
 import { type CompanyEvent, type FundingRound, type Provenance, type RoundInvestor } from '../record/company.events.js';
-import { decideRounds, evolveRounds, type KnownRounds } from './known-rounds.decide.js';
+import { decideRounds, evolveRounds, type KnownRounds, type SeenRound } from './known-rounds.decide.js';
 
 const companyId = '11111111-1111-5111-8111-111111111111';
 const party = (name: string): RoundInvestor => ({ investorId: null, name });
@@ -31,7 +31,7 @@ const roundsDecider: Decider<KnownRounds, Parameters<typeof evolveRounds>[1]> = 
 class Log {
   private history = given(roundsDecider);
 
-  tell(provenance: Provenance, ...rounds: FundingRound[]): CompanyEvent[] {
+  tell(provenance: Provenance, ...rounds: SeenRound[]): CompanyEvent[] {
     const before = this.history.events.length;
     this.history = this.history.when((state) => decideRounds(state, { companyId, rounds, provenance })).thenState({});
     return this.history.events.slice(before);
@@ -168,6 +168,55 @@ describe('rounds told of by two sources', () => {
     expect([log.count, log.total]).toEqual([2, 14_000_000]);
     expect(log.rounds.l?.reports).toEqual({});
     expect(log.tell(by('news', '2015-08-01'), { ...told, amount: 9_000_000 })).toEqual([]);
+  });
+
+  it('are never corrections of another round where the source has keys for them', () => {
+    const log = new Log();
+    const keyed = (key: string, amount: number): SeenRound => ({ ...roundOf(key, { amount }), isKeyed: true });
+    log.tell(by('list', '2025-01-01', 'list-2025-01-01.csv'), keyed('r1', 1_000_000));
+    const later = by('list', '2026-01-01', 'list-2026-01-01.csv');
+    const [added] = log.tell(later, keyed('r2', 3_000_000));
+    log.tell(later, keyed('r1', 1_000_000));
+    expect([log.count, log.total]).toEqual([2, 4_000_000]);
+    expect(added?.data).toEqual({ companyId, ...roundOf('r2', { amount: 3_000_000 }), provenance: later });
+    log.tell(by('list', '2026-02-01'), keyed('r1', 1_500_000));
+    expect([log.count, log.total]).toEqual([2, 4_500_000]);
+  });
+
+  it('are corrected by a later single amount where the source has no keys', () => {
+    const log = new Log();
+    log.tell(by('list', '2025-01-01'), roundOf('amount/1', { amount: 1_000_000 }));
+    log.tell(by('list', '2026-01-01'), roundOf('amount/3', { amount: 3_000_000 }));
+    expect([log.count, log.total]).toEqual([1, 3_000_000]);
+  });
+
+  it('lose nothing that a later file of the source has no column for', () => {
+    const [full, bare] = [
+      { ...A, valuation: 9_000_000, leadInvestors: [party('Anvil')], investors: [party('Anvil'), party('Birch')] },
+      A,
+    ];
+    const [january, february] = [by('list', '2026-01-01', '1.csv'), by('list', '2026-02-01', '2.csv')];
+    const log = new Log();
+    log.tell(january, full);
+    expect(log.tell(february, bare)).toEqual([]);
+    const [event, ...more] = log.tell(february, { ...bare, amount: 6_000_000 });
+    expect(event?.data).toEqual({ companyId, ...full, amount: 6_000_000, provenance: february });
+    expect(more).toEqual([]);
+    const reversed = new Log();
+    reversed.tell(february, bare);
+    reversed.tell(january, { ...full, leadInvestors: [] });
+    expect(reversed.rounds.a?.value.valuation).toBe(9_000_000);
+    expect(reversed.tell(january, { ...full, valuation: 1, leadInvestors: [] })).toEqual([]);
+  });
+
+  it('lose nothing where the source is not the first to state them', () => {
+    const log = new Log();
+    log.tell(by('list'), roundOf('l', { amount: 5_000_000 }));
+    log.tell(by('news', '2026-01-01'), { ...A, valuation: 9_000_000, investors: [party('Anvil')] });
+    expect(log.tell(by('news', '2026-02-01'), { ...A, amount: null })).toEqual([]);
+    expect(log.tell(by('news', '2026-03-01'), { ...A, amount: 5_200_000 })).toMatchObject([
+      { type: 'FundingRoundCorroborated', data: { amount: 5_200_000, valuation: 9_000_000 } },
+    ]);
   });
 
   it('join the nearest of those that agree, whatever the order on file', () => {

@@ -1,5 +1,5 @@
 import { type CompanyEvent, type FundingRound, type Provenance, type RoundFact } from '../record/company.events.js';
-import { sameValue, type Observed } from '../record/newer-fields.rules.js';
+import { filledFrom, sameValue, type Observed } from '../record/newer-fields.rules.js';
 import { correctedRound } from './replaced-investor.rules.js';
 import { agreement, finerDate, isNearer, united } from './same-round.rules.js';
 
@@ -32,6 +32,8 @@ type RoundEvent = Recorded | Corroborated;
 export interface SeenRound extends FundingRound {
   /** The id of earlier versions, from its position among the amounts of a cell. */
   readonly formerId?: string;
+  /** The source has a key for the round, so another key is another round. */
+  readonly isKeyed?: boolean;
 }
 
 /** One source's statements about a company's rounds. */
@@ -86,26 +88,29 @@ function reportOf(known: KnownRounds, roundId: string): SourceReport | undefined
 }
 
 /**
- * The rounds under their stored ids: ids of earlier versions, and, where a single amount without kind and date differs
- * from the source's other observation, the id of the round that it corrects.
+ * The rounds under their stored ids: ids of earlier versions, and, where a single amount without key, kind and date
+ * differs from the source's other observation, the id of the round that it corrects or has corrected.
  */
 function withKnownIds(known: KnownRounds, { rounds, provenance }: SeenRounds): FundingRound[] {
   const own = statedBy(known, provenance.source);
   const taken = new Set(rounds.map(({ roundId }) => roundId).filter((id) => own.has(id)));
   const formerIds = new Set(rounds.flatMap(({ formerId }) => formerId ?? []));
-  const aligned = rounds.map(({ formerId, ...round }): FundingRound => {
-    if (own.has(round.roundId) || formerId === undefined) return round;
-    const former = isUnnamed(round)
-      ? [...formerIds].find((id) => !taken.has(id) && own.get(id)?.amount === round.amount)
-      : formerId;
-    if (former === undefined || !own.has(former) || taken.has(former)) return round;
-    taken.add(former);
-    return { ...round, roundId: former };
+  const unnamed = [...own].filter(([, { stated }]) => isUnnamed(stated));
+  const isFromHere = ([, { observedAt }]: [string, StatedRound]): boolean => observedAt === provenance.observedAt;
+  const changed: FundingRound[] = [];
+  const aligned = rounds.map(({ formerId, isKeyed = false, ...round }): FundingRound => {
+    if (own.has(round.roundId)) return round;
+    const isAmount = isUnnamed(round) && !isKeyed;
+    const ids = isUnnamed(round) ? [...formerIds].filter((id) => own.get(id)?.amount === round.amount) : [formerId];
+    const repeated = unnamed.filter((one) => isAmount && isFromHere(one) && one[1].amount === round.amount);
+    const former = [...ids, ...repeated.map(([id]) => id)].find(
+      (id) => id !== undefined && own.has(id) && !taken.has(id),
+    );
+    if (former !== undefined) taken.add(former);
+    else if (isAmount) changed.push(round);
+    return former === undefined ? round : { ...round, roundId: former };
   });
-  const changed = aligned.filter((round) => isUnnamed(round) && !own.has(round.roundId));
-  const left = [...own].filter(([id, { stated, observedAt }]) => {
-    return !taken.has(id) && isUnnamed(stated) && observedAt !== provenance.observedAt;
-  });
+  const left = unnamed.filter((one) => !taken.has(one[0]) && !isFromHere(one));
   const [corrected] = left;
   if (changed.length !== 1 || left.length !== 1 || !corrected) return aligned;
   return aligned.map((round) => (round === changed[0] ? { ...round, roundId: corrected[0] } : round));
@@ -142,23 +147,27 @@ function eventsOf(known: KnownRounds, companyId: string, report: SourceReport): 
   if (own) {
     const reports = Object.values(own.reports);
     const isNewer = provenance.observedAt > own.observedAt;
-    const round = {
-      ...(isNewer ? filledFromReports(told, reports) : own.value),
-      // Investors accumulate over all observations, in any order.
-      investors: united(own.value.investors, [...told.investors, ...told.leadInvestors]),
-    };
+    // Investors accumulate over all observations, in any order.
+    const investors = united(own.value.investors, [...told.investors, ...told.leadInvestors]);
+    // An older file fills figures, but no lead investors: an operator may have retracted them since.
+    const [later, earlier] = isNewer ? [told, own.value] : [own.value, { ...told, leadInvestors: [] }];
+    const stated = { ...filledFrom(later, earlier), investors };
+    const round = isNewer ? { ...filledFromReports(stated, reports), investors } : stated;
     if (sameValue(own.value, round)) return [];
     if (!isNewer) return [recorded(companyId, round, own.provenance)];
-    return [recorded(companyId, round, sameValue(told, round) ? provenance : filledBy(reports, provenance))];
+    const isWhole = sameValue(filledFromReports(told, reports), told);
+    return [recorded(companyId, round, isWhole ? provenance : filledBy(reports, provenance))];
   }
   const joined = Object.values(known).find(({ reports }) => told.roundId in reports);
   const before = joined?.reports[told.roundId];
-  if (before && (sameValue(before.told, told) || provenance.observedAt <= before.provenance.observedAt)) return [];
+  const restated = { ...report, told: filledFrom(told, before?.told) };
+  if (before && (sameValue(before.told, restated.told) || provenance.observedAt <= before.provenance.observedAt))
+    return [];
   // After its source's correction, a report stays with its round while it agrees.
-  const agrees = joined && agreement(told, joined.value);
-  const match = joined && agrees ? { round: joined, agrees } : sameRound(known, report);
-  if (!match) return [recorded(companyId, told, provenance)];
-  return joinedBy(companyId, match, report);
+  const agrees = joined && agreement(restated.told, joined.value);
+  const match = joined && agrees ? { round: joined, agrees } : sameRound(known, restated);
+  if (!match) return [recorded(companyId, restated.told, provenance)];
+  return joinedBy(companyId, match, restated);
 }
 
 export interface Match {
