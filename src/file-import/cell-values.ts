@@ -122,7 +122,7 @@ function dateOfEpoch(raw: number): Cell<string> {
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?\s*/;
-const TIME_OF_DAY = /\s\d{1,2}:\d{2}.*$/;
+const TIME_OF_DAY = /\s\d{1,2}:\d{2}.*/s;
 /** In words the month identifies itself, so any of these orders is unambiguous. */
 const DATE_ORDERS = new Set(['dmy', 'mdy', 'ymd', 'my', 'ym']);
 

@@ -1,3 +1,5 @@
+import { countryCode } from './country-code.js';
+
 /** Postal code and English name of the states of the USA and of its federal district. */
 export const US_STATES: readonly (readonly [code: string, name: string])[] = (
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,' +
@@ -15,4 +17,16 @@ const FOLDED = new Set(US_STATES.flat().map((text) => text.toLowerCase()));
 /** Whether a text is the code or name of a state, without regard to case. */
 export function isUsState(text: string): boolean {
   return FOLDED.has(text.trim().toLowerCase());
+}
+
+/**
+ * The country of a place by its last part: US for `Austin, TX`. `country` is null for a city before a text that means
+ * both a state of the USA and a country (`San Francisco, CA`, `Berlin, DE`, `Atlanta, Georgia`), since either may be
+ * meant. The answer is null where the last part means neither.
+ */
+export function placeCountry(parts: readonly string[]): { readonly country: string | null } | null {
+  const last = parts.at(-1) ?? '';
+  const country = countryCode(last);
+  if (parts.length === 2 && isUsState(last)) return { country: country === null ? 'US' : null };
+  return country === null ? null : { country };
 }

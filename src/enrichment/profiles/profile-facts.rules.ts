@@ -1,5 +1,5 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
-import { placeCountry } from '../../vocabulary/place-country.js';
+import { placeCountry } from '../../vocabulary/us-states.js';
 import { type Candidate } from '../pipeline/enrichment.events.js';
 import { type GithubProfile } from './github-profiles.connector.js';
 

@@ -1,4 +1,4 @@
-import { placeCountry } from './place-country.js';
+import { placeCountry } from './us-states.js';
 
 describe('the country of a place', () => {
   it('is that of its last part, by name, code or state of the USA', () => {
