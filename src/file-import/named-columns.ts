@@ -1,5 +1,6 @@
 /**
- * Maps a file's columns to ours: as `given` says, else by name, ignoring case, spaces and common misspellings.
+ * Maps a file's columns to ours: as `given` says, else by name, ignoring case, spaces and common misspellings. The
+ * first column of a name counts; numbered ones (`Email 2`) only where no column has the name without a number.
  * `spellings` lists the accepted names of each of our columns, in lower-case letters and single spaces.
  */
 export function namedColumns<C extends string>(
@@ -7,18 +8,20 @@ export function namedColumns<C extends string>(
   header: readonly string[],
   given: Readonly<Record<string, string>> = {},
 ): Readonly<Partial<Record<C, string>>> {
-  const folded = new Map(header.map((name) => [name.toLowerCase().replace(/[^a-z]/g, ''), name]));
+  const [exact, unnumbered] = [/[^a-z0-9]/g, /[^a-z]/g].map((marks) => byFold(header, marks));
   const columns: Partial<Record<C, string>> = {};
   for (const [column, names] of Object.entries(spellings) as [C, string][]) {
-    const theirs =
-      given[column] ??
-      names
-        .split(' ')
-        .map((name) => folded.get(name))
-        .find(Boolean);
+    const known = names.split(' ');
+    const named = [exact, unnumbered].flatMap((folded) => known.map((name) => folded?.get(name)));
+    const theirs = given[column] ?? named.find(Boolean);
     if (theirs !== undefined) columns[column] = theirs;
   }
   return columns;
+}
+
+/** Later columns come first in the list, so that the first of a name replaces them. */
+function byFold(header: readonly string[], marks: RegExp): ReadonlyMap<string, string> {
+  return new Map(header.toReversed().map((name) => [name.toLowerCase().replace(marks, ''), name]));
 }
 
 /** Maximum number of cached field sets; a file with different fields in every row must not fill the memory. */
