@@ -76,8 +76,11 @@ class Build {
   private readonly projector: Projector;
   private readonly rebuilding: Promise<void>;
 
-  constructor(private readonly projection: Projection) {
-    const parts = { eventStore: this.log, readStore: this.store, projections: [projection] };
+  constructor(
+    private readonly projection: Projection,
+    ...others: readonly Projection[]
+  ) {
+    const parts = { eventStore: this.log, readStore: this.store, projections: [projection, ...others] };
     this.projector = new Projector({ ...parts, onEvent: (event) => this.seen.push(event) });
     this.projector.start();
     this.rebuilding = rebuildOutdated({ ...parts, signal: this.stopping.signal, everyMs: 200 });
@@ -175,6 +178,27 @@ describe('two builds at once, one with another version of a projection', () => {
     await passed(await stopWriting());
     expect(await older.verify()).toBe(true);
   }, 60_000);
+});
+
+/** A read model of equal version in both builds. */
+const OTHER: Projection = { ...TOYS, name: 'spec-others', tables: [], on: {}, ignores: ['ToyNamed'] };
+
+it('an older build takes over a read model that was rebuilt for it, without a further event', async () => {
+  const newer = new Build(SECOND, OTHER);
+  await passed(await name('t0'));
+  await newer.stop();
+  const parts = { eventStore, readStore, projections: [FIRST, OTHER] };
+  let starts = 0;
+  const older = new Projector({ ...parts, onEvent: ({ kind }) => void (starts += Number(kind === 'active')) });
+  older.start();
+  try {
+    await until(() => starts === 1, { what: 'a start beside the newer rows' });
+    await rebuildProjections({ ...parts, projections: [FIRST] });
+    await until(() => starts === 2, { what: 'a start with the rebuilt rows', timeoutMs: 10_000 });
+    await passed(await name('t1'));
+  } finally {
+    await older.stop();
+  }
 });
 
 describe('what was parked', () => {

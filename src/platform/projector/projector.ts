@@ -86,23 +86,26 @@ export class Projector {
     this.report({ kind: 'active', groups });
     this.progress = progress;
     if (progress.length === 0) return;
-    let checkedAt = performance.now();
+    const over = new AbortController();
+    // Not awaited: a database that does not answer must not delay the release of the locks.
+    if (newer.length > 0) void endWhenRebuilt(readStore, newer, over);
+    await this.follow(signal, AbortSignal.any([signal, over.signal])).finally(() => over.abort());
+  }
+
+  /** @param signal ends a batch too, as `whole` does between batches */
+  private async follow(signal: AbortSignal, whole: AbortSignal): Promise<void> {
     const from = this.progress.reduce((least, { position }) => (position < least ? position : least), HIGHEST);
     const maxBatch = this.options.maxBatch ?? 2_000;
     const batches = this.options.eventStore.follow({
       from: from < 0n ? 'start' : from,
       maxBatch,
-      signal,
+      signal: whole,
       onLost: (error) => this.report({ kind: 'retry', error: messageOf(error) }),
     });
     for await (const batch of batches) {
       const startedAt = performance.now();
       await this.applyUntilDone(batch, signal);
       if (signal.aborted) return;
-      if (newer.length > 0 && startedAt - checkedAt > REBUILT_POLL_MS) {
-        checkedAt = startedAt;
-        if ((await anyRebuilt(readStore, newer)) || (await isOutrun(readStore, newer))) return;
-      }
       this.report({
         kind: 'batch',
         events: batch.events.length,
@@ -114,7 +117,7 @@ export class Projector {
       const isFull = batch.events.length >= maxBatch;
       const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt);
       if (restMs > 0) {
-        await pauseFor(restMs, signal);
+        await pauseFor(restMs, whole);
       }
     }
   }
@@ -211,6 +214,16 @@ export class Projector {
 
   private report(event: ProjectorEvent): void {
     this.options.onEvent?.(event);
+  }
+}
+
+/** Aborts `over` when rows of `newer` were rebuilt for this build, or a build that can write them is running. */
+async function endWhenRebuilt(store: ReadStore, newer: readonly Projection[], over: AbortController): Promise<void> {
+  const isOver = async (): Promise<boolean> => (await anyRebuilt(store, newer)) || (await isOutrun(store, newer));
+  while (!over.signal.aborted) {
+    await pauseFor(REBUILT_POLL_MS, over.signal);
+    // Without an answer of the database, the next round asks again.
+    if (!over.signal.aborted && (await isOver().catch(() => false))) over.abort();
   }
 }
 
