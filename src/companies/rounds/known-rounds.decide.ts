@@ -151,7 +151,8 @@ function eventsOf(known: KnownRounds, companyId: string, report: SourceReport): 
     const investors = united(own.value.investors, [...told.investors, ...told.leadInvestors]);
     // An older file fills figures, but no lead investors: an operator may have retracted them since.
     const [later, earlier] = isNewer ? [told, own.value] : [own.value, { ...told, leadInvestors: [] }];
-    const stated = { ...filledFrom(later, earlier), investors };
+    // An empty amount is stated: a source may well correct a round to undisclosed.
+    const stated = { ...filledFrom(later, earlier), amount: later.amount, investors };
     const round = isNewer ? { ...filledFromReports(stated, reports), investors } : stated;
     if (sameValue(own.value, round)) return [];
     if (!isNewer) return [recorded(companyId, round, own.provenance)];
