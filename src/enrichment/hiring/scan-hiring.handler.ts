@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Watched } from './hiring-figures.rules.js';
 import { type OpenRole, type HiringBoard } from './hiring.events.js';
@@ -23,13 +24,16 @@ export class ScanHiringHandler implements ICommandHandler<ScanHiring> {
     const stored = companyId === null ? null : await this.rows.ofCompany(companyId);
     const visit = await this.visits.visit(domain, stored?.board ?? null, notBefore);
     if (visit.kind === 'unavailable') return visit;
+    // A board may have thousands of roles: they are read, taken over and counted in turns.
+    await loopTurn();
     const now = this.clock.now();
     const board = visit.kind === 'board' ? visit.board : null;
     const roles = visit.kind === 'board' ? visit.roles : [];
     if (companyId === null) {
-      return board
-        ? { kind: 'board', watched: seenOnce(board, roles, now), position: null }
-        : { kind: 'none', position: null };
+      if (!board) return { kind: 'none', position: null };
+      const watched = seenOnce(board, roles, now);
+      await loopTurn();
+      return { kind: 'board', watched, position: null };
     }
     const seen = { companyId, board, roles, lastVisitAt: stored?.lastVisitAt ?? null, now };
     const { state, position } = await this.records.record(seen, context);
@@ -49,8 +53,13 @@ function seenOnce(board: HiringBoard, roles: readonly OpenRole[], now: number): 
     watchedSince: at,
     visits: [{ at, unchangedUntil: null }],
     lastVisitAt: at,
-    roles: roles.map((role) => ({
-      ...role,
+    roles: roles.map(({ roleKey, title, locations, isRemote, url, publishedAt }) => ({
+      roleKey,
+      title,
+      locations,
+      isRemote,
+      url,
+      publishedAt,
       repostOf: null,
       reposts: 0,
       firstSeenAt: at,
