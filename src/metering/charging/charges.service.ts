@@ -19,7 +19,7 @@ import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
 import { actorOf, type Call, callOf, debitOf, jobOf, priceOf, readOf } from './call.rules.js';
-import { isOutOfCredits, withErrorName } from './credits-out.rules.js';
+import { isOutOfCredits, isPaid, withErrorName } from './credits-out.rules.js';
 import { notQueued } from './not-queued.rules.js';
 import { PaymentGate } from './payment-gate.service.js';
 import { ReadSets } from '../reads/read-sets.service.js';
@@ -170,7 +170,7 @@ export class Charges {
     try {
       return await withErrorName(operation, reserve);
     } catch (error) {
-      if (isOutOfCredits(error) && (await isPaidFor?.())) return null;
+      if (isOutOfCredits(error) && (await isPaid(isPaidFor))) return null;
       throw error;
     }
   }

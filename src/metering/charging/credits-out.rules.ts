@@ -7,6 +7,16 @@ export function isOutOfCredits(error: unknown): error is DomainError {
   return error instanceof DomainError && OUT.includes(error.code);
 }
 
+/** A call without an answer, of a record that does not exist for instance, is not paid for. */
+export async function isPaid(isPaidFor?: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return (await isPaidFor?.()) ?? false;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
 /** Some operations have another error name where credits run out. */
 export async function withErrorName<T>({ creditsOutError }: PricedOperation, act: () => Promise<T>): Promise<T> {
   try {
