@@ -1,6 +1,6 @@
 import { readJson } from '../../parsers/json/read-json.js';
 import { serveTasks } from '../../platform/threads/serve-tasks.js';
-import { SafeResponse } from '../../platform/safe-fetch/safe-response.js';
+import { textOfBody } from '../../platform/safe-fetch/safe-response.js';
 import { ANSWER_READERS, type AnswerTask, type AnswerTaskResult } from './answer-readers.js';
 import { packRows } from './answer-rows.js';
 import { VenueError } from './venue.port.js';
@@ -12,19 +12,17 @@ const MOST_VALUES = 1_000_000;
 serveTasks(read);
 
 function read({ kind, contentType, body, now }: AnswerTask): AnswerTaskResult {
-  const head = { url: '', status: 200, headers: { 'content-type': contentType }, redirects: [] };
-  const answer = new SafeResponse(head, Buffer.from(body.buffer, body.byteOffset, body.byteLength), false, 0);
   try {
-    return packRows(ANSWER_READERS[kind](jsonOf(answer), now));
+    return packRows(ANSWER_READERS[kind](jsonOf(textOfBody(contentType, body)), now));
   } catch (error) {
     if (error instanceof VenueError) return { malformed: error.message };
     throw error;
   }
 }
 
-function jsonOf(answer: SafeResponse): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return readJson(answer.text(), MOST_VALUES);
+    return readJson(text, MOST_VALUES);
   } catch {
     throw new VenueError('malformed', `the answer is not JSON of at most ${MOST_VALUES} values`);
   }

@@ -23,8 +23,8 @@ export class PresentRecordsHandler implements IQueryHandler<PresentRecords> {
   async execute({ ids, publicUrl }: PresentRecords): Promise<PresentedRecords> {
     const some = (of: readonly string[], read: (ids: readonly string[]) => Promise<Presented>): Promise<Presented> =>
       of.length === 0 ? Promise.resolve([]) : read(of);
-    const { rounds, people } = ids.round.length === 0 ? { rounds: [], people: [] } : await this.named.rounds(ids.round);
-    const presented = await Promise.all([
+    const [{ rounds, people }, ...presented] = await Promise.all([
+      ids.round.length === 0 ? { rounds: [], people: [] } : this.named.rounds(ids.round),
       some(ids.company, (of) => this.companiesOf(of, publicUrl)),
       some(ids.product, (of) => this.productsOf(of, publicUrl)),
       some(ids.person, (of) => this.named.people(of, publicUrl)),

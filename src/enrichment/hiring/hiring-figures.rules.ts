@@ -15,7 +15,7 @@ export interface HiringFigures {
   readonly remoteRoles: number | null;
   readonly added7d: RolesAdded;
   readonly added30d: RolesAdded;
-  /** Newest first, at most 50. */
+  /** Newest first. */
   readonly newest: readonly WatchedRole[];
   readonly ghosts: readonly { readonly role: WatchedRole; readonly reason: GhostReason }[];
   /** Open roles that repeat an earlier posting. */
@@ -36,8 +36,6 @@ const HOUR_MS = 3_600_000;
 const SNAPSHOT_SLACK_MS = 36 * HOUR_MS;
 const GHOST_MS = 180 * DAY_MS;
 const GHOST_REPOSTS = 2;
-/** As many as the evidence of an answer lists. */
-const MOST_NEWEST = 50;
 
 /** Figures as of the last visit; later changes are unknown. */
 export function figuresOf(watched: Watched): HiringFigures {
@@ -52,7 +50,7 @@ export function figuresOf(watched: Watched): HiringFigures {
     remoteRoles: roles.filter(({ isRemote }) => isRemote).length,
     added7d: rolesAdded(watched, Date.parse(asOf) - 7 * DAY_MS),
     added30d: rolesAdded(watched, Date.parse(asOf) - 30 * DAY_MS),
-    newest: newestOf(roles),
+    newest: [...roles].sort((a, b) => compare(ageKey(b), ageKey(a)) || compare(a.roleKey, b.roleKey)),
     ghosts: roles.flatMap((role) => {
       const reason = ghostReason(role, Date.parse(asOf));
       return reason ? [{ role, reason }] : [];
@@ -98,27 +96,6 @@ export function ghostReason(role: WatchedRole, now: number): GhostReason | null 
   if (role.reposts >= GHOST_REPOSTS) return 'put_up_again_often';
   const openSince = Date.parse(ageKey(role));
   return now - openSince >= GHOST_MS ? 'open_half_a_year' : null;
-}
-
-/** The newest roles in order, without sorting the thousands of a large board. */
-function newestOf(roles: readonly WatchedRole[]): WatchedRole[] {
-  const newest: WatchedRole[] = [];
-  for (const role of roles) {
-    let [low, high] = [0, newest.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (isNewer(role, newest[middle] as WatchedRole)) high = middle;
-      else low = middle + 1;
-    }
-    if (low === MOST_NEWEST) continue;
-    newest.splice(low, 0, role);
-    if (newest.length > MOST_NEWEST) newest.pop();
-  }
-  return newest;
-}
-
-function isNewer(a: WatchedRole, b: WatchedRole): boolean {
-  return (compare(ageKey(b), ageKey(a)) || compare(a.roleKey, b.roleKey)) < 0;
 }
 
 /** The board's publication date, else the first observation. */

@@ -84,7 +84,7 @@ function presentFlagged({
     first_seen_at: role.firstSeenAt,
   });
   return {
-    roles: newest.map((role) => ({ ...shown(role), locations: role.locations })),
+    roles: newest.slice(0, EVIDENCE_ROLES).map((role) => ({ ...shown(role), locations: role.locations })),
     ghosts: ghosts.slice(0, EVIDENCE_ROLES).map(({ role, reason }) => ({ ...shown(role), reason })),
     reposts: reposts.slice(0, EVIDENCE_ROLES).map((role) => ({ ...shown(role), times: role.reposts })),
   };

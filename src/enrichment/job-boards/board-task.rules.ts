@@ -1,5 +1,5 @@
 import { readJson } from '../../parsers/json/read-json.js';
-import { SafeResponse } from '../../platform/safe-fetch/safe-response.js';
+import { textOfBody } from '../../platform/safe-fetch/safe-response.js';
 import { type AtsVendor, type OpenRole } from '../hiring/hiring.events.js';
 import { type BoardSalaries, readBoardSalaries } from '../posted-salaries/board-salaries.rules.js';
 import { type BoardPage, namesDomain, readBoardPage } from './board-reading.rules.js';
@@ -26,8 +26,7 @@ const MOST_ROWS = 10_000;
 const ROLES_A_PART = 500;
 
 export function readTask({ of, contentType, body }: BoardTask): BoardTaskResult {
-  const head = { url: '', status: 200, headers: { 'content-type': contentType }, redirects: [] };
-  const text = new SafeResponse(head, Buffer.from(body.buffer, body.byteOffset, body.byteLength), false, 0).text();
+  const text = textOfBody(contentType, body);
   if (of.kind === 'names') return namesDomain(text, of.domain);
   const answer = jsonOf(text);
   if (of.kind === 'salaries') return readBoardSalaries(of.vendor, answer);

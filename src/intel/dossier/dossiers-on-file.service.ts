@@ -8,7 +8,7 @@ import { StoredDossiers } from './stored-dossiers.service.js';
 interface OnFile {
   /** Null where only registers can decide. */
   readonly found: Found | null;
-  /** The stored dossier, of any age; null where there is none. */
+  /** The stored dossier, of any age, or null. */
   readonly dossier: CompiledDossier | null;
 }
 

@@ -121,8 +121,8 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * The charge that a request under an Idempotency-Key repeats, for an answer that costs nothing by now; null where
-   * there is none, or it was refunded. Charges nothing.
+   * The charge that a request under an Idempotency-Key repeats, for an answer that costs nothing by now; null
+   * without such a charge, or after its refund. Charges nothing.
    */
   async repeatOf(
     accountId: string,

@@ -73,7 +73,7 @@ export function debit(rules: CreditRules, state: CreditState, input: DebitInput)
 }
 
 /**
- * The charge that a request repeats; null where there is none, or the key's charge was refunded.
+ * The charge that a request repeats; null without such a charge, or after its refund.
  * @throws DomainError idempotency_mismatch where the key was charged for another request.
  */
 export function repeatOf(

@@ -1,4 +1,4 @@
-import { SafeResponse } from '../../platform/safe-fetch/safe-response.js';
+import { textOfBody } from '../../platform/safe-fetch/safe-response.js';
 import { serveTasks } from '../../platform/threads/serve-tasks.js';
 import { type FeedTask, type FeedTaskResult } from './feed-task.js';
 import { namedFeeds } from './named-feeds.js';
@@ -11,8 +11,7 @@ import { readTranscript } from './read-transcript.js';
 serveTasks(read);
 
 function read({ kind, url, contentType, body }: FeedTask): FeedTaskResult {
-  const head = { url, status: 200, headers: { 'content-type': contentType }, redirects: [] };
-  const text = new SafeResponse(head, Buffer.from(body.buffer, body.byteOffset, body.byteLength), false, 0).text();
+  const text = textOfBody(contentType, body);
   if (kind === 'transcript') {
     const transcript = readTranscript(text);
     return transcript && packTranscript(transcript);

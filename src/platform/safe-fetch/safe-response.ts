@@ -53,7 +53,7 @@ export class SafeResponse implements SafeResponseHead {
 
   /** The body as text, in the charset of its header, else of its byte order mark or its own HTML, else UTF-8. */
   text(): string {
-    return decoderFor(this.headers['content-type'] ?? '', this.body).decode(this.body);
+    return textOfBody(this.headers['content-type'] ?? '', this.body);
   }
 
   json(): unknown {
@@ -64,6 +64,11 @@ export class SafeResponse implements SafeResponseHead {
 const CHARSET = /charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]+)/i;
 /** The HTML standard searches a page's first 1024 bytes for its charset. */
 const PRESCAN_BYTES = 1_024;
+
+/** As `SafeResponse.text`, for a body that was handed to a thread. */
+export function textOfBody(contentType: string, body: Uint8Array): string {
+  return decoderFor(contentType, Buffer.from(body.buffer, body.byteOffset, body.byteLength)).decode(body);
+}
 
 function decoderFor(contentType: string, body: Buffer): TextDecoder {
   if (body.length >= 2 && body[0] === 0xff && body[1] === 0xfe) return new TextDecoder('utf-16le');
