@@ -26,7 +26,7 @@ export const LONG_LINKS = Array.from(
 
 /** Answers of a job board. */
 export const BOARDS: Hostile = {
-  roles: boardOf(6_000, { descriptionHtml: 'x'.repeat(1_000), location: 'Oslo' }),
+  roles: boardOf(8_000, { descriptionHtml: 'x'.repeat(1_000), location: 'Oslo' }),
   'roles beyond number': boardOf(60_000, {}),
   'many values': `{"jobs":[${fill('{"a":[[],[]]},', 8 * MEGABYTE)}{}]}`,
 };
