@@ -68,7 +68,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
     stateOf('enrichment', enrichmentDecider),
   ),
   investor: folded(1, stateOf('investor', investorDecider)),
-  person: folded(1, stateOf('person', personDecider)),
+  person: folded(2, stateOf('person', personDecider)),
   insight: folded(1, stateOf('insight', insightDecider)),
   article: folded(1, stateOf('article', articleDecider)),
   submission: folded(1, stateOf('submission', submissionDecider)),

@@ -7,6 +7,7 @@ import {
   maybe,
 } from '../../file-export/export-table.js';
 import { currentTitle } from '../people/current-title.rules.js';
+import { latestRolesSql } from '../people/latest-roles.js';
 
 const ROLE: readonly ExportColumn[] = [
   always('company_id', 'text', 'The company.', { format: 'uuid' }),
@@ -33,13 +34,10 @@ interface RoleRow {
   readonly is_current: boolean | null;
 }
 
-const ROLES = `SELECT person_id, company_id, company_name, company_slug, title, is_founder, is_current FROM (
-    SELECT DISTINCT ON (r.person_id, r.company_id, lower(r.title)) r.person_id, r.company_id, r.title, r.is_founder,
-      r.is_current, r.observed_at, c.name AS company_name, c.slug AS company_slug
-    FROM read.person_roles r JOIN read.companies c USING (company_id)
-    WHERE r.person_id = ANY($1::uuid[]) AND c.status <> 'pending'
-    ORDER BY r.person_id, r.company_id, lower(r.title), r.observed_at DESC, r.record_id, r.revision) AS latest
-  ORDER BY person_id, is_current IS TRUE DESC, observed_at DESC, company_slug COLLATE "C", title COLLATE "C"`;
+const ROLES = `SELECT r.person_id, r.company_id, c.name AS company_name, c.slug AS company_slug, r.title, r.is_founder,
+    r.is_current
+  FROM (${latestRolesSql('= ANY($1::uuid[])')}) AS r JOIN read.companies c USING (company_id) WHERE c.status <> 'pending'
+  ORDER BY r.person_id, r.is_current IS TRUE DESC, r.observed_at DESC, c.slug COLLATE "C", r.title COLLATE "C"`;
 
 /** People by id with their roles: without names, profiles and addresses. */
 export const peopleTable: ExportTable = {

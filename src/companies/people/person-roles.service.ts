@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type PersonRole } from './get-person.query.js';
+import { latestRolesSql } from './latest-roles.js';
 
 export interface RecordedRole extends Omit<PersonRole, 'company_name' | 'company_slug'> {
   readonly company_id: string;
@@ -15,13 +16,9 @@ export class PersonRoles {
   of(personId: string): Promise<PersonRole[]> {
     return this.store.prepared<PersonRole>(
       'person_roles',
-      `SELECT title, is_founder, is_current, provenance, company_name, company_slug FROM (
-         SELECT DISTINCT ON (r.company_id, lower(r.title))
-           r.title, r.is_founder, r.is_current, r.provenance, r.observed_at, c.name AS company_name, c.slug AS company_slug
-         FROM read.person_roles r JOIN read.companies c USING (company_id)
-         WHERE r.person_id = $1 AND c.status <> 'pending'
-         ORDER BY r.company_id, lower(r.title), r.observed_at DESC, r.record_id) AS latest
-       ORDER BY is_current IS TRUE DESC, observed_at DESC, company_slug, title`,
+      `SELECT r.title, r.is_founder, r.is_current, r.provenance, c.name AS company_name, c.slug AS company_slug
+       FROM (${latestRolesSql('= $1')}) AS r JOIN read.companies c USING (company_id) WHERE c.status <> 'pending'
+       ORDER BY r.is_current IS TRUE DESC, r.observed_at DESC, c.slug, r.title`,
       [personId],
     );
   }
@@ -42,11 +39,14 @@ export class PersonRoles {
   }
 }
 
-/** Two records of a person may state one role: the latest observation counts. In the order of `PersonRoles.of`. */
+/** As `latestRolesSql`. In the order of `PersonRoles.of`. */
 function distinctRoles(roles: readonly RecordedRole[]): RecordedRole[] {
   const latest = new Map<string, RecordedRole>();
-  for (const role of [...roles].sort((a, b) => (a.observed_at < b.observed_at ? -1 : 1))) {
-    latest.set(`${role.company_id} ${role.title.toLowerCase()}`, role);
+  for (const role of roles.toSorted(
+    (a, b) => Number(a.observed_at > b.observed_at) - Number(a.observed_at < b.observed_at),
+  )) {
+    const key = `${role.company_id} ${role.title.toLowerCase()}`;
+    latest.set(key, { ...role, is_founder: role.is_founder || latest.get(key)?.is_founder === true });
   }
   return [...latest.values()].sort(
     (a, b) => Number(b.is_current === true) - Number(a.is_current === true) || (a.observed_at > b.observed_at ? -1 : 1),

@@ -68,6 +68,55 @@ describe('a person who is observed', () => {
       .thenNothing();
   });
 
+  it('becomes a founder by any later or earlier row of the same title, and stays one', () => {
+    const [december, march] = ['2025-12-01', '2026-03-01'].map((day) => ({
+      ...provenance,
+      observedAt: `${day}T00:00:00.000Z`,
+    }));
+    for (const by of [december, provenance, march]) {
+      const founder = { companyId, title: 'cto', isFounder: true, isCurrent: null };
+      const raised = registered
+        .when(observing(seen({ roles: [founder], provenance: by as typeof provenance })))
+        .then({ type: 'RoleRecorded', data: { personId, ...founder, provenance: by as typeof provenance } });
+      raised.when(observing(seen())).thenNothing();
+      const later = { ...provenance, observedAt: '2026-04-01T00:00:00.000Z' };
+      // The newest row is the one to confirm.
+      const roleRevision = by === december ? 1 : 2;
+      raised
+        .when(observing(seen({ provenance: later })))
+        .then({ type: 'RoleConfirmed', data: { personId, roleRevision, provenance: later } });
+    }
+  });
+
+  it('has a role recorded again where a later row states whether it is current, and only then', () => {
+    const row = (month: string, isCurrent: boolean | null) =>
+      observing(
+        seen({
+          roles: [{ companyId, title: 'CTO', isFounder: false, isCurrent }],
+          provenance: { ...provenance, observedAt: `2026-${month}-01T00:00:00.000Z` },
+        }),
+      );
+    const ended = registered
+      .when(row('03', true))
+      .thenTypes('RoleRecorded')
+      .when(row('04', false))
+      .thenMatching({ type: 'RoleRecorded', data: { isCurrent: false } });
+    ended.when(row('02', true)).thenNothing();
+    ended.when(row('05', null)).thenTypes('RoleConfirmed');
+  });
+
+  it('has the earlier statement left where the later one is retracted', () => {
+    const founder = { companyId, title: 'CTO', isFounder: true, isCurrent: null };
+    const data = { personId, revisions: [2], movedTo: null, reason: 'of another person' };
+    registered
+      .when(observing(seen({ roles: [founder] })))
+      .thenTypes('RoleRecorded')
+      .when((state) => retractFacts(state, data))
+      .thenTypes('PersonFactsRetracted')
+      .when(observing(seen()))
+      .thenNothing();
+  });
+
   it('stays erased', () => {
     const erased = registered.when(erasing).then({ type: 'PersonErased', data: { personId } });
     erased.when(observing(seen({ identifiers: [NAME, EMAIL] }))).thenNothing();

@@ -3,10 +3,18 @@ import { type Decider } from '../../kernel/domain-event.js';
 import { type Provenance } from '../record/company.events.js';
 import { type PersonEvent, type PersonIdentifier, type Role } from './person.events.js';
 
+/** One row's statement of a role. */
+interface StatedRole {
+  readonly observedAt: string;
+  readonly revision: number;
+  readonly isFounder: boolean;
+  readonly isCurrent: boolean | null;
+}
+
 export interface PersonState {
   readonly phase: 'none' | 'registered' | 'erased';
-  /** The last observation of each role, by `<company id> <title>`, without retracted roles. */
-  readonly roles: Readonly<Record<string, { readonly observedAt: string; readonly revision: number }>>;
+  /** The statements of each role, by `<company id> <title>`, without retracted ones. */
+  readonly roles: Readonly<Record<string, readonly StatedRole[]>>;
   /** Ids of all recorded identifiers. */
   readonly identifiers: readonly string[];
   /** Revisions of retracted roles and addresses. */
@@ -43,22 +51,22 @@ export const personDecider: Decider<PersonState, PersonEvent> = {
         return { ...state, identifiers: [...new Set([...state.identifiers, ...added])] };
       }
       case 'RoleRecorded': {
-        const { observedAt } = event.data.provenance;
-        return { ...state, roles: { ...state.roles, [roleKey(event.data)]: { observedAt, revision: state.revision } } };
+        const { isFounder, isCurrent, provenance } = event.data;
+        const key = roleKey(event.data);
+        const stated = { observedAt: provenance.observedAt, revision: state.revision, isFounder, isCurrent };
+        return { ...state, roles: { ...state.roles, [key]: [...(state.roles[key] ?? []), stated] } };
       }
       case 'RoleConfirmed': {
         const { roleRevision, provenance } = event.data;
-        const roles = Object.entries(state.roles).map(([key, role]): [string, PersonState['roles'][string]] =>
-          role.revision === roleRevision ? [key, { ...role, observedAt: provenance.observedAt }] : [key, role],
-        );
-        return { ...state, roles: Object.fromEntries(roles) };
+        const { observedAt } = provenance;
+        return withRoles(state, (role) => [role.revision === roleRevision ? { ...role, observedAt } : role]);
       }
       case 'EmailRecorded':
         return state;
       case 'PersonFactsRetracted': {
         const gone = new Set(event.data.revisions);
-        const left = Object.entries(state.roles).filter(([, { revision }]) => !gone.has(revision));
-        return { ...state, roles: Object.fromEntries(left), retracted: [...state.retracted, ...gone] };
+        const left = withRoles(state, (role) => (gone.has(role.revision) ? [] : [role]));
+        return { ...left, retracted: [...state.retracted, ...gone] };
       }
       case 'PersonErased':
         return { ...state, phase: 'erased', roles: {}, identifiers: [], retracted: [] };
@@ -97,8 +105,9 @@ export function identify(
 }
 
 /**
- * Adds new roles and confirms those that a later observation repeats, since a role's date decides the current title. An
- * erased person gets no event.
+ * Adds new roles and confirms those that a later observation repeats, since a role's date decides the current title. A
+ * role on file is recorded again where a row makes the person a founder, or a later one states anew whether the role is
+ * current. An erased person gets no event.
  */
 export function recordRoles(
   state: PersonState,
@@ -108,11 +117,22 @@ export function recordRoles(
 ): PersonEvent[] {
   if (state.phase === 'erased') return [];
   return roles.flatMap((role): PersonEvent[] => {
-    const known = state.roles[roleKey(role)];
-    if (!known) return [{ type: 'RoleRecorded', data: { personId, ...role, provenance } }];
-    if (provenance.observedAt <= known.observedAt) return [];
-    return [{ type: 'RoleConfirmed', data: { personId, roleRevision: known.revision, provenance } }];
+    const known = state.roles[roleKey(role)] ?? [];
+    const latest = known.reduce<StatedRole | null>((a, b) => (a && a.observedAt > b.observedAt ? a : b), null);
+    if (!latest) return [{ type: 'RoleRecorded', data: { personId, ...role, provenance } }];
+    const isLater = provenance.observedAt > latest.observedAt;
+    const isCurrent = isLater ? (role.isCurrent ?? latest.isCurrent) : (latest.isCurrent ?? role.isCurrent);
+    const isNewFounder = role.isFounder && !known.some(({ isFounder }) => isFounder);
+    if (isNewFounder || (isLater && isCurrent !== latest.isCurrent)) {
+      return [{ type: 'RoleRecorded', data: { personId, ...role, isCurrent, provenance } }];
+    }
+    return isLater ? [{ type: 'RoleConfirmed', data: { personId, roleRevision: latest.revision, provenance } }] : [];
   });
+}
+
+function withRoles(state: PersonState, change: (role: StatedRole) => readonly StatedRole[]): PersonState {
+  const roles = Object.entries(state.roles).map(([key, stated]) => [key, stated.flatMap(change)] as const);
+  return { ...state, roles: Object.fromEntries(roles.filter(([, stated]) => stated.length > 0)) };
 }
 
 /** Adds facts of a row that were recorded for another person; no event where the record does not exist. */
