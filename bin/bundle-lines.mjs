@@ -11,8 +11,9 @@ export function linesOf({ mappings }) {
 }
 
 /**
- * For each run of lines: its first line, then the index of its source or -1, and the line and column there. The lines of a
- * run follow each other in the source too, at one column. Columns of packages are left out, so that their runs are long.
+ * `runs` has four numbers for each run of lines: its first line, then the index of its source or -1, and the line and column
+ * there. The lines of a run follow each other in the source too, at one column. Columns of packages are left out, so that
+ * their runs are long.
  */
 export function tableOf(sources, lines) {
   const runs = [];
@@ -24,5 +25,5 @@ export function tableOf(sources, lines) {
     if (!follows) runs.push(line, ownSource, ownAt, ownColumn);
     [source, at, column] = [ownSource, ownAt, ownColumn];
   });
-  return { sources, runs };
+  return { sources, runs: Int32Array.from(runs) };
 }

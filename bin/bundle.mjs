@@ -172,6 +172,8 @@ async function write(input, { extension, ...form }) {
     const lines = linesOf(map);
     await writeFile(join(BUILT, `${fileName}.map`), JSON.stringify({ ...map, names: [], mappings: encode(lines) }));
     // For the log (`src/platform/process/source-lines.ts`): no map is decoded where requests are served.
-    await writeFile(join(BUILT, `${fileName}.lines.json`), JSON.stringify(tableOf(map.sources, lines)));
+    const { sources, runs } = tableOf(map.sources, lines);
+    await writeFile(join(BUILT, `${fileName}.lines.json`), JSON.stringify({ sources }));
+    await writeFile(join(BUILT, `${fileName}.lines.bin`), runs);
   }
 }
