@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { activeHolders } from '../../src/platform/locks/lock-holders.js';
 import { SingleActive } from '../../src/platform/locks/single-active.js';
-import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { isTransient, ReadStore } from '../../src/platform/read-store/read-store.js';
 import { type ActiveProcessOptions } from '../kit/active-process.js';
 import { Link } from '../kit/link.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
@@ -125,6 +125,31 @@ describe('work that one process does at a time', () => {
     await first.is('standby');
     expect(standby.seen).toEqual(['standby', 'active']);
   });
+
+  it('ends with an error when its statements get no answer, rather than wait for a path that is cut', async () => {
+    const url = new URL(database.url);
+    const link = await Link.to(Number(url.port));
+    ending.push(() => link.close());
+    url.port = String(link.port);
+    url.hostname = '127.0.0.1';
+    const store = openStore(url.href);
+    const errors: unknown[] = [];
+    const stopping = new AbortController();
+    ending.push(() => stopping.abort());
+    void new SingleActive(store, NAME, { onLost: (error) => errors.push(error) }).run(stopping.signal, async () => {
+      await Promise.all([store.query('SELECT pg_sleep(600)'), store.query('SELECT 1')]);
+    });
+    const direct = openStore(database.url);
+    const running = `SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'`;
+    const active = async (): Promise<boolean> => (await direct.query(running)).length > 0;
+    await until(active, { what: 'the statement to run' });
+
+    link.stall();
+    const later = store.query('SELECT 2');
+    await expect(later).rejects.toThrow(/timeout/);
+    expect(await later.catch(isTransient)).toBe(true);
+    await until(() => errors.some((error) => /does not answer/.test(String(error))), { what: 'the work to fail' });
+  }, 30_000);
 
   it('stays where it is when a process with other work freezes', async () => {
     const first = new Instance(openStore(database.url));

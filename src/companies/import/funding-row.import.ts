@@ -23,6 +23,8 @@ export interface FundingRecord {
   readonly readings: ReadCompany['readings'];
   /** In the order of the cell; null for an undisclosed amount. */
   readonly amounts: readonly (number | null)[];
+  /** The file has no column of amounts. */
+  readonly hasNoAmounts: boolean;
   readonly round: string | null;
   readonly date: string | null;
   /** The date is a month as in `March 2015`. */
@@ -136,6 +138,7 @@ export function readFundingRecord(
     details,
     readings: read.readings,
     amounts,
+    hasNoAmounts: columns.amounts === undefined,
     round: cell('round', (value) => textCell(value, 100)) ?? null,
     date,
     isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),

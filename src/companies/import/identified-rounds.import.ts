@@ -7,7 +7,7 @@ import { type FundingRecord } from './funding-row.import.js';
 interface RoundOrigin {
   readonly companyId: string;
   readonly source: string;
-  readonly record: Pick<FundingRecord, 'details' | 'round' | 'date' | 'isMonthInWords' | 'roundKey'>;
+  readonly record: Pick<FundingRecord, 'details' | 'round' | 'date' | 'isMonthInWords' | 'roundKey' | 'hasNoAmounts'>;
 }
 
 /**
@@ -19,7 +19,7 @@ export function identifiedRounds(
   rounds: readonly Omit<FundingRound, 'roundId'>[],
   { companyId, source, record }: RoundOrigin,
 ): SeenRound[] {
-  const { round: kind, roundKey } = record;
+  const { round: kind, roundKey, hasNoAmounts } = record;
   // Earlier versions read `March 2015` as its first day; the id must stay.
   const date = record.isMonthInWords ? `${record.date}-01` : record.date;
   const named = kind !== null || date !== null ? `${kind?.toLowerCase() ?? ''}/${date ?? ''}` : null;
@@ -36,6 +36,7 @@ export function identifiedRounds(
       roundId: deriveId('round', `${companyId}/${source}#${key}/${before}`),
       formerId: deriveId('round', `${source}#${former}`),
       isKeyed,
+      hasNoAmount: hasNoAmounts,
     };
   });
 }

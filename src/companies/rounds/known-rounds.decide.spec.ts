@@ -209,6 +209,22 @@ describe('rounds told of by two sources', () => {
     expect(reversed.tell(january, { ...full, valuation: 1, leadInvestors: [] })).toEqual([]);
   });
 
+  it('lose their amount to a later file only where that has a column of amounts', () => {
+    for (const first of [A, roundOf('a', { round: 'Seed', amount: 5_000_000 })]) {
+      const log = new Log();
+      const { amount: _, ...rest } = first;
+      const bare: SeenRound = { ...rest, amount: null };
+      log.tell(by('list', '2026-01-01', '1.csv'), first);
+      expect(log.tell(by('list', '2026-02-01', '2.csv'), { ...bare, hasNoAmount: true })).toEqual([]);
+      const told = { ...bare, valuation: 9_000_000, hasNoAmount: true };
+      const [event] = log.tell(by('list', '2026-03-01', '3.csv'), told);
+      expect(event?.data).toMatchObject({ amount: first.amount, valuation: 9_000_000 });
+      expect(event?.data).not.toHaveProperty('hasNoAmount');
+      log.tell(by('list', '2026-04-01', '4.csv'), bare);
+      expect(log.total).toBe(0);
+    }
+  });
+
   it('lose nothing where the source is not the first to state them', () => {
     const log = new Log();
     log.tell(by('list'), roundOf('l', { amount: 5_000_000 }));

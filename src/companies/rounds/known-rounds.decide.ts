@@ -34,6 +34,8 @@ export interface SeenRound extends FundingRound {
   readonly formerId?: string;
   /** The source has a key for the round, so another key is another round. */
   readonly isKeyed?: boolean;
+  /** The source says nothing about the amount, neither a figure nor that it is undisclosed. */
+  readonly hasNoAmount?: boolean;
 }
 
 /** One source's statements about a company's rounds. */
@@ -98,7 +100,7 @@ function withKnownIds(known: KnownRounds, { rounds, provenance }: SeenRounds): F
   const unnamed = [...own].filter(([, { stated }]) => isUnnamed(stated));
   const isFromHere = ([, { observedAt }]: [string, StatedRound]): boolean => observedAt === provenance.observedAt;
   const changed: FundingRound[] = [];
-  const aligned = rounds.map(({ formerId, isKeyed = false, ...round }): FundingRound => {
+  const identified = rounds.map(({ formerId, isKeyed = false, hasNoAmount: _, ...round }): FundingRound => {
     if (own.has(round.roundId)) return round;
     const isAmount = isUnnamed(round) && !isKeyed;
     const ids = isUnnamed(round) ? [...formerIds].filter((id) => own.get(id)?.amount === round.amount) : [formerId];
@@ -110,10 +112,16 @@ function withKnownIds(known: KnownRounds, { rounds, provenance }: SeenRounds): F
     else if (isAmount) changed.push(round);
     return former === undefined ? round : { ...round, roundId: former };
   });
+  // Silence does not take back what the source has stated.
+  const aligned = identified.map((round, index) =>
+    rounds[index]?.hasNoAmount ? { ...round, amount: own.get(round.roundId)?.amount ?? null } : round,
+  );
   const left = unnamed.filter((one) => !taken.has(one[0]) && !isFromHere(one));
   const [corrected] = left;
   if (changed.length !== 1 || left.length !== 1 || !corrected) return aligned;
-  return aligned.map((round) => (round === changed[0] ? { ...round, roundId: corrected[0] } : round));
+  return aligned.map((round, index) =>
+    identified[index] === changed[0] ? { ...round, roundId: corrected[0] } : round,
+  );
 }
 
 interface StatedRound {

@@ -230,6 +230,7 @@ export class SessionLocks {
     [this.client, this.queries] = [null, null];
     // Not awaited: a frozen connection never reports its end.
     client?.end().catch(() => undefined);
+    if (error instanceof Error && error.message.includes('timeout')) this.store.endSilentConnections();
     const lost = [...this.acquired.values()];
     this.acquired.clear();
     this.shares.leave();
