@@ -9,7 +9,7 @@ import {
   type WrongSpan,
 } from '../../src/recalls/reads/served-reads.service.js';
 import { type NoticedRecall, type OpenedRecall, type RecallRefund } from '../../src/recalls/recalls.events.js';
-import { classesOf, spansOf } from '../../src/recalls/rules/recall-spans.rules.js';
+import { bitsOf, RECORD_BIT, spansOf, UNLISTED_BIT } from '../../src/recalls/rules/recall-spans.rules.js';
 import { refundsOf } from '../../src/recalls/rules/refunds.rules.js';
 import { type NoticedAccount, type RecallMessages } from '../../src/recalls/sending/recall-messages.port.js';
 import { type RecallLog } from './recall-log.js';
@@ -20,6 +20,7 @@ export interface Shown {
   readonly companyId: string;
   readonly version: bigint;
   readonly isFloor: boolean;
+  /** A whole record shows contacts, a list never does. */
   readonly classes: readonly FieldClass[];
   readonly isSingle: boolean;
 }
@@ -37,6 +38,8 @@ export class ServedModel {
     private readonly log: RecallLog,
     /** By request id. */
     private readonly shown: ReadonlyMap<string, Shown>,
+    /** Bits of a recall that it does not know: a fence that is disabled. */
+    private readonly blindTo = 0,
   ) {}
 
   /** Projects at most `count` further events. */
@@ -113,7 +116,7 @@ export class ServedModel {
       row.record8 === record8Of(id) &&
       row.version < until &&
       (row.version >= wrongFrom || (row.isFloor && row.lastPosition >= wrongFrom)) &&
-      (classBits(row.classes) & bits) !== 0;
+      isOfClasses(row, bits & ~this.blindTo);
     return [...this.rows.values()]
       .filter((row) => spans.some((span) => isWrong(row, span)))
       .toSorted((a, b) => Number(a.lastPosition - b.lastPosition));
@@ -124,6 +127,12 @@ export class ServedModel {
       .filter((row) => row.lastPosition > position)
       .toSorted((a, b) => Number(a.lastPosition - b.lastPosition));
   }
+}
+
+/** As the SQL of the read model. */
+function isOfClasses({ classes, isFloor }: ServedRecord, bits: number): boolean {
+  const shown = classBits(classes);
+  return (shown & bits) !== 0 && ((bits & UNLISTED_BIT) === 0 || isFloor || (shown & RECORD_BIT) !== 0);
 }
 
 /** The process's tables; all are lost together. */
@@ -147,7 +156,7 @@ export class OpenRecallsModel implements OpenRecalls {
     this.mayDie();
     const found = new Map<string, Set<string>>();
     for (const recall of this.recalls.values()) {
-      const classes = classesOf(recall);
+      const bits = bitsOf(recall);
       const until = recall.rightUntil === null ? null : BigInt(recall.rightUntil.position);
       for (const { id, ...span } of spansOf(recall)) {
         const [from, end] = [BigInt(span.wrongFrom), BigInt(span.until)];
@@ -157,7 +166,7 @@ export class OpenRecallsModel implements OpenRecalls {
             row.version < end &&
             (row.version >= from || (row.isFloor && row.lastPosition >= from)) &&
             (until === null || row.lastPosition > until) &&
-            row.classes.some((one) => classes.includes(one));
+            isOfClasses(row, bits);
           if (isWrong) found.set(recall.recallId, (found.get(recall.recallId) ?? new Set()).add(row.accountId));
         }
       }

@@ -6,7 +6,12 @@ import { type Shown } from './recall-models.js';
 
 type Fields = Record<string, unknown>;
 
-const CLASS_OF: Record<string, string> = { name: 'identity', totalFunding: 'money', description: 'text' };
+const CLASS_OF: Record<string, string> = {
+  name: 'identity',
+  totalFunding: 'money',
+  description: 'text',
+  hqCity: 'text',
+};
 
 /** A debit and what its answer showed. */
 interface Debit extends Shown {
@@ -67,6 +72,7 @@ function isWrong(log: RecallLog, correction: RecordedEvent, debit: Debit): boole
   if (type !== 'CompanyDetailsChanged' || !data.wrong) return false;
   const [field = ''] = data.wrong.fields;
   if (!debit.classes.some((one) => one === CLASS_OF[field])) return false;
+  if (field === 'hqCity' && !debit.isSingle) return false;
   const since = data.wrong.since;
   if (since !== null && debit.position <= lastBefore(log, since, correction, field)) return false;
   const value = valueAt(log, correction.stream, correction.position - 1n, field);
@@ -131,5 +137,5 @@ function isRefunded(log: RecallLog, correction: RecordedEvent, { isSingle, at, p
   const { since, fields } = data.wrong;
   const [field = ''] = fields;
   const wasRight = since !== null && position <= lastBefore(log, since, correction, field);
-  return field !== 'description' && !wasRight;
+  return field !== 'description' && field !== 'hqCity' && !wasRight;
 }

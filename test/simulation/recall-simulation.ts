@@ -11,6 +11,7 @@ import { PRICE_LIST } from '../../src/price-list.js';
 import { RecallCauses } from '../../src/recalls/process/recall-causes.service.js';
 import { RecallNotices } from '../../src/recalls/process/recall-notices.service.js';
 import { recallCause, type CorrectingEvent } from '../../src/recalls/rules/recall-causes.rules.js';
+import { UNLISTED_BIT } from '../../src/recalls/rules/recall-spans.rules.js';
 import { Random } from './random.js';
 import { RecallLog } from './recall-log.js';
 import { MessagesModel, OpenRecallsModel, RefundsModel, ServedModel, type Shown } from './recall-models.js';
@@ -22,6 +23,7 @@ export const RECALL_BUGS = [
   'forget-a-started-recall',
   'refund-lists',
   'one-version-only',
+  'lists-show-everything',
 ] as const;
 export type RecallBug = (typeof RECALL_BUGS)[number];
 
@@ -71,7 +73,7 @@ export class RecallSimulation {
     this.companies = Array.from({ length: random.between(1, 3) }, () => random.uuid());
     this.accounts = Array.from({ length: random.between(1, 3) }, () => random.uuid());
     this.cap = random.chance(0.5) ? 1_000 : random.between(0, 3);
-    this.served = new ServedModel(this.log, this.shown);
+    this.served = new ServedModel(this.log, this.shown, bug === 'lists-show-everything' ? UNLISTED_BIT : 0);
     const clock = { now: () => this.time };
     this.ledger = new Ledger({
       log: this.log,
@@ -135,18 +137,29 @@ export class RecallSimulation {
     if (this.ended.has(companyId)) return;
     const version = random.chance(0.8) ? events.at(-1) : random.pick(events);
     if (!version) return;
-    const isFloor = random.chance(0.2);
-    const [requestId, kept] = [random.uuid(), random.pick(FIELD_CLASSES)];
+    const [requestId, isSingle] = [random.uuid(), random.chance(0.7)];
+    const isFloor = isSingle && random.chance(0.2);
+    // Each answer shows something.
+    const one = random.pick(FIELD_CLASSES.filter((each) => each !== 'contact'));
+    const isShown = (each: string): boolean =>
+      each === one || (each === 'contact' ? isSingle && !isFloor : random.chance(0.7));
     this.shown.set(requestId, {
       accountId: random.pick(this.accounts),
       companyId,
       isFloor,
-      version: version.position,
-      // Each answer shows something.
-      classes: FIELD_CLASSES.filter((one) => one === kept || random.chance(0.7)),
-      isSingle: random.chance(0.7),
+      version: isSingle ? version.position : this.listedAt(companyId, version),
+      classes: FIELD_CLASSES.filter(isShown),
+      isSingle,
     });
     this.unpaid.push(requestId);
+  }
+
+  /** The version that a list names: a field that lists do not show leaves it as it was. */
+  private listedAt(companyId: string, version: RecordedEvent): bigint {
+    const isListed = ({ data }: RecordedEvent): boolean =>
+      Object.keys((data as { changes?: object }).changes ?? { name: 'A' }).some((field) => field !== 'hqCity');
+    const events = this.log.read(`company-${companyId}`).filter(({ position }) => position <= version.position);
+    return (events.filter(isListed).at(-1) ?? version).position;
   }
 
   private async pay(): Promise<void> {
@@ -162,7 +175,7 @@ export class RecallSimulation {
   }
 
   private register(companyId: string): void {
-    const details = { name: 'A', totalFunding: 1, description: 'x' };
+    const details = { name: 'A', totalFunding: 1, description: 'x', hqCity: 'P' };
     this.append(companyId, { type: 'CompanyRegistered', data: { companyId, details, provenance } });
   }
 
@@ -175,6 +188,7 @@ export class RecallSimulation {
       ['name', ['A', 'B', 'C']],
       ['totalFunding', [1, 2, null]],
       ['description', ['x', 'y', 'z']],
+      ['hqCity', ['P', 'Q', 'R']],
     ] as const);
     const known = fieldsOf(this.log.read(`company-${companyId}`))[field];
     const value = random.pick<string | number | null>(values);
