@@ -38,7 +38,10 @@ export interface StackRecord {
   /** Whether it has all parts (`npm start`) or only those of one command. */
   readonly complete: boolean;
   readonly ready: boolean;
+  /** Where commands reach the api; null where none runs. */
   readonly baseUrl: string | null;
+  /** Where others reach the service (PUBLIC_URL); null where that is `baseUrl`. */
+  readonly publicUrl: string | null;
   readonly eventstoreUrl: string | null;
   readonly databaseUrl: string | null;
   readonly kafkaBrokers: string | null;
