@@ -7,7 +7,6 @@ import { loadS3Config, type S3Config, storedFilesConfig, type StoredFilesConfig 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
 export const ROLES = ['api', 'projector', 'relay', 'consumers', 'worker', 'all'] as const;
 export type Role = (typeof ROLES)[number];
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Short statements from many callers run faster over few connections than over many: two for each core. */
 const API_POOL_SIZE = Math.min(Math.max(2 * availableParallelism(), 4), 20);
@@ -80,12 +79,7 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
     healthPort: integer(env, 'HEALTH_PORT', 0, [0, 65_535]) || null,
     publicUrl: baseUrl(env, 'PUBLIC_URL') ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
     databaseUrl: env.DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5432/scoutline',
-    readDatabaseUrls: listOf(
-      env,
-      'READ_DATABASE_URLS',
-      isDatabase,
-      'addresses as postgres://user:password@host/database',
-    ),
+    readDatabaseUrls: listOf(env, 'READ_DATABASE_URLS', isDatabase, 'postgres://user:password@host/database addresses'),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', ownRole === 'api' ? API_POOL_SIZE : 10, [1, 200]),
     eventstoreUrl: env.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false',
     kafkaBrokers: commaSeparated(env.KAFKA_BROKERS).length > 0 ? commaSeparated(env.KAFKA_BROKERS) : null,
@@ -96,7 +90,7 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
     mediaSecret: secret('MEDIA_SECRET', DEV_SECRET),
     s3: loadS3Config(env),
     storedFiles: storedFilesConfig(env),
-    logLevel: oneOf(env, 'LOG_LEVEL', 'info', LOG_LEVELS),
+    logLevel: oneOf(env, 'LOG_LEVEL', 'info', 'trace debug info warn error fatal silent'.split(' ')),
     trustedProxies: listOf(env, 'TRUSTED_PROXIES', isAddressRange, 'addresses or CIDR ranges'),
     safeFetchTestHosts: commaSeparated(env.SAFE_FETCH_TEST_HOSTS),
     isDemo: oneOf(env, 'DEMO_DATA', 'false', ['true', 'false']) === 'true',
@@ -134,7 +128,6 @@ export function describeConfig(config: Config): Record<string, unknown> {
   };
 }
 
-/** @param kind of each value, for the error, which does not name passwords */
 function listOf(env: NodeJS.ProcessEnv, name: string, isOne: (value: string) => boolean, kind: string): string[] {
   const values = commaSeparated(env[name]);
   if (values.every(isOne)) return values;

@@ -55,7 +55,6 @@ export function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, fa
   return found;
 }
 
-/** Whether a variable is `on`, not `off`. @throws ConfigError */
 export function onOff(env: NodeJS.ProcessEnv, name: string, fallback: 'on' | 'off' = 'on'): boolean {
   return oneOf(env, name, fallback, ['on', 'off']) === 'on';
 }
