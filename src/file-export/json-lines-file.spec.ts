@@ -14,7 +14,7 @@ it('a file of JSON lines is whole where the system writes a part at a time', asy
   const { write } = type;
   const half = jest.spyOn(type, 'write').mockImplementation(function (this: FileHandle, text: unknown) {
     const written = String(text).slice(0, String(text).length / 2);
-    return write.call(this, written as never) as never;
+    return write.call(this, written as never);
   });
   try {
     const file = await JsonLinesFile.create(path);

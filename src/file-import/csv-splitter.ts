@@ -25,7 +25,7 @@ const ERRORS = {
  * Splits a stream of text into the records of a CSV file. A quote in the wrong place does not hide the lines after it:
  * a record over several lines is taken only when its quoted cells end before a delimiter or a line end and it is as
  * wide as the first record; else only its first line is broken, and reading resumes at the second. A quote within a
- * cell of one line is a character as any other.
+ * cell of one line is an ordinary character.
  */
 export class CsvSplitter {
   private text = '';

@@ -220,7 +220,7 @@ describe('the datasets of a day', () => {
 describe('builds', () => {
   /** A builder of another process: it has connections of its own. */
   async function beside<T>(work: (builder: DatasetBuilder) => Promise<T>): Promise<T> {
-    const { parts } = world.service.app.get(DatasetBuilds) as unknown as { parts: BuildParts };
+    const { parts } = world.service.app.get<{ readonly parts: BuildParts }>(DatasetBuilds);
     const { options } = parts.readStore;
     const readStore = new ReadStore({ ...options, applicationName: 'another builder', poolSize: 2 });
     return work(new DatasetBuilder({ ...parts, readStore })).finally(() => readStore.close());
@@ -249,7 +249,7 @@ describe('builds', () => {
   });
 
   it('remove what a killed one left, and nothing of another deployment', async () => {
-    const { parts } = world.service.app.get(DatasetBuilds) as unknown as { parts: BuildParts };
+    const { parts } = world.service.app.get<{ readonly parts: BuildParts }>(DatasetBuilds);
     const mine = `${replayPrefix(parts.readStore)}spec`;
     const others = `scoutline_replay_spec${process.pid}`;
     for (const name of [mine, others]) await world.query(`CREATE DATABASE ${name}`);
