@@ -1,3 +1,5 @@
+import { onOff } from '../platform/config/environment.js';
+
 export const ARBITRAGE_SETTINGS = Symbol('settings of the arbitrage board');
 
 /** The board's settings; docs/arbitrage.md lists them. */
@@ -14,9 +16,10 @@ export interface WithArbitrage {
   readonly arbitrage: ArbitrageSettings;
 }
 
+/** @throws ConfigError */
 export function arbitrageConfig(env: NodeJS.ProcessEnv): ArbitrageSettings {
   return {
-    schedule: (env.ARBITRAGE_SCHEDULE || 'on') === 'on',
+    schedule: onOff(env, 'ARBITRAGE_SCHEDULE'),
     gammaUrl: withoutSlash(env.ARBITRAGE_POLYMARKET_GAMMA_URL || 'https://gamma-api.polymarket.com'),
     clobUrl: withoutSlash(env.ARBITRAGE_POLYMARKET_CLOB_URL || 'https://clob.polymarket.com'),
     kalshiUrl: withoutSlash(env.ARBITRAGE_KALSHI_URL || 'https://api.elections.kalshi.com/trade-api/v2'),

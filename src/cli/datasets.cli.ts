@@ -12,10 +12,8 @@ import { type ExportTable } from '../file-export/export-table.js';
 import { positionIn } from '../kernel/moment.js';
 import { FindLogPositionHandler } from '../log-explorer/index/find-log-position.handler.js';
 import { FindLogPosition } from '../log-explorer/index/find-log-position.query.js';
-import { ownEnvironment } from '../platform/config/environment.js';
 import { objectStoreOf } from '../platform/object-store/configured-object-store.js';
 import { LogTiles } from '../proofs/notary/log-tiles.service.js';
-import { proofsConfig } from '../proofs/proofs.settings.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 import { type Stores, withStores } from './io/stores.js';
 
@@ -30,7 +28,8 @@ export const command: CliCommand = {
 build writes the files of a day (default: yesterday, UTC) as the log was at its end. --at names a position of the log
 instead, or now; the files get the day of that event, which is then published and not built at its end. Where the read
 models have moved on, they are filled again from the log in a temporary database, for which the database user needs
-CREATEDB. A day that is published is built again at its own position, and must come out byte for byte the same.
+CREATEDB. A day that is published is built again at its own position, and must come out byte for byte the same;
+one before the newest published day that is not is refused.
 Names: ${DATASET_TABLES.map(({ name }) => name).join(', ')}.
 
 verify compares each stored file with its manifest, and the manifest with the event in the log; --again also builds
@@ -113,7 +112,7 @@ function inStack(io: CliIo, work: (parts: BuildParts) => Promise<number>): Promi
 async function partsOf({ config }: StackHandle, { eventStore, readStore }: Stores): Promise<BuildParts> {
   const objects = await objectStoreOf(config);
   const index = new FindLogPositionHandler(readStore);
-  const { log } = proofsConfig(ownEnvironment());
+  const { log } = config.proofs;
   return {
     readStore,
     eventStore,
@@ -132,6 +131,7 @@ async function build(parts: BuildParts, tables: readonly ExportTable[], target: 
   const { day, at } = await placeOf(parts, target);
   const bar = io.progress('datasets', null);
   const onProgress = (progress: BuildProgress): void => {
+    if (progress.phase === 'waiting') return bar.update(0, 'waiting for another build');
     if (progress.phase === 'replaying') return bar.update(progress.events, 'events replayed');
     bar.update(progress.rows, `rows of ${progress.dataset}`);
   };

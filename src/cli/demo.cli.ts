@@ -11,9 +11,10 @@ export const command: CliCommand = {
   usage: `
   npm start -- --demo --data DIR      start a demo: made-up companies, rounds, people, press, a board, jobs
   npm run demo -- fill [--data DIR]   add what an interrupted fill left out; the demo must be running
-  npm run demo -- remove [--data DIR] remove the demo with its whole data folder; it must be stopped
+  npm run demo -- remove [--data DIR] remove the demo and its data folder; it must be stopped
 
-Every page and answer of a demo says so (X-Demo-Data: true). A folder with other data is neither filled nor removed.
+Every page and answer of a demo says so (X-Demo-Data: true). A folder with other data is not filled, and other files in
+the folder of a demo are not removed.
 
 With --json: data_dir, filled or removed`,
 
@@ -45,8 +46,9 @@ async function fill(demo: DemoFolder, io: CliIo): Promise<number> {
 async function remove(demo: DemoFolder, io: CliIo): Promise<number> {
   const running = new StackFolder(io.dataDir).running();
   if (running) throw new Error(`the demo runs as process ${running.owner.pid}; stop it first`);
-  demo.remove();
-  io.say(`removed ${io.dataDir}`);
+  const others = demo.remove();
+  io.say(`removed ${others.length === 0 ? io.dataDir : `the demo in ${io.dataDir}`}`);
+  if (others.length > 0) io.note(`not of the demo, and still there: ${others.join(', ')}`);
   io.result({ data_dir: io.dataDir, removed: true });
   return EXIT.ok;
 }

@@ -10,6 +10,7 @@ import { CompanyReferences } from '../companies/matching/company-references.serv
 import { MergedCompanies } from '../companies/merging/merged-companies.service.js';
 import { importProducts } from '../companies/import/products.import.js';
 import { FindingsFiles } from '../file-import/import-findings.js';
+import { statedInstant } from '../file-import/observed-at.js';
 import { importArticles } from '../press/import/articles.import.js';
 import { type PressImportOptions } from '../press/import/press-options.import.js';
 import { importMentions, importRevenue, importReviews } from '../press/import/insights.import.js';
@@ -61,8 +62,8 @@ The columns of a kind: npm run import -- KIND --help; of every kind: docs/import
 
 FILE is JSON (an array, or consecutive objects), JSON lines or CSV; the format is detected. Columns are recognised by
 their names; --mapping maps others: name=Firm,website=URL or a JSON file {"name": "Firm"}. --source names the data
-source (default: from the file's name); --observed-at is the date of the data (default: a date in the file's name,
-else the file's modification date). An older observation never overwrites a newer one.
+source (default: from the file's name); --observed-at is the date of the data, not in the future (default: a date in the
+file's name, else the file's modification date). An older observation never overwrites a newer one.
 
 Running it again appends nothing, so an interrupted import can be repeated. Rows that cannot be read go to a rejects
 file with line, column, reason and remedy; rows to review (a domain that another company has, an ambiguous company) go to
@@ -210,7 +211,9 @@ function sourceName(text: string): string {
 }
 
 function instant(text: string): string {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new UsageError(`--observed-at is ${JSON.stringify(text)}; give a date`);
-  return date.toISOString();
+  try {
+    return statedInstant(text, Date.now());
+  } catch (error) {
+    throw new UsageError(`--observed-at: ${(error as Error).message}`);
+  }
 }

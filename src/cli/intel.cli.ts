@@ -108,6 +108,10 @@ function report(counts: ImportCounts, findings: FindingsFiles, io: CliIo): numbe
     io.note('no row was read: the file is empty, or is no CSV with a line of headings');
     return EXIT.failed;
   }
+  if (rejected === rows && !io.stopping.aborted) {
+    io.note('no row could be read; the file is expected with the headings of the SEC');
+    return EXIT.failed;
+  }
   return io.stopping.aborted ? EXIT.failed : EXIT.ok;
 }
 

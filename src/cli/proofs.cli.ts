@@ -8,10 +8,8 @@ import { LogKey } from '../proofs/notary/log-key.service.js';
 import { LogTiles } from '../proofs/notary/log-tiles.service.js';
 import { NOTARY, type NotaryParts } from '../proofs/notary/notary-parts.js';
 import { SignedLogs } from '../proofs/notary/signed-logs.service.js';
-import { proofsConfig } from '../proofs/proofs.settings.js';
 import { rebuildLog } from '../proofs/rebuild/rebuild-log.js';
 import { LogReplay, type Replayed, type ReplayOptions } from '../proofs/rebuild/replay-log.js';
-import { ownEnvironment } from '../platform/config/environment.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 import { type Stores, withStores } from './io/stores.js';
 
@@ -61,7 +59,7 @@ function inStack(io: CliIo, work: (parts: NotaryParts, stores: Stores) => Promis
 }
 
 async function partsOf({ config }: StackHandle, { eventStore, readStore }: Stores): Promise<NotaryParts> {
-  const { log } = proofsConfig(ownEnvironment());
+  const { log } = config.proofs;
   if (log === 0) throw new UsageError('TRANSPARENCY_LOG is 0: this service has no transparency log');
   const vault = new Vault(readStore, config.vaultKey);
   return {

@@ -118,7 +118,11 @@ async function ingest(stores: Stores, request: { file: string; source: string },
     for (const { line, reason, remedy } of firstRejects) io.say(`line ${line}: ${reason}. ${remedy}`);
     if (rejectsFile) io.say(`rejected names, with reason and remedy: ${rejectsFile}`);
     io.result({ rows, ingested, known, rejected, first_rejects: firstRejects, rejects_file: rejectsFile, seconds });
-    if (!io.stopping.aborted) return EXIT.ok;
+    if (!io.stopping.aborted) {
+      if (rows === 0 || rejected < rows) return EXIT.ok;
+      io.note('every name was rejected; write one domain a line');
+      return EXIT.failed;
+    }
     io.note('stopped before the end; run it again to go on');
     return EXIT.failed;
   } finally {

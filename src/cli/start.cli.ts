@@ -117,7 +117,7 @@ async function serve(stack: Stack, io: CliIo, { startedAt, domains }: Shown): Pr
   });
   if (!io.stopping.aborted) {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    io.say(welcome({ baseUrl, apiKey: apiKey ?? 'KEY', seconds, domains }));
+    io.say(welcome({ baseUrl: stack.record.publicUrl ?? baseUrl, apiKey: apiKey ?? 'KEY', seconds, domains }));
     for (const problem of await problemsOf(baseUrl, operatorToken)) io.note(problem);
     io.result(stackResult(stack.record, stack.stackFolder));
   }

@@ -29,7 +29,7 @@ test_hosts[] (hosts of SAFE_FETCH_TEST_HOSTS, which outbound requests may reach;
     for (const [name, identity] of processes) {
       io.say(`${name.padEnd(11)} ${isRunning(identity) ? 'up' : 'starting again'}  pid ${identity.pid}`);
     }
-    io.say(`address     ${record.baseUrl}`);
+    io.say(`address     ${record.publicUrl ?? record.baseUrl}`);
     const result = stackResult(record, folder);
     const testHosts = await testHostsOf(record.baseUrl, String(result.operator_token));
     const warning = testHostsWarning(testHosts);

@@ -11,6 +11,7 @@ import { DatasetPurchases } from './purchase/dataset-purchases.service.js';
 import { DataController, DataListController } from './pages/data.controller.js';
 import { SchemaRegistryController } from './registry/schema-registry.controller.js';
 import { StateTopics } from './states/state-topics.service.js';
+import { DatasetSweep } from './stored/dataset-sweep.schedule.js';
 import { StoredDatasetsService } from './stored/stored-datasets.service.js';
 
 /** Files of all records, one set a day. */
@@ -28,7 +29,15 @@ export class DatasetsModule {
         { provide: DATASET_TABLES, useValue: tables },
         { provide: STATE_TABLES, useValue: states },
         { provide: DATASET_MODELS, useValue: projections },
-        ...[Contracts, DailyDatasets, DatasetBuilds, DatasetPurchases, StateTopics, StoredDatasetsService],
+        ...[
+          Contracts,
+          DailyDatasets,
+          DatasetBuilds,
+          DatasetPurchases,
+          DatasetSweep,
+          StateTopics,
+          StoredDatasetsService,
+        ],
       ],
     };
   }

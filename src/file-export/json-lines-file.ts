@@ -10,7 +10,8 @@ export class JsonLinesFile {
   }
 
   async add(rows: readonly ExportRow[]): Promise<void> {
-    if (rows.length > 0) await this.file.write(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
+    // A write may store only a part; this repeats it.
+    if (rows.length > 0) await this.file.appendFile(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
   }
 
   async finish(): Promise<void> {

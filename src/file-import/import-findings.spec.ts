@@ -6,6 +6,22 @@ import { FindingsFiles } from './import-findings.js';
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const DAY_S = 86_400;
 
+it('two imports of one name in one second have a report each', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'findings-'));
+  const row = { line: 2, column: null, reason: 'no name', remedy: 'give one', row: {} };
+  try {
+    const both = [NOW, NOW + 1].map((at) => new FindingsFiles(folder, 'people.csv', at));
+    for (const findings of both) findings.reject(row);
+    await Promise.all(both.map((findings) => findings.close()));
+    expect(readdirSync(folder).length).toBe(2);
+    const again = new FindingsFiles(folder, 'people.csv', NOW);
+    again.reject(row);
+    await expect(again.close()).rejects.toThrow(/EEXIST/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 it('rows that an import lays aside are for their owner alone, and are gone after a month', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'findings-'));
   try {
@@ -26,7 +42,7 @@ it('rows that an import lays aside are for their owner alone, and are gone after
     const second = new FindingsFiles(imports, 'people.csv', NOW + 1_000);
     second.review({ line: 3, reason: 'two names', row: {} });
     await second.close();
-    const names = readdirSync(imports).map((name) => name.replace(/-\d{8}T\d{6}Z/, ''));
+    const names = readdirSync(imports).map((name) => name.replace(/-\d{8}T\d{9}Z-\d+/, ''));
     expect(names.sort()).toEqual(['people.rejects.jsonl', 'people.review.jsonl', 'young.review.jsonl']);
   } finally {
     rmSync(folder, { recursive: true, force: true });

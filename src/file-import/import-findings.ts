@@ -41,8 +41,8 @@ export class FindingsFiles implements ImportFindings {
     sourceFile: string,
     private readonly startedAt: number,
   ) {
-    const stamp = new Date(startedAt).toISOString().replace(/[-:]|\.\d+/g, '');
-    this.stem = `${basename(sourceFile).replace(/\.[a-z0-9]+$/i, '')}-${stamp}`;
+    const stamp = new Date(startedAt).toISOString().replace(/[-:.]/g, '');
+    this.stem = `${basename(sourceFile).replace(/\.[a-z0-9]+$/i, '')}-${stamp}-${process.pid}`;
   }
 
   /** Null when no row was refused. */
@@ -70,7 +70,7 @@ export class FindingsFiles implements ImportFindings {
       if (!stream) continue;
       await new Promise<void>((resolve, reject) => {
         stream.once('error', reject);
-        stream.end(resolve);
+        stream.end((error?: Error | null) => (error ? reject(error) : resolve()));
       });
     }
   }
@@ -78,7 +78,7 @@ export class FindingsFiles implements ImportFindings {
   private open(kind: 'rejects' | 'review'): WriteStream {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     this.removeOld();
-    return createWriteStream(this.pathOf(kind), { flags: 'w', mode: 0o600 });
+    return createWriteStream(this.pathOf(kind), { flags: 'wx', mode: 0o600 });
   }
 
   /** Rows contain names of people, which are not needed once the source file is corrected. */

@@ -92,7 +92,7 @@ export class ImportRun {
   }
 
   static async of<R>(options: ImportOptions, importer: Importer<R>): Promise<ImportCounts> {
-    const run = new ImportRun(options, options.observedAt ?? (await observedAtOf(options.file)));
+    const run = new ImportRun(options, options.observedAt ?? (await observedAtOf(options.file, options.clock.now())));
     await importer.begin?.();
     await run.toEnd(importer);
     return run.counts;

@@ -1,6 +1,6 @@
-import { parse as csvParser } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { type CsvRecord, CsvSplitter } from './csv-splitter.js';
 import { encodingOf, FileDecoder, HEAD_BYTES, type Encoding } from './file-encoding.js';
 import { type JsonRecord, JsonSplitter } from './json-splitter.js';
 
@@ -89,50 +89,22 @@ function jsonRow({ line, text, error, value: read }: JsonRecord): SourceRow {
 }
 
 async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<SourceRow> {
-  const skipped: SourceRow[] = [];
-  const parser = csvParser({
-    delimiter,
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: MAX_RECORD_CHARS,
-    on_skip: (error, raw) => {
-      const line = (error as { lines?: number } | undefined)?.lines ?? 0;
-      skipped.push({
-        line,
-        record: null,
-        error: error?.message ?? 'unreadable',
-        remedy: A_CSV_RECORD,
-        text: String(raw ?? '').slice(0, 500),
-      });
-      return undefined;
-    },
-  });
-  const feeding = feed(parser, chunks);
+  const splitter = new CsvSplitter(delimiter, MAX_RECORD_CHARS);
   let header: string[] | null = null;
-  let previousLine = 0;
-  for await (const item of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-    const line = previousLine + 1;
-    previousLine = item.info.lines;
-    yield* skipped.splice(0);
-    if (!header) header = uniqueHeader(item.record);
-    else yield csvRow(item.record, header, line);
+  for await (const record of recordsOf(splitter, chunks)) {
+    if (record.error !== undefined) {
+      const { line, error, text = '' } = record;
+      yield { line, record: null, error, remedy: A_CSV_RECORD, text };
+      // The names of the columns are not known: the next line is not one of headings.
+      if (!header) return;
+    } else if (!header) header = uniqueHeader(record.cells);
+    else yield csvRow(record.cells, header, record.line);
   }
-  yield* skipped.splice(0);
-  await feeding;
 }
 
-async function feed(parser: ReturnType<typeof csvParser>, chunks: AsyncIterable<string>): Promise<void> {
-  try {
-    for await (const chunk of chunks) {
-      if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
-    }
-    parser.end();
-  } catch (error) {
-    parser.destroy(error as Error);
-  }
+async function* recordsOf(splitter: CsvSplitter, chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  for await (const chunk of chunks) yield* splitter.push(chunk);
+  yield* splitter.end();
 }
 
 function csvRow(cells: readonly string[], header: readonly string[], line: number): SourceRow {

@@ -1,4 +1,4 @@
-import { commaSeparated } from '../platform/config/environment.js';
+import { commaSeparated, onOff } from '../platform/config/environment.js';
 
 export const RADAR_SETTINGS = Symbol('settings of the radar');
 
@@ -37,7 +37,7 @@ export function radarConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): RadarSe
   return {
     probeConcurrency: integer('RADAR_PROBE_CONCURRENCY', 16, [0, 500]),
     probesPerSecond: integer('RADAR_PROBES_PER_SECOND', 20, [1, 1_000]),
-    schedule: env.RADAR_SOURCES === 'on',
+    schedule: onOff(env, 'RADAR_SOURCES', 'off'),
     rdapBootstrapUrl: env.RADAR_RDAP_BOOTSTRAP_URL || 'https://data.iana.org/rdap/dns.json',
     dnsServers: commaSeparated(env.RADAR_DNS_SERVERS),
     nrdUrl: env.RADAR_NRD_URL || 'https://www.whoisds.com/whois-database/newly-registered-domains/{token}/nrd',

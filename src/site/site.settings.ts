@@ -1,4 +1,4 @@
-import { ConfigError } from '../platform/config/environment.js';
+import { onOff } from '../platform/config/environment.js';
 
 /** Settings of self-service sign-up. */
 export interface SiteConfig {
@@ -16,12 +16,8 @@ export function siteConfig(
   env: NodeJS.ProcessEnv,
   integer: (name: string, fallback: number, limits: [number, number]) => number,
 ): SiteConfig {
-  const signUp = env.SIGN_UP || 'on';
-  if (signUp !== 'on' && signUp !== 'off') {
-    throw new ConfigError(`SIGN_UP is ${JSON.stringify(signUp)}; it must be on or off`);
-  }
   return {
-    signUp: signUp === 'on',
+    signUp: onOff(env, 'SIGN_UP'),
     signUpsPerDay: integer('SIGN_UP_PER_DAY', 3, [1, 10_000]),
   };
 }

@@ -158,7 +158,7 @@ describe('the documentation', () => {
     expect(names.size).toBeGreaterThan(60);
     const pages = PAGES.map(read).join('\n');
     expect([...names].filter((name) => !pages.includes(name))).toEqual([]);
-    const platform = [...read('src/platform/config/config.ts').matchAll(/\benv[.]([A-Z][A-Z_]+)/g)].map(
+    const platform = [...read('src/platform/config/config.ts').matchAll(/\benv(?:[.]|, ')([A-Z][A-Z_]+)/g)].map(
       (match) => match[1] as string,
     );
     expect(platform.length).toBeGreaterThan(10);

@@ -237,6 +237,7 @@ class Chaos {
         databaseUrl: databaseUrl ?? '',
         eventstoreUrl: eventstoreUrl ?? '',
         kafkaBrokers: null,
+        publicUrl: null,
         host: '127.0.0.1',
         port: 0,
         baseUrl: baseUrl ?? '',

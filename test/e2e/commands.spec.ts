@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runCommand, type CommandResult } from '../kit/running-stack.js';
@@ -56,6 +58,18 @@ describe('commands without a running service', () => {
       json: { rows: ROWS, registered: 0, changed: 0, unchanged: ROWS, rejected: 0 },
     });
   }, 240_000);
+
+  it('start parts beside a process that has HEALTH_PORT', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    process.env.HEALTH_PORT = String((other.address() as AddressInfo).port);
+    try {
+      expect(run('import', 'companies', COMPANIES)).toMatchObject({ code: 0, json: { unchanged: ROWS } });
+    } finally {
+      delete process.env.HEALTH_PORT;
+      other.close();
+    }
+  }, 120_000);
 
   it('rebuild a read model to the same rows', () => {
     const { code, json } = run('projections', 'rebuild', 'companies', '--verify');

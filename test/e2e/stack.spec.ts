@@ -224,6 +224,23 @@ describeWithInfra(JAVA, 'a stack with its own Kafka broker', () => {
   });
 });
 
+describe('a stack with a public address', () => {
+  it('has a demo key, and its commands call it on this machine', async () => {
+    const own = join(folder, 'public');
+    const shown = await startStack(own, [], { PUBLIC_URL: 'https://scoutline.invalid' });
+    try {
+      expect(shown.line).toMatchObject({
+        base_url: 'https://scoutline.invalid',
+        api_key: expect.stringMatching(/^sk_live_/),
+      });
+      expect(shown.output()).not.toContain('no demo account');
+      expect(runCommand('accounts', 'create', '--plan', 'free', '--json', '--data', own).code).toBe(0);
+    } finally {
+      await shown.interrupt();
+    }
+  }, 180_000);
+});
+
 describe('npm start', () => {
   it('names a port in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');

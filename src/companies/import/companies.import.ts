@@ -31,7 +31,7 @@ class CompanyImporter implements Importer<CompanyRecord> {
   }
 
   read(record: Readonly<Record<string, unknown>>, line: number): CompanyRecord {
-    return readCompanyRecord(record, this.mappingOf(record), line);
+    return readCompanyRecord(record, this.mappingOf(record), line, this.options.clock.now());
   }
 
   async deal(records: readonly CompanyRecord[], run: ImportRun): Promise<void> {

@@ -25,3 +25,17 @@ describe('the place of a company row', () => {
     expect(placeOf(text)).toEqual({ country, city });
   });
 });
+
+describe('the date on which a source saw a company', () => {
+  const NOW = Date.parse('2026-11-25T12:00:00Z');
+  const read = (observed_at: string): unknown => {
+    const row = { name: 'Acme', observed_at };
+    return readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2, NOW).observedAt;
+  };
+
+  it('may be tomorrow, which has begun in other time zones, and nothing later', () => {
+    expect(read('2026-11-26')).toBe('2026-11-26T00:00:00.000Z');
+    expect(() => read('2026-11-27')).toThrow(/future/);
+    expect(() => read('2062')).toThrow(/future/);
+  });
+});

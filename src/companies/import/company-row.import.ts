@@ -40,11 +40,14 @@ export interface CompanyRecord {
   readonly digest: string;
 }
 
-/** Reads one record by a mapping. @throws BadRow with all faults of the row */
+const DAY_MS = 86_400_000;
+
+/** Reads one record by a mapping, at `now` (ms since the epoch). @throws BadRow with all faults of the row */
 export function readCompanyRecord(
   raw: Readonly<Record<string, unknown>>,
   mapping: ColumnMapping,
   line: number,
+  now = Infinity,
 ): CompanyRecord {
   const faults: Fault[] = [];
   const cell: ReadColumn = (column, read) => {
@@ -98,7 +101,7 @@ export function readCompanyRecord(
   });
   const sourceKey = cell('id', (value) => textCell(value, 200)) ?? cell('slug', (value) => textCell(value, 200));
   const slug = cell('slug', (value) => textCell(value, 200));
-  const observedAt = cell('observed_at', instantCell);
+  const observedAt = cell('observed_at', (value) => instantCell(value, now));
   if (faults.length > 0) throw new BadRow(faults);
   return {
     line,
@@ -249,12 +252,14 @@ export function extraOf(
   return { ...(batch !== undefined && { batch }), ...(sourceStage !== undefined && { source_stage: sourceStage }) };
 }
 
-function instantCell(raw: unknown): Cell<string> {
+/** Facts with a date to come could not be changed until then. A day more, for dates of other time zones. */
+function instantCell(raw: unknown, now: number): Cell<string> {
   const cell = dateCell(raw);
   if (cell.error !== undefined || cell.value === undefined) return cell;
   const exact = typeof raw === 'string' ? new Date(raw) : new Date(`${cell.value}T00:00:00Z`.slice(0, 20));
   const instant = Number.isNaN(exact.getTime()) ? new Date(`${`${cell.value}-01-01`.slice(0, 10)}T00:00:00Z`) : exact;
-  return { value: instant.toISOString() };
+  if (instant.getTime() <= now + DAY_MS) return { value: instant.toISOString() };
+  return { error: `is in the future: ${JSON.stringify(cell.value)}`, remedy: 'Write when the source saw it so' };
 }
 
 export function definedOnly<T extends Record<string, unknown>>(

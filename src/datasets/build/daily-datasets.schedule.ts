@@ -1,17 +1,15 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/error-message.js';
-import { StoredFileSweep } from '../../platform/object-store/stored-file-sweep.schedule.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { SingleActive } from '../../platform/locks/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { type WithDatasets } from '../datasets.settings.js';
-import { DATASETS_FOLDER } from '../stored/manifest.js';
 import { StoredDatasetsService } from '../stored/stored-datasets.service.js';
 import { DatasetBuilds } from './dataset-builds.service.js';
-import { dayBefore, endOfDay } from './days.rules.js';
+import { dayBefore, endOfDay, missingDays } from './days.rules.js';
 import { pauseFor } from '../../platform/process/pause-for.js';
 
 const NAME = 'datasets';
@@ -20,7 +18,7 @@ const AFTER_FAULT_MS = 15 * 60_000;
 /** This long after midnight the live read models are taken as they are; later, the log is replayed. */
 const LIVE_WITHIN_MS = 10 * 60_000;
 
-/** Builds the datasets of each day once it has ended, in one process at a time, and deletes old ones. */
+/** Builds the datasets of each day once it has ended, in one process at a time. */
 @Injectable()
 export class DailyDatasets implements OnModuleInit {
   constructor(
@@ -28,14 +26,12 @@ export class DailyDatasets implements OnModuleInit {
     private readonly stored: StoredDatasetsService,
     private readonly store: ReadStore,
     private readonly background: BackgroundTasks,
-    private readonly sweep: StoredFileSweep,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: WithDatasets,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
-    this.sweep.retain(DATASETS_FOLDER, this.config.datasets.retentionMs);
     if (!this.config.datasets.isDaily) return;
     const single = new SingleActive(this.store, NAME, {
       onLost: (error) => this.logger.warn({ err: error }, `${NAME}: begins again`),
@@ -53,7 +49,7 @@ export class DailyDatasets implements OnModuleInit {
       const day = dayBefore(this.clock.now());
       let restMs = CHECK_MS;
       try {
-        if (day !== done) await this.buildMissing(day, signal);
+        if (day !== done) await this.buildUntil(day, signal);
         done = day;
       } catch (error) {
         restMs = AFTER_FAULT_MS;
@@ -63,14 +59,20 @@ export class DailyDatasets implements OnModuleInit {
     }
   }
 
-  /** Nothing where all datasets of the day are published. */
-  async buildMissing(day: string, signal?: AbortSignal): Promise<void> {
-    const published = await Promise.all(this.builds.tables.map(({ name }) => this.stored.find(name, day)));
-    if (published.every((found) => found !== null)) return;
-    const mayBeLater = this.clock.now() - endOfDay(day) < LIVE_WITHIN_MS;
-    for (const { manifest } of (await this.builds.buildDay(day, mayBeLater, signal)) ?? []) {
-      const { dataset, rows, position } = manifest;
-      this.logger.info({ dataset, day, rows, position }, `${NAME}: built one`);
+  /** Builds what an outage left out too, the oldest day first: a dataset begins where the one before it ended. */
+  async buildUntil(last: string, signal?: AbortSignal): Promise<void> {
+    const stored = await this.stored.all();
+    const due = this.builds.tables.map((table) => ({
+      table,
+      days: missingDays(stored.get(table.name)?.at(-1)?.manifest.day ?? null, last),
+    }));
+    for (const day of [...new Set(due.flatMap(({ days }) => days))].sort()) {
+      const tables = due.filter(({ days }) => days.includes(day)).map(({ table }) => table);
+      const mayBeLater = this.clock.now() - endOfDay(day) < LIVE_WITHIN_MS;
+      for (const { manifest } of (await this.builds.buildDay({ day, tables, mayBeLater, signal })) ?? []) {
+        const { dataset, rows, position } = manifest;
+        this.logger.info({ dataset, day, rows, position }, `${NAME}: built one`);
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decideOn } from '../../platform/event-store/decide.js';
+import { SessionLocks } from '../../platform/locks/session-locks.js';
 import { newId } from '../../platform/ids/ids.js';
 import { type ExportSource, type ExportTable } from '../../file-export/export-table.js';
 import { datasetDecider, publishDataset } from '../datasets.decide.js';
@@ -17,6 +18,7 @@ import {
   storedManifest,
 } from '../stored/manifest.js';
 import { StoredDatasets } from '../stored/stored-datasets.js';
+import { FOLDER_PREFIX, removeBuildLeftovers } from './build-leftovers.js';
 import { type BuildParts } from './build-parts.js';
 import { DatasetParts, type WrittenParts } from './dataset-parts.js';
 import { withModelsAt, type ModelsAt } from './models-at.js';
@@ -34,6 +36,7 @@ export interface BuildRequest {
 }
 
 export type BuildProgress =
+  | { readonly phase: 'waiting' }
   | { readonly phase: 'replaying'; readonly events: number }
   | { readonly phase: 'writing'; readonly dataset: string; readonly rows: number };
 
@@ -47,7 +50,13 @@ export interface BuiltDataset {
 /** Files that were made again differ from the published ones. */
 export class DatasetDiffers extends Error {}
 
-/** Builds datasets: files, manifest, and the event that publishes them. */
+/** Each dataset continues the one before it, so days are published in their order. */
+export class LaterDayPublished extends Error {}
+
+/** A build changes what the next one begins with: its day, its position and its manifest. */
+const LOCK = 'dataset builds';
+
+/** Builds datasets, one build of a deployment at a time: files, manifest, and the event that publishes them. */
 export class DatasetBuilder {
   private readonly stored: StoredDatasets;
 
@@ -55,12 +64,31 @@ export class DatasetBuilder {
     this.stored = new StoredDatasets(parts.objects);
   }
 
-  /** @throws DatasetDiffers, ModelsApart */
+  private get folderOfBuilds(): string {
+    return this.parts.dataDir ?? tmpdir();
+  }
+
+  /** @throws DatasetDiffers, LaterDayPublished, ModelsApart */
   async build(request: BuildRequest): Promise<readonly BuiltDataset[]> {
+    const { readStore } = this.parts;
+    const signal = request.signal ?? new AbortController().signal;
+    const onStandby = (): void => request.onProgress({ phase: 'waiting' });
+    const lock = await SessionLocks.of(readStore).take({ name: LOCK, signal, onStandby });
+    if (!lock) throw signal.reason;
+    try {
+      await removeBuildLeftovers(readStore, this.folderOfBuilds);
+      return await this.buildAll({ ...request, signal: AbortSignal.any([signal, lock.signal]) });
+    } finally {
+      await lock.release();
+    }
+  }
+
+  private async buildAll(request: BuildRequest): Promise<readonly BuiltDataset[]> {
     const [published, fresh] = [new Map<bigint, ExportTable[]>(), [] as ExportTable[]];
     for (const table of request.tables) {
       const stored = await this.stored.find(table.name, request.day);
       if (!stored) {
+        await this.refuseBeforePublished(table.name, request.day);
         fresh.push(table);
         continue;
       }
@@ -72,6 +100,16 @@ export class DatasetBuilder {
       built.push(...(await this.buildAt(tables, { ...request, at, mayBeLater: false })));
     if (fresh.length > 0) built.push(...(await this.buildAt(fresh, request)));
     return built;
+  }
+
+  /** @throws LaterDayPublished */
+  private async refuseBeforePublished(name: string, day: string): Promise<void> {
+    const newest = (await this.stored.all()).get(name)?.at(-1)?.manifest.day;
+    if (newest === undefined || newest < day) return;
+    throw new LaterDayPublished(
+      `${name} of ${newest} is published, and its changes begin where the dataset before it ended; ` +
+        `${day} cannot be published after it`,
+    );
   }
 
   private buildAt(
@@ -112,6 +150,7 @@ export class DatasetBuilder {
       const metadata = { 'scoutline.dataset': table.name, 'scoutline.version': String(table.version) };
       const at = { ...metadata, 'scoutline.day': day, 'scoutline.position': `@${models.position}` };
       const written = await new DatasetParts(table, folder, at).write(source, onRows, signal);
+      signal?.throwIfAborted();
       const place = { day, position: models.position, since };
       return await (published
         ? this.again(table, published, written, folder)
@@ -156,6 +195,8 @@ export class DatasetBuilder {
 
   private async publish(manifest: Manifest, { preview }: WrittenParts, folder: string): Promise<BuiltDataset> {
     const { dataset, day } = manifest;
+    // The lock may have been lost, and the files of a published dataset do not change.
+    if (await this.stored.find(dataset, day)) throw new Error(`${dataset} of ${day} was published meanwhile`);
     await this.put(manifest, folder);
     const { objects } = this.parts;
     await objects.put(datasetKey(dataset, day, 'preview.json'), Buffer.from(JSON.stringify(preview)));
@@ -212,8 +253,7 @@ export class DatasetBuilder {
   }
 
   private async folder(): Promise<string> {
-    const parent = this.parts.dataDir ?? tmpdir();
-    await mkdir(parent, { recursive: true });
-    return mkdtemp(join(parent, 'datasets-'));
+    await mkdir(this.folderOfBuilds, { recursive: true });
+    return mkdtemp(join(this.folderOfBuilds, FOLDER_PREFIX));
   }
 }

@@ -48,19 +48,22 @@ export class DatasetBuilds {
     this.builder = new DatasetBuilder(this.parts);
   }
 
-  /** @throws DatasetDiffers, ModelsApart */
+  /** @throws DatasetDiffers, LaterDayPublished, ModelsApart */
   build(request: BuildRequest): Promise<readonly BuiltDataset[]> {
     return this.builder.build(request);
   }
 
   /**
-   * Builds the datasets of a day that has ended; null when the log has no event until then.
+   * Builds datasets of a day that has ended; null when the log has no event until then.
    *
-   * @param mayBeLater see `BuildRequest`
+   * @param request `mayBeLater`: see `BuildRequest`
    */
-  async buildDay(day: string, mayBeLater: boolean, signal?: AbortSignal): Promise<readonly BuiltDataset[] | null> {
+  async buildDay(
+    request: Pick<BuildRequest, 'day' | 'tables' | 'mayBeLater' | 'signal'>,
+  ): Promise<readonly BuiltDataset[] | null> {
+    const { day } = request;
     const at = await this.parts.lastBefore(new Date(endOfDay(day)));
     if (at === null) return null;
-    return this.builder.build({ day, at, mayBeLater, tables: this.tables, onProgress: () => undefined, signal });
+    return this.builder.build({ ...request, at, onProgress: () => undefined });
   }
 }

@@ -18,3 +18,14 @@ export function isDay(text: string): boolean {
 export function endOfDay(day: string): number {
   return Date.parse(day) + DAY_MS;
 }
+
+/** Days that are built after an outage. */
+const MOST_DAYS_BEHIND = 7;
+
+/** The days to publish until `last`, in order: those after the newest published one, or only the last of a new dataset. */
+export function missingDays(newest: string | null, last: string): readonly string[] {
+  const days = Array.from({ length: newest === null ? 1 : MOST_DAYS_BEHIND }, (_, ago) =>
+    dayOf(Date.parse(last) - ago * DAY_MS),
+  );
+  return days.reverse().filter((day) => newest === null || day > newest);
+}

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { migrate } from '../../platform/read-store/migrate.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
@@ -18,13 +18,18 @@ export interface Replay {
 /** The database user may not create the temporary database. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+/** How the names of temporary databases begin: deployments may share a server, so each has its own. */
+export function replayPrefix({ options }: ReadStore): string {
+  return `scoutline_replay_${hash('sha1', new URL(options.url).pathname).slice(0, 8)}_`;
+}
+
 /**
  * Fills read models up to a position of the log in a temporary database of the same server, and removes it after the
  * work.
  */
 export async function withReplayedModels<T>(replay: Replay, work: (store: ReadStore) => Promise<T>): Promise<T> {
   const { readStore, eventStore, projections, upTo, onEvents, signal } = replay;
-  const name = `scoutline_replay_${randomBytes(4).toString('hex')}`;
+  const name = `${replayPrefix(readStore)}${randomBytes(4).toString('hex')}`;
   const url = new URL(readStore.options.url);
   url.pathname = `/${name}`;
   try {

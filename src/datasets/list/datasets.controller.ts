@@ -10,6 +10,7 @@ import { type ExportTable } from '../../file-export/export-table.js';
 import { DATASET_TABLES } from '../dataset-tokens.js';
 import { DatasetPurchases } from '../purchase/dataset-purchases.service.js';
 import { datasetKey, type StoredManifest } from '../stored/manifest.js';
+import { type ListedManifest } from '../stored/stored-datasets.js';
 import { StoredDatasetsService } from '../stored/stored-datasets.service.js';
 import { DatasetFilesAnswer, DatasetManifest, DatasetsAnswer } from './dataset-answers.dto.js';
 import { DatasetFilesQueryDto } from './datasets.dto.js';
@@ -79,11 +80,13 @@ export class DatasetsController {
     @Query() { format }: DatasetFilesQueryDto,
   ): Promise<DatasetFilesAnswer> {
     const work = async (): Promise<Metered<Uncharged<DatasetFilesAnswer>>> => {
-      const { manifest, digest } = await this.found(name, day);
+      const found = await this.found(name, day);
+      const { manifest, digest } = found;
+      const end = this.stored.endOf(found);
       const shown = manifest.files.filter((file) => format === undefined || file.format === format);
       const signed = shown.map((file) => ({
         file,
-        ...this.urls.sign(datasetKey(manifest.dataset, manifest.day, file.path)),
+        ...this.urls.sign(datasetKey(manifest.dataset, manifest.day, file.path), end),
       }));
       const expiresAt = Math.min(...signed.map(({ expiresAt: until }) => until.getTime()));
       return {
@@ -117,7 +120,7 @@ export class DatasetsController {
   }
 
   /** @throws DomainError not_found */
-  private async found(name: string, day: string): Promise<StoredManifest> {
+  private async found(name: string, day: string): Promise<ListedManifest> {
     if (!this.tables.some((table) => table.name === name)) {
       const names = this.tables.map((table) => table.name).join(', ');
       throw new DomainError('not_found', `There is no dataset ${name.slice(0, 40)}; there are ${names}.`);

@@ -8,6 +8,11 @@ import {
   type StoredManifest,
 } from './manifest.js';
 
+export interface ListedManifest extends StoredManifest {
+  /** When the manifest was stored; its retention period begins then. */
+  readonly storedAt: Date;
+}
+
 /** Published datasets as the object store has them. Files do not change once their manifest is there. */
 export class StoredDatasets {
   private readonly read = new Map<string, StoredManifest>();
@@ -15,17 +20,18 @@ export class StoredDatasets {
   constructor(private readonly objects: ObjectStore) {}
 
   /** By dataset, oldest day first. */
-  async all(): Promise<ReadonlyMap<string, readonly StoredManifest[]>> {
-    const keys: string[] = [];
-    for await (const { key } of this.objects.list(DATASETS_FOLDER)) if (readManifestKey(key)) keys.push(key);
-    const listed = new Set(keys);
+  async all(): Promise<ReadonlyMap<string, readonly ListedManifest[]>> {
+    const listed = new Map<string, Date>();
+    for await (const { key, storedAt } of this.objects.list(DATASETS_FOLDER)) {
+      if (readManifestKey(key)) listed.set(key, storedAt);
+    }
     for (const key of this.read.keys()) if (!listed.has(key)) this.read.delete(key);
-    const byName = new Map<string, StoredManifest[]>();
-    for (const key of keys.sort()) {
+    const byName = new Map<string, ListedManifest[]>();
+    for (const [key, storedAt] of [...listed].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const stored = await this.at(key);
       if (!stored) continue;
       const { dataset } = stored.manifest;
-      byName.set(dataset, [...(byName.get(dataset) ?? []), stored]);
+      byName.set(dataset, [...(byName.get(dataset) ?? []), { ...stored, storedAt }]);
     }
     return byName;
   }

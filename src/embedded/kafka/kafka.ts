@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -50,6 +51,8 @@ export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
     stdio: ['ignore', output.fd, output.fd],
     cwd: dataDir,
   });
+  // Before the broker is ready: one whose parent is killed meanwhile must be found too.
+  if (child.pid !== undefined) writeFileSync(files.pid, `${child.pid}\n`);
   await output.close();
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   const brokers = [`127.0.0.1:${port}`];
@@ -62,11 +65,9 @@ export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
     const tail = (await readFile(files.log, 'utf8')).slice(-2_000);
     throw new Error(`Kafka did not start in ${dataDir}; the end of its log:\n${tail}`, { cause: error });
   }
-  const pid = child.pid ?? 0;
-  await writeFile(files.pid, `${pid}\n`);
   return {
     brokers,
-    pid,
+    pid: child.pid ?? 0,
     exited,
     close: async () => {
       await stop(child, exited);

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type Readable } from 'node:stream';
 import pg from 'pg';
 import { until } from '../../../test/kit/until.js';
 import { identify, isRunning } from '../stack/process-identity.js';
@@ -24,18 +25,23 @@ async function query<R>(url: string, sql: string): Promise<R[]> {
   }
 }
 
-/** Starts a server from a separate process, which then idles. */
-async function startedByAnother(): Promise<{ serverPid: number; kill: () => void }> {
+/** Starts a server from a separate process, which prints the server's process id and then idles. */
+function startInAnotherProcess(dir: string): ChildProcessByStdio<null, Readable, null> {
   const root = resolve(import.meta.dirname, '../../..');
   const script = `
     import { register } from 'node:module';
     register('file://${root}/test/kit/typescript-loader.mjs');
     const { startPostgres } = await import('file://${root}/src/embedded/postgres/postgres-server.ts');
-    const server = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, password: 'secret', settings: {} });
+    const server = await startPostgres({ dataDir: ${JSON.stringify(dir)}, port: 0, password: 'secret', settings: {} });
     console.log(server.pid);
     setInterval(() => {}, 1000);`;
   const { NODE_OPTIONS: _options, ...env } = process.env;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, cwd: root });
+  const stdio = ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'];
+  return spawn(process.execPath, ['--input-type=module', '-e', script], { env, cwd: root, stdio, detached: true });
+}
+
+async function startedByAnother(): Promise<{ serverPid: number; kill: () => void }> {
+  const child = startInAnotherProcess(dataDir);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await until(() => output.includes('\n'), { what: 'the other process to start a server', timeoutMs: 30_000 });
@@ -55,6 +61,19 @@ describe('the embedded Postgres', () => {
     ]);
     expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
     await second.stop();
+  }, 60_000);
+
+  it('starts after a first start that was killed while it made the cluster', async () => {
+    const dir = join(folder, 'killed');
+    const made = [dir, `${dir}.new`].map((path) => join(path, 'PG_VERSION'));
+    const starter = startInAnotherProcess(dir);
+    await until(() => made.some((path) => existsSync(path)), { what: 'initdb', timeoutMs: 30_000, everyMs: 1 });
+    // With initdb, which is in its process group.
+    process.kill(-(starter.pid as number), 'SIGKILL');
+    const next = await startPostgres({ dataDir: dir, port: 0, password: 'secret', settings: {} });
+    expect(await query(next.url('postgres'), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await next.stop();
+    expect(existsSync(`${dir}.new`)).toBe(false);
   }, 60_000);
 
   it('lets nobody in without the password', async () => {

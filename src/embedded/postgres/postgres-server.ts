@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -85,19 +85,21 @@ function endWithUs(server: ChildProcess): void {
 }
 
 function initialise(binaries: PostgresBinaries, user: ServerUser | null, options: PostgresOptions): void {
-  // Without PG_VERSION no server has ever run there, so the remains of an interrupted initdb can be deleted.
-  rmSync(options.dataDir, { recursive: true, force: true });
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  // initdb writes PG_VERSION first: only the rename says that a cluster is complete. What is there is the rest of an
+  // earlier start, since no server has run without PG_VERSION.
+  const dir = `${options.dataDir}.new`;
+  for (const path of [options.dataDir, dir]) rmSync(path, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
   const passwordFile = join(tmpdir(), `scoutline-initdb-${randomBytes(8).toString('hex')}`);
   writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
   if (user) {
-    chownSync(options.dataDir, user.uid, user.gid);
+    chownSync(dir, user.uid, user.gid);
     chownSync(passwordFile, user.uid, user.gid);
   }
-  chmodSync(options.dataDir, 0o700);
+  chmodSync(dir, 0o700);
   try {
     const args = [
-      `--pgdata=${options.dataDir}`,
+      `--pgdata=${dir}`,
       '--username=postgres',
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
@@ -105,24 +107,24 @@ function initialise(binaries: PostgresBinaries, user: ServerUser | null, options
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      '--no-sync',
     ];
-    const run = asUser(user, binaries.initdb, args, [join(options.dataDir, 'PG_VERSION')]);
+    const run = asUser(user, binaries.initdb, args, [join(dir, 'PG_VERSION')]);
     const done = spawnSync(run.command, run.args, {
       uid: run.uid,
       gid: run.gid,
-      cwd: options.dataDir,
+      cwd: dir,
       env: childEnvironment({ LC_ALL: 'C' }),
       encoding: 'utf8',
     });
     if (done.status !== 0) {
-      rmSync(options.dataDir, { recursive: true, force: true });
+      rmSync(dir, { recursive: true, force: true });
       const reason = (done.stderr || done.error?.message || 'no output').trim();
       const remedy = reason.includes('look up effective user')
         ? '; Postgres runs only as a user that /etc/passwd names: add this one there, or set DATABASE_URL'
         : '';
       throw new Error(`initdb failed: ${reason}${remedy}`);
     }
+    renameSync(dir, options.dataDir);
   } finally {
     rmSync(passwordFile, { force: true });
   }

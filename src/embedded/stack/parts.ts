@@ -21,7 +21,10 @@ export interface Addresses {
   /** Host on which the api listens. */
   host: string;
   port: number;
+  /** Where this machine reaches the api; empty without one. */
   baseUrl: string;
+  /** Where others reach the service; null where that is `baseUrl`. */
+  publicUrl: string | null;
 }
 
 export const DATABASE = 'scoutline';
@@ -129,7 +132,7 @@ export function appEnvironment(folder: StackFolder, addresses: Addresses): Recor
     NODE_ENV: variable('NODE_ENV', 'production'),
     HOST: addresses.host,
     PORT: String(addresses.port),
-    PUBLIC_URL: addresses.baseUrl,
+    PUBLIC_URL: addresses.publicUrl ?? addresses.baseUrl,
     DATABASE_URL: addresses.databaseUrl,
     EVENTSTORE_URL: addresses.eventstoreUrl,
     KAFKA_BROKERS: addresses.kafkaBrokers ?? '',

@@ -90,7 +90,14 @@ describe('a stack folder', () => {
     const { folder, kill } = await lockedByAnother();
     const owner = folder.lockHolder();
     if (!owner) throw new Error('not locked');
-    const nothing = { baseUrl: null, eventstoreUrl: null, databaseUrl: null, kafkaBrokers: null, processes: {} };
+    const nothing = {
+      baseUrl: null,
+      publicUrl: null,
+      eventstoreUrl: null,
+      databaseUrl: null,
+      kafkaBrokers: null,
+      processes: {},
+    };
     folder.writeRecord({ owner, complete: true, ready: true, ...nothing });
     expect(folder.running()).not.toBeNull();
     await kill();

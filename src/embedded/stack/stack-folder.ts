@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   linkSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,7 +14,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
 
 /** Secrets created once for a data folder; `secrets.json`, readable by its owner only. */
@@ -38,7 +41,10 @@ export interface StackRecord {
   /** Whether it has all parts (`npm start`) or only those of one command. */
   readonly complete: boolean;
   readonly ready: boolean;
+  /** Where commands reach the api; null where none runs. */
   readonly baseUrl: string | null;
+  /** Where others reach the service (PUBLIC_URL); null where that is `baseUrl`. */
+  readonly publicUrl: string | null;
   readonly eventstoreUrl: string | null;
   readonly databaseUrl: string | null;
   readonly kafkaBrokers: string | null;
@@ -250,5 +256,17 @@ function readJson<T>(path: string): T | null {
 function writeJson(path: string, value: unknown): void {
   const temporary = `${path}.${process.pid}`;
   writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  // The keys of the vault are in one: a power cut must not leave an empty file under its name.
+  sync(temporary);
   renameSync(temporary, path);
+  sync(dirname(path));
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }

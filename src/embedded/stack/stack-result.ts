@@ -5,7 +5,7 @@ import { type StackFolder, type StackRecord } from './stack-folder.js';
 export function stackResult(record: StackRecord, folder: StackFolder): Record<string, unknown> {
   const secrets = folder.secrets();
   return {
-    base_url: record.baseUrl,
+    base_url: record.publicUrl ?? record.baseUrl,
     api_key: secrets.demo?.apiKey ?? null,
     operator_token: variable('OPERATOR_TOKEN', secrets.operatorToken),
     eventstore_url: record.eventstoreUrl,

@@ -63,7 +63,8 @@ export class Stack {
       kafkaBrokers: null,
       host: options.host,
       port: options.port,
-      baseUrl: options.publicUrl ?? '',
+      baseUrl: '',
+      publicUrl: options.publicUrl,
     };
   }
 
@@ -94,6 +95,7 @@ export class Stack {
       complete: has('api') && has('worker'),
       ready: this.ready,
       baseUrl: has('api') ? this.addresses.baseUrl : null,
+      publicUrl: this.addresses.publicUrl,
       eventstoreUrl: this.addresses.eventstoreUrl || null,
       databaseUrl: this.addresses.databaseUrl || null,
       kafkaBrokers: this.addresses.kafkaBrokers,
@@ -246,7 +248,7 @@ export class Stack {
       throw new Error(`port ${this.options.port} is in use; stop what listens there, or choose another with --port`);
     }
     const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-    this.addresses.baseUrl ||= `http://${shown}:${this.addresses.port}`;
+    this.addresses.baseUrl = `http://${shown.includes(':') ? `[${shown}]` : shown}:${this.addresses.port}`;
   }
 
   /** The previous internal ports where they are free, so that stored addresses keep working. */

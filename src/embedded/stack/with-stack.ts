@@ -9,7 +9,7 @@ import { refuseOtherSettings, settingsIn } from './stack-settings.js';
 export interface StackHandle {
   /** Configuration of the service's own processes: addresses and secrets of this stack. */
   readonly config: AppConfig;
-  /** Null when no api runs. */
+  /** Where this machine reaches the api; null when none runs. */
   readonly baseUrl: string | null;
   readonly record: StackRecord;
   /** Whether `npm start` owns it, rather than this command. */
@@ -60,7 +60,9 @@ async function withNewStack<T>(options: WithStackOptions, work: (stack: StackHan
       command: options.command ?? process.argv.slice(2, 4).join(' '),
       port: 0,
       host: '127.0.0.1',
-      publicUrl: null,
+      publicUrl: variable('PUBLIC_URL', '') || null,
+      // A container's own process has that port.
+      settings: { HEALTH_PORT: '' },
       print: (line) => void process.stderr.write(`${line}\n`),
     },
     // The work handles Ctrl-C; its servers stay until it has ended.
@@ -81,9 +83,10 @@ function handle(folder: StackFolder, record: StackRecord, shared: boolean): Stac
     databaseUrl: record.databaseUrl ?? '',
     eventstoreUrl: record.eventstoreUrl ?? '',
     kafkaBrokers: record.kafkaBrokers,
-    host: api.hostname,
+    host: api.hostname.replace(/^\[|\]$/g, ''),
     port: Number(api.port || 0),
     baseUrl: record.baseUrl ?? '',
+    publicUrl: record.publicUrl,
   });
   const settings = folder.settings();
   if (shared) refuseOtherSettings(settingsIn(env), settings);

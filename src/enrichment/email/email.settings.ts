@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { commaSeparated } from '../../platform/config/environment.js';
+import { commaSeparated, onOff } from '../../platform/config/environment.js';
 
 /** Settings of email validation. */
 export interface EmailConfig {
@@ -20,12 +20,13 @@ export interface WithEmail {
 
 type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
 
+/** @throws ConfigError */
 export function emailConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): EmailConfig {
   return {
     dnsServers: commaSeparated(env.EMAIL_DNS_SERVERS),
     smtpPort: integer('EMAIL_SMTP_PORT', 25, [1, 65_535]),
     helo: (env.EMAIL_HELO ?? '').trim() || hostname(),
-    smtp: (env.EMAIL_SMTP ?? 'on').trim().toLowerCase() !== 'off',
+    smtp: onOff(env, 'EMAIL_SMTP'),
     greylistWaitMs: integer('EMAIL_GREYLIST_WAIT_SECONDS', 10, [0, 300]) * 1_000,
   };
 }

@@ -1,3 +1,5 @@
+import { onOff } from '../../platform/config/environment.js';
+
 /** Addresses of job boards and request limits. */
 export interface HiringConfig {
   /** Scheme and host of each vendor's public API; `{slug}` where the host contains the board's name. */
@@ -16,6 +18,7 @@ export interface WithHiring {
 
 type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
 
+/** @throws ConfigError */
 export function hiringConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): HiringConfig {
   return {
     boardUrls: {
@@ -28,6 +31,6 @@ export function hiringConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): Hiring
       recruitee: env.HIRING_RECRUITEE_URL || 'https://{slug}.recruitee.com',
     },
     requestsPerSecond: integer('HIRING_REQUESTS_PER_SECOND', 4, [1, 1_000]),
-    nightly: (env.HIRING_NIGHTLY ?? 'on').trim().toLowerCase() !== 'off',
+    nightly: onOff(env, 'HIRING_NIGHTLY'),
   };
 }

@@ -19,3 +19,56 @@ describe('SAFE_FETCH_TEST_HOSTS', () => {
     expect(() => refuseTestHosts(loadConfig(env), supervised)).not.toThrow();
   });
 });
+
+describe('an invalid setting', () => {
+  it.each([
+    ['EMAIL_SMTP', 'no'],
+    ['HIRING_NIGHTLY', '0'],
+    ['ARBITRAGE_SCHEDULE', 'yes'],
+    ['RADAR_SOURCES', 'none'],
+    ['SIGN_UP', 'false'],
+    ['DEMO_DATA', '1'],
+    ['PUBLIC_URL', 'api.example.com'],
+    ['LOG_LEVEL', 'verbose'],
+    ['ROLE', 'cook'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.local'],
+    ['TRUSTED_PROXIES', '10.0.0.0/64'],
+  ])('is an error with its name: %s=%s', (name, value) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} (is "|must be )`));
+  });
+
+  it.each(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
+    'is one S3 setting alone: %s',
+    (name) => {
+      expect(() => loadConfig({ [name]: 'http://s3.test' })).toThrow(/^S3_\w+ is not set/);
+    },
+  );
+});
+
+describe('a word as a setting', () => {
+  it.each([
+    ['ON', true],
+    ['', true],
+    [' off ', false],
+  ])('is read in any case: %j', (word, isOn) => {
+    const env = { EMAIL_SMTP: word, HIRING_NIGHTLY: word, ARBITRAGE_SCHEDULE: word, SIGN_UP: word };
+    const { email, hiring, arbitrage, site } = loadConfig(env);
+    expect([email.smtp, hiring.nightly, arbitrage.schedule, site.signUp]).toEqual([isOn, isOn, isOn, isOn]);
+  });
+
+  it('marks a demo, and switches the sources of the radar on', () => {
+    expect(loadConfig({ DEMO_DATA: 'TRUE', RADAR_SOURCES: 'On' })).toMatchObject({
+      isDemo: true,
+      radar: { schedule: true },
+    });
+    expect(loadConfig({})).toMatchObject({ isDemo: false, radar: { schedule: false } });
+  });
+});
+
+describe('the public address', () => {
+  it('ends without a slash, and is that of host and port where none is set', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://scoutline.example/' }).publicUrl).toBe('https://scoutline.example');
+    expect(loadConfig({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://127.0.0.1:80');
+  });
+});

@@ -1,6 +1,7 @@
+import ipaddr from 'ipaddr.js';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { commaSeparated, ConfigError, emailAddress, integer } from './environment.js';
+import { baseUrl, commaSeparated, ConfigError, emailAddress, integer, oneOf } from './environment.js';
 import { loadS3Config, type S3Config, storedFilesConfig, type StoredFilesConfig } from './stored-files-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
@@ -69,19 +70,16 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
   };
   const port = integer(env, 'PORT', 3000, [0, 65_535]);
   const host = env.HOST || '127.0.0.1';
-  const ownRole = role ?? asRole(env.ROLE || 'all');
+  const ownRole = role ?? oneOf(env, 'ROLE', 'all', ROLES);
   return {
     production,
     role: ownRole,
     host,
     port,
     healthPort: integer(env, 'HEALTH_PORT', 0, [0, 65_535]) || null,
-    publicUrl: (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(
-      /(?<!\/)\/+$/,
-      '',
-    ),
+    publicUrl: baseUrl(env, 'PUBLIC_URL') ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
     databaseUrl: env.DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5432/scoutline',
-    readDatabaseUrls: databaseUrls(env, 'READ_DATABASE_URLS'),
+    readDatabaseUrls: listOf(env, 'READ_DATABASE_URLS', isDatabase, 'postgres://user:password@host/database addresses'),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', ownRole === 'api' ? API_POOL_SIZE : 10, [1, 200]),
     eventstoreUrl: env.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false',
     kafkaBrokers: commaSeparated(env.KAFKA_BROKERS).length > 0 ? commaSeparated(env.KAFKA_BROKERS) : null,
@@ -92,10 +90,10 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
     mediaSecret: secret('MEDIA_SECRET', DEV_SECRET),
     s3: loadS3Config(env),
     storedFiles: storedFilesConfig(env),
-    logLevel: env.LOG_LEVEL || 'info',
-    trustedProxies: commaSeparated(env.TRUSTED_PROXIES),
+    logLevel: oneOf(env, 'LOG_LEVEL', 'info', 'trace debug info warn error fatal silent'.split(' ')),
+    trustedProxies: listOf(env, 'TRUSTED_PROXIES', isAddressRange, 'addresses or CIDR ranges'),
     safeFetchTestHosts: commaSeparated(env.SAFE_FETCH_TEST_HOSTS),
-    isDemo: env.DEMO_DATA === 'true',
+    isDemo: oneOf(env, 'DEMO_DATA', 'false', ['true', 'false']) === 'true',
     operatorName: env.OPERATOR_NAME?.trim() || null,
     contactEmail: emailAddress(env, 'CONTACT_EMAIL'),
   };
@@ -130,21 +128,15 @@ export function describeConfig(config: Config): Record<string, unknown> {
   };
 }
 
-function databaseUrls(env: NodeJS.ProcessEnv, name: string): readonly string[] {
-  const urls = commaSeparated(env[name]);
-  if (!urls.every((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''))) {
-    throw new ConfigError(
-      `${name} must be addresses such as postgres://user:password@host/database, with commas between`,
-    );
-  }
-  return urls;
+function listOf(env: NodeJS.ProcessEnv, name: string, isOne: (value: string) => boolean, kind: string): string[] {
+  const values = commaSeparated(env[name]);
+  if (values.every(isOne)) return values;
+  throw new ConfigError(`${name} must be ${kind}, with commas between`);
 }
+
+const isDatabase = (url: string): boolean => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '');
+const isAddressRange = (range: string): boolean => ipaddr.isValid(range) || ipaddr.isValidCIDR(range);
 
 function withoutPassword(url: string): string {
   return url.replace(/\/\/([^:@/]+):[^@/]*@/, '//$1:…@');
-}
-
-function asRole(value: string): Role {
-  if ((ROLES as readonly string[]).includes(value)) return value as Role;
-  throw new ConfigError(`ROLE is ${JSON.stringify(value)}; it must be one of ${ROLES.join(', ')}`);
 }

@@ -48,6 +48,17 @@ export function integer(
   return value;
 }
 
+/** One of the words, in any case, or the fallback. @throws ConfigError */
+export function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, fallback: T, words: readonly T[]): T {
+  const found = words.find((word) => word === (env[name]?.trim().toLowerCase() || fallback));
+  if (found === undefined) throw new ConfigError(`${name} is "${env[name]}"; it must be one of ${words.join(', ')}`);
+  return found;
+}
+
+export function onOff(env: NodeJS.ProcessEnv, name: string, fallback: 'on' | 'off' = 'on'): boolean {
+  return oneOf(env, name, fallback, ['on', 'off']) === 'on';
+}
+
 /** The values of a comma-separated variable. */
 export function commaSeparated(value: string | undefined): string[] {
   return (value ?? '')

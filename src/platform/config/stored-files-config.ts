@@ -26,16 +26,14 @@ export function storedFilesConfig(env: NodeJS.ProcessEnv): StoredFilesConfig {
 }
 
 export function loadS3Config(env: NodeJS.ProcessEnv): S3Config | null {
-  const endpoint = baseUrl(env, 'S3_ENDPOINT');
-  const bucket = env.S3_BUCKET || null;
-  if (endpoint === null && bucket === null) return null;
+  if (!(env.S3_ENDPOINT || env.S3_BUCKET || env.S3_ACCESS_KEY_ID || env.S3_SECRET_ACCESS_KEY)) return null;
   const needed = (name: string): string => {
     const value = env[name];
     if (value) return value;
     throw new ConfigError(`${name} is not set; files are stored on S3 with S3_ENDPOINT, S3_BUCKET and both keys`);
   };
   return {
-    endpoint: endpoint ?? needed('S3_ENDPOINT'),
+    endpoint: baseUrl(env, 'S3_ENDPOINT') ?? needed('S3_ENDPOINT'),
     bucket: needed('S3_BUCKET'),
     region: env.S3_REGION || 'us-east-1',
     accessKeyId: needed('S3_ACCESS_KEY_ID'),

@@ -17,8 +17,9 @@ export class SignedUrls {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  sign(key: string): SignedUrl {
-    return this.signUntil(key, this.clock.now() + this.config.storedFiles.urlSeconds * 1_000);
+  /** @param end of the file's retention period, in milliseconds since the epoch */
+  sign(key: string, end = Infinity): SignedUrl {
+    return this.signUntil(key, Math.min(end, this.clock.now() + this.config.storedFiles.urlSeconds * 1_000));
   }
 
   /** For a file with a retention period: null once that is over. */

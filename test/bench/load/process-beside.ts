@@ -16,7 +16,7 @@ export interface ProcessBeside {
 export async function startBeside(stack: StackHandle, role: 'api' | 'worker'): Promise<ProcessBeside> {
   const folder = new StackFolder(stack.config.dataDir);
   const { databaseUrl, eventstoreUrl } = stack.config;
-  const addresses = { databaseUrl, eventstoreUrl, kafkaBrokers: null, baseUrl: stack.baseUrl ?? '' };
+  const addresses = { databaseUrl, eventstoreUrl, kafkaBrokers: null, baseUrl: stack.baseUrl ?? '', publicUrl: null };
   const listening = { host: '127.0.0.1', port: 0 };
   const settings = folder.settings();
   const part = appPart(folder, role, { ...addresses, ...listening, settings }, Promise.resolve());

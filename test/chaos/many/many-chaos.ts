@@ -164,6 +164,7 @@ export class ManyChaos {
       host: '127.0.0.1',
       port: 0,
       baseUrl: 'http://127.0.0.1',
+      publicUrl: null,
     };
     const { postgres = 0, eventstore = 0, kafka = 0 } = stackFolder.ports();
     const folder = stackFolder.path('logs');

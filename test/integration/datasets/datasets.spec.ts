@@ -1,17 +1,22 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { jest } from '@jest/globals';
 import { hash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
 import { DATASET_TABLES } from '../../../src/dataset-tables.js';
-import { type BuiltDataset } from '../../../src/datasets/build/dataset-builder.js';
+import { type BuildParts } from '../../../src/datasets/build/build-parts.js';
+import { type BuiltDataset, DatasetBuilder } from '../../../src/datasets/build/dataset-builder.js';
+import { DatasetBuilds } from '../../../src/datasets/build/dataset-builds.service.js';
 import { dayOf } from '../../../src/datasets/build/days.rules.js';
-import { datasetKey, type ManifestFile } from '../../../src/datasets/stored/manifest.js';
+import { replayPrefix } from '../../../src/datasets/build/replayed-models.js';
+import { type WithDatasets } from '../../../src/datasets/datasets.settings.js';
+import { DATASETS_FOLDER, datasetKey, type ManifestFile } from '../../../src/datasets/stored/manifest.js';
 import { DatasetPurchases } from '../../../src/datasets/purchase/dataset-purchases.service.js';
 import { StoredDatasets } from '../../../src/datasets/stored/stored-datasets.js';
+import { StoredDatasetsService } from '../../../src/datasets/stored/stored-datasets.service.js';
 import { verifyDataset } from '../../../src/datasets/stored/verify-dataset.js';
 import { type ColumnType, type ExportColumn } from '../../../src/file-export/export-table.js';
 import { remainingOf } from '../../../src/metering/ledger/credits.decide.js';
@@ -19,6 +24,8 @@ import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { CONFIG } from '../../../src/platform/tokens.js';
 import { InsightWorld } from '../press/world.js';
 
 const COMPANIES = Array.from({ length: 12 }, (_, n) => ({
@@ -210,6 +217,65 @@ describe('the datasets of a day', () => {
   }, 120_000);
 });
 
+describe('builds', () => {
+  /** A builder of another process: it has connections of its own. */
+  async function beside<T>(work: (builder: DatasetBuilder) => Promise<T>): Promise<T> {
+    const { parts } = world.service.app.get<{ readonly parts: BuildParts }>(DatasetBuilds);
+    const { options } = parts.readStore;
+    const readStore = new ReadStore({ ...options, applicationName: 'another builder', poolSize: 2 });
+    return work(new DatasetBuilder({ ...parts, readStore })).finally(() => readStore.close());
+  }
+  const tomorrow = dayOf(Date.now() + 86_400_000);
+  const tables = DATASET_TABLES.filter(({ name }) => name === 'companies');
+  const onProgress = (): void => undefined;
+
+  it('of one day at the same time publish one manifest, whose files are stored', async () => {
+    const request = { day: tomorrow, at: 'live', tables, onProgress } as const;
+    const both = await Promise.all([
+      world.service.app.get(DatasetBuilds).build(request),
+      beside((builder) => builder.build(request)),
+    ]);
+    const found = both.flat();
+    expect(found.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
+    expect(new Set(found.map(({ digest }) => digest)).size).toBe(1);
+    const stored = (await new StoredDatasets(objects()).find('companies', tomorrow)) as never;
+    expect(await verifyDataset(objects(), world.service.app.get(EventStore), stored, () => undefined)).toEqual([]);
+  }, 120_000);
+
+  it('of a day before the newest published one are refused', async () => {
+    const yesterday = dayOf(Date.now() - 86_400_000);
+    const build = world.service.app.get(DatasetBuilds).build({ day: yesterday, at: 'live', tables, onProgress });
+    await expect(build).rejects.toThrow(`companies of ${tomorrow} is published`);
+  });
+
+  it('remove what a killed one left, and nothing of another deployment', async () => {
+    const { parts } = world.service.app.get<{ readonly parts: BuildParts }>(DatasetBuilds);
+    const mine = `${replayPrefix(parts.readStore)}spec`;
+    const others = `scoutline_replay_spec${process.pid}`;
+    for (const name of [mine, others]) await world.query(`CREATE DATABASE ${name}`);
+    const [old, fresh] = ['datasets-old', 'datasets-new'].map((name) => join(parts.dataDir ?? '', name));
+    for (const path of [old, fresh]) mkdirSync(path as string, { recursive: true });
+    utimesSync(old as string, 1, 1);
+    try {
+      await world.service.app.get(DatasetBuilds).build({ day: tomorrow, at: 'live', tables, onProgress });
+      expect(await world.query(`SELECT datname FROM pg_database WHERE datname IN ('${mine}', '${others}')`)).toEqual([
+        { datname: others },
+      ]);
+      expect([existsSync(old as string), existsSync(fresh as string)]).toEqual([false, true]);
+    } finally {
+      await world.query(`DROP DATABASE IF EXISTS ${others}`);
+      for (const { path } of await filesOfTomorrow()) await objects().delete(path);
+    }
+  }, 120_000);
+
+  /** Later specs expect the one day. */
+  async function filesOfTomorrow(): Promise<{ readonly path: string }[]> {
+    const paths: { readonly path: string }[] = [];
+    for await (const { key } of objects().list(DATASETS_FOLDER)) if (key.includes(tomorrow)) paths.push({ path: key });
+    return paths;
+  }
+});
+
 describe('GET /datasets', () => {
   interface Files {
     readonly files: readonly (ManifestFile & { readonly url: string })[];
@@ -257,6 +323,24 @@ describe('GET /datasets', () => {
     expect((await world.get('datasets/rounds/latest/files', key)).status).toBe(429);
     const again = await world.get('datasets/companies/latest/files', key);
     expect([again.status, (again.body as Files).credits?.cost]).toEqual([200, 0]);
+  });
+
+  it('sells files until the end of their retention period, and lists them no longer', async () => {
+    const { app } = world.service;
+    const { datasets } = app.get<WithDatasets>(CONFIG);
+    const storedAt = (await app.get(StoredDatasetsService).all()).get('companies')?.[0]?.storedAt.getTime() ?? 0;
+    const before = datasets.retentionMs;
+    try {
+      const end = Date.now() + 2 * 3_600_000;
+      Object.assign(datasets, { retentionMs: end - storedAt });
+      const { body } = await world.get('datasets/companies/latest/files');
+      const { expires_at: expiresAt } = body as { expires_at: string };
+      expect(Date.parse(expiresAt)).toBe(Math.floor(end / 1_000) * 1_000);
+      Object.assign(datasets, { retentionMs: Date.now() + 1_800_000 - storedAt });
+      expect(await world.get('datasets/companies/latest/files')).toMatchObject({ status: 404 });
+    } finally {
+      Object.assign(datasets, { retentionMs: before });
+    }
   });
 
   it('counts no purchase whose charge is refused', async () => {

@@ -1,0 +1,114 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRows, type SourceRow } from './row-reader.js';
+
+const dir = mkdtempSync(join(tmpdir(), 'scoutline-rows-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+async function rowsOf(text: string): Promise<SourceRow[]> {
+  const path = join(dir, 'rows.csv');
+  writeFileSync(path, text);
+  const { rows } = await readRows(path);
+  const all: SourceRow[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+const broken = (rows: readonly SourceRow[]): (string | number)[][] =>
+  rows.flatMap((row) => (row.record === null ? [[row.line, row.error]] : []));
+const lines = (count: number): string[] => Array.from({ length: count }, (_, at) => `Company ${at},c${at}.com`);
+const UNCLOSED = 'a quote on this line opens a cell that does not end as a cell does';
+
+describe('the rows of a CSV file', () => {
+  it('go on with the next line after a quote that is never closed', async () => {
+    const text = ['name,url', ...lines(500), '"Unclosed,acme.com', ...lines(500)].join('\n');
+    const rows = await rowsOf(text);
+    expect(broken(rows)).toEqual([[502, UNCLOSED]]);
+    expect(rows.length).toBe(1_001);
+    expect(rows.at(-1)).toEqual({ line: 1_002, record: { name: 'Company 499', url: 'c499.com' } });
+  });
+
+  it('go on with the next line after a quote that a later quoted cell closes', async () => {
+    const text = ['name,url', '"Unclosed,acme.com', ...lines(1_000), '"Quoted, Inc",q.com', ...lines(2)].join('\n');
+    const rows = await rowsOf(text);
+    expect(broken(rows)).toEqual([[2, UNCLOSED]]);
+    expect(rows.length).toBe(1_004);
+    expect(rows[1_001]).toEqual({ line: 1_003, record: { name: 'Quoted, Inc', url: 'q.com' } });
+  });
+
+  it('go on with the next line where the stray quotes make a record of the wrong width', async () => {
+    const rows = await rowsOf('name,url\n"A,a.com\nB,b.com\n",c.com,x\nD,d.com');
+    expect(rows.map(({ line, record }) => [line, record !== null])).toEqual([
+      [2, false],
+      [3, true],
+      [4, false],
+      [5, true],
+    ]);
+  });
+
+  it('have cells with line breaks, delimiters and doubled quotes in quotes, and the line on which they begin', async () => {
+    const rows = await rowsOf('name,note\r\n\r\nA,"one\r\ntwo, ""three"""\r\n\r\n"B\n\nB",x\r\nC,y');
+    expect(rows).toEqual([
+      { line: 3, record: { name: 'A', note: 'one\r\ntwo, "three"' } },
+      { line: 6, record: { name: 'B\n\nB', note: 'x' } },
+      { line: 9, record: { name: 'C', note: 'y' } },
+    ]);
+  });
+
+  it('have their own line after empty lines and broken ones', async () => {
+    const rows = await rowsOf('name,url\n\n\nA,a.com\n\nB,b.com\nC\nD,d.com\n');
+    expect(rows.map(({ line }) => line)).toEqual([4, 6, 7, 8]);
+    expect(broken(rows)).toEqual([[7, expect.stringMatching(/^1 cells under 2 columns/)]]);
+  });
+
+  it('are not read under a line of headings whose quote is not closed', async () => {
+    expect(broken(await rowsOf('"name,url\nA,a.com\nB,b.com'))).toEqual([[1, UNCLOSED]]);
+  });
+
+  it('of a cell that is too long do not end the import', async () => {
+    const rows = await rowsOf(`name,url\n"${'x'.repeat(4_000_100)}",a.com\n${'y'.repeat(4_000_100)},b.com\nC,c.com`);
+    expect(rows.map(({ line, record }) => [line, record !== null])).toEqual([
+      [2, false],
+      [3, false],
+      [4, true],
+    ]);
+  });
+
+  it('end with the character that ends the line of headings', async () => {
+    const expected = [
+      { line: 3, record: { 'na\nme': 'A', url: 'a.com' } },
+      { line: 4, record: { 'na\nme': 'B', url: 'b.com' } },
+    ];
+    expect(await rowsOf('"na\nme",url\nA,a.com\r\nB,b.com')).toEqual(expected);
+    const [first, second] = await rowsOf('"na\nme",url\rA,a.com\rB,b.com');
+    expect([first?.record, second?.record]).toEqual(expected.map(({ record }) => record));
+  });
+
+  it('are those of another parser for every text whose records have one width', async () => {
+    const cell = fc.oneof(
+      fc.stringMatching(/^[a-z "]{0,6}$/),
+      fc.string({ maxLength: 6 }).map((text) => `"${text.replaceAll('"', '""')}"`),
+      fc.stringMatching(/^[a-z,\n]{1,6}$/).map((text) => `"${text}"`),
+    );
+    const table = fc.tuple(fc.constantFrom('\n', '\r\n', '\r'), fc.array(fc.tuple(cell, cell), { maxLength: 6 }));
+    await fc.assert(
+      fc.asyncProperty(table, async ([newline, records]) => {
+        const text = ['name,url', ...records.map((cells) => cells.join(','))].join(newline);
+        const options = { relax_quotes: true, skip_empty_lines: true, columns: true } as const;
+        let expected: unknown;
+        try {
+          expected = parse(text, options);
+        } catch {
+          return;
+        }
+        const rows = await rowsOf(text);
+        if (broken(rows).length === 0) expect(rows.map(({ record }) => record)).toEqual(expected);
+        else expect(text).toMatch(/"/);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
