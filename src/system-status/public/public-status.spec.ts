@@ -15,7 +15,7 @@ describe('the public status while the stores fail', () => {
   let statuses: PublicStatuses;
 
   beforeEach(() => {
-    [postgres, areStoresAway, elapsedMs] = ['ok', false, 0];
+    [postgres, areStoresAway, elapsedMs] = ['up', false, 0];
     const begun = performance.now();
     jest.spyOn(performance, 'now').mockImplementation(() => begun + elapsedMs);
     const answer = async <T>(value: T): Promise<T> => {
