@@ -32,7 +32,7 @@ function recall(kind: RecallKind, record: RecalledKind, slug: string | null): Li
 function recordLinks(...rows: ListedRecall[]): string[] {
   const page = { rows, hasMore: false, classes: [] };
   const { body } = recallsPage({ page, chosen: [], isFurther: false, session: { formToken: 't' } as never });
-  return [...body.toString().matchAll(/href="([^"]+acme[^"]*)"/g)].map(([, href]) => String(href));
+  return [...String(body).matchAll(/href="([^"]+acme[^"]*)"/g)].map(([, href]) => String(href));
 }
 
 describe('the recalls page', () => {

@@ -17,7 +17,7 @@ const key = (keyId: string, endsAt: Date | null): ListedKey => ({
 
 /** What the page says before each key is revoked, by key. */
 function warnings(...keys: ListedKey[]): string[] {
-  const page = keysPage(keys, { keyId: 'none', formToken: 'token' }).body.toString();
+  const page = String(keysPage(keys, { keyId: 'none', formToken: 'token' }).body);
   return page.split('Revoke…').slice(1).map((part) => /<p class="small">([^<]*)/.exec(part)?.[1] ?? ''); // prettier-ignore
 }
 
