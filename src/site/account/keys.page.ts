@@ -1,5 +1,5 @@
 import { LONGEST_KEY_NAME } from '../../metering/own-keys/keys.dto.js';
-import { type ListedKey } from '../../metering/own-keys/list-keys.query.js';
+import { type ListedKey, SHOWN_ENDED_KEYS } from '../../metering/own-keys/list-keys.query.js';
 import { type OverlapHours } from '../../metering/keys/rotate-key.command.js';
 import { count } from '../../web/design/amounts.js';
 import { field, hiddenValues } from '../../web/design/forms.js';
@@ -152,7 +152,9 @@ function endWords(key: ListedKey, active: readonly ListedKey[], isCurrentKey: bo
 function endedPart(keys: readonly ListedKey[]): Part {
   if (keys.length === 0) return '';
   return html`<details>
-    <summary>${count(keys.length)} ended</summary>
+    <summary>
+      ${keys.length < SHOWN_ENDED_KEYS ? `${count(keys.length)} ended` : `The last ${keys.length} that ended`}
+    </summary>
     ${dataTable(
       'Ended keys',
       ['Name', 'Begins with', 'Id', 'Created', 'Last used', 'Ended'],
