@@ -10,10 +10,9 @@ import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
 import { ToolRuns } from '../../web/sessions/tool-runs.service.js';
 import { type FormBody, formValue, formValues } from '../../web/validation/form-body.js';
 import { CheckSubmission } from '../../submissions/rules/check-submission.query.js';
-import { type SubmittedAnswer } from '../../submissions/rules/submission-answers.dto.js';
 import { Sessions } from '../session/sessions.service.js';
 import { bodyOf } from './submission-form.rules.js';
-import { submitPage, takenInPage } from './submit.page.js';
+import { submitPage, type SubmittedStartup, takenInPage } from './submit.page.js';
 
 const OPERATION_PATH = '/api/v1/startups/submit';
 const CHECKS_AT_ONCE = 4;
@@ -57,7 +56,7 @@ export class SubmitController {
     const { errors, startup } = await this.checked(form);
     if (!session) return again({ status: 401, detail: SIGNED_OUT, errors });
     if (!startup) return again({ status: 400, errors });
-    const outcome = await this.tools.run<SubmittedAnswer>(request, form, {
+    const outcome = await this.tools.run<SubmittedStartup>(request, form, {
       url: OPERATION_PATH,
       payload: bodyIn(form),
     });

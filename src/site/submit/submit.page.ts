@@ -7,7 +7,6 @@ import { type PageContent } from '../../web/pages/send-page.js';
 import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
 import { signInPanel } from '../../web/sessions/sign-in-panel.page.js';
 import { type FormBody, formValues } from '../../web/validation/form-body.js';
-import { type SubmittedAnswer } from '../../submissions/rules/submission-answers.dto.js';
 import { VOCABULARIES } from '../../vocabulary/vocabularies.js';
 import { type SignedIn } from '../session/sessions.service.js';
 import { errorsOf, faultyFields, messageOf } from './field-messages.rules.js';
@@ -111,8 +110,14 @@ function pickerOf({ name, picker, noun }: FormField, shown: Field, parts: readon
   </div>`;
 }
 
+/** The part of the operation's answer that the page shows. */
+export interface SubmittedStartup {
+  readonly startup: { readonly id: string; readonly slug: string; readonly name: string };
+  readonly credits: { readonly cost: number };
+}
+
 /** Submission accepted: its cost, and where to follow it. */
-export function takenInPage({ startup, credits }: SubmittedAnswer): PageContent {
+export function takenInPage({ startup, credits }: SubmittedStartup): PageContent {
   const { id, slug, name } = startup;
   return {
     ...PLACE,
