@@ -96,7 +96,8 @@ function figures(stored: readonly StoredSeries[], span: keyof typeof BIN_SECONDS
       const sums = Array.from({ length: steps }, (_, at) =>
         found.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
       );
-      const total = Math.round(sums.reduce((sum, rate) => sum + rate, 0) * BIN_SECONDS[span]);
+      // Not the rates times the length of a step: the present step is shorter.
+      const total = Math.round(found.reduce((sum, { added }) => sum + added, 0));
       return {
         label,
         value: total < 100_000 ? count(total) : shortCount(total),

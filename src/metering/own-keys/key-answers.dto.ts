@@ -39,7 +39,7 @@ export class OwnKey {
 
 @ApiSchema({ description: 'The keys of the account.' })
 export class OwnKeysAnswer {
-  @ApiProperty({ type: [OwnKey], description: 'All keys, ended ones too, the newest first.' })
+  @ApiProperty({ type: [OwnKey], description: 'Keys that work, and the 100 that ended last; the newest first.' })
   readonly data!: readonly OwnKey[];
 }
 

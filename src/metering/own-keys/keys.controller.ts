@@ -15,7 +15,7 @@ import {
   OwnKeysAnswer,
 } from './key-answers.dto.js';
 import { IssueKeyDto, NameKeyDto, RotateOwnKeyDto } from './keys.dto.js';
-import { type ListedKey, ListKeys } from './list-keys.query.js';
+import { type ListedKey, ListKeys, SHOWN_ENDED_KEYS } from './list-keys.query.js';
 import { NameKey } from './name-key.command.js';
 import { RevokeKey } from '../keys/revoke-key.command.js';
 import { RotateKey } from '../keys/rotate-key.command.js';
@@ -35,12 +35,14 @@ export class KeysController {
   @Operation('me.keys.list', {
     ...TAG,
     summary: 'List the keys of the account',
-    description: 'Names, days of the last use and ends; ended keys stay in the list. Secrets are not in it. Free.',
+    description:
+      'Names, days of the last use and ends, of keys that work and of the 100 that ended last. The export of the account ' +
+      'has all. Secrets are not in it. Free.',
     answer: OwnKeysAnswer,
   })
   async list(@Req() request: EdgeRequest): Promise<OwnKeysAnswer> {
     const { accountId, keyId } = principalOf(request);
-    const keys = await this.queries.execute(new ListKeys(accountId));
+    const keys = await this.queries.execute(new ListKeys(accountId, SHOWN_ENDED_KEYS));
     return { data: keys.map((key) => presentKey(key, keyId)) };
   }
 

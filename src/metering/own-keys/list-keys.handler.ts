@@ -25,10 +25,14 @@ export class ListKeysHandler implements IQueryHandler<ListKeys> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId }: ListKeys): Promise<readonly ListedKey[]> {
-    const { keys, times } = await this.load(accountId);
-    const [names, days] = await Promise.all([this.names.open(keys), this.use.lastDays(keys.map(({ keyId }) => keyId))]);
+  async execute({ accountId, mostEnded }: ListKeys): Promise<readonly ListedKey[]> {
+    const { keys: all, times } = await this.load(accountId);
     const now = this.clock.now();
+    const endOf = ({ keyId, endsAt }: ApiKeyState): number => times.revoked.get(keyId)?.getTime() ?? endsAt ?? 0;
+    const ended = all.filter((key) => !isLive(key, now)).sort((a, b) => endOf(b) - endOf(a));
+    const omitted = new Set(ended.slice(mostEnded));
+    const keys = all.filter((key) => !omitted.has(key));
+    const [names, days] = await Promise.all([this.names.open(keys), this.use.lastDays(keys.map(({ keyId }) => keyId))]);
     return keys
       .map((key): ListedKey => {
         const { keyId, keyPrefix, replacesKeyId, recordsReads, endsAt } = key;

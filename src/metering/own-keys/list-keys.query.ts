@@ -16,9 +16,16 @@ export interface ListedKey {
   readonly endsAt: Date | null;
 }
 
-/** All keys of an account, the newest first. */
+/** Ended keys that lists for people show; an account that replaces its keys daily has thousands. */
+export const SHOWN_ENDED_KEYS = 100;
+
+/** The keys of an account, the newest first. */
 export class ListKeys extends Query<readonly ListedKey[]> {
-  constructor(readonly accountId: string) {
+  constructor(
+    readonly accountId: string,
+    /** Of the keys that no longer work, only so many, those that ended last; default: all. */
+    readonly mostEnded = Infinity,
+  ) {
     super();
   }
 }

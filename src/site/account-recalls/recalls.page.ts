@@ -1,5 +1,6 @@
 import { type ListedRecall, type RecallsPage } from '../../recalls/list/list-recalls.query.js';
 import { RECALL_CLASSES, type RecallClass, type RecallKind } from '../../recalls/recalls.events.js';
+import { companyPath } from '../../vocabulary/profile-path.js';
 import { count, counted } from '../../web/design/amounts.js';
 import { hiddenValues } from '../../web/design/forms.js';
 import { type Html, html, type Part, trusted } from '../../web/design/html.js';
@@ -94,7 +95,7 @@ function table(rows: readonly ListedRecall[]): Html {
 function recordPart({ recall, slug }: ListedRecall): Part {
   const { kind, id } = recall.record;
   if (recall.kind === 'erased' || slug === null) return html`${kind} <code>${id}</code>`;
-  return html`<a href="${kind === 'investor' ? '/investors' : '/startups'}/${slug}">${slug}</a>`;
+  return html`<a href="${kind === 'investor' ? `/investors/${slug}` : companyPath(slug)}">${slug}</a>`;
 }
 
 function wrongPart({ recall }: ListedRecall): Part {

@@ -61,7 +61,7 @@ const EVENT_WORDS: Readonly<Record<HookEvent, string>> = {
   'arbitrage.opened': 'a new arbitrage has opened',
   'submission.decided': 'a submission of yours was decided',
   'job.finished': 'a job of yours has finished',
-  'credits.low': 'an allowance is used up to 80 or 100 %',
+  'credits.low': 'a wallet has less than a tenth of its month’s allowance; once a month',
   'record.recalled': 'a value that you were served was wrong',
 };
 

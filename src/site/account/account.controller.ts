@@ -71,8 +71,9 @@ export class AccountController {
   @TakesForm()
   async begin(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
     const known = await this.sessions.begin(formValue(form, 'key'), request, reply);
-    if (known) return seeOther(reply, pathAfterSignIn(formValue(form, 'next')));
-    sendPage(request, reply, signInPage('This is no key of an account here, or it has ended.'));
+    const next = pathAfterSignIn(formValue(form, 'next'));
+    if (known) return seeOther(reply, next);
+    sendPage(request, reply, signInPage('This is no key of an account here, or it has ended.', next));
   }
 
   @Post('session/end')

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { IssueKey } from '../../metering/keys/issue-key.command.js';
-import { ListKeys } from '../../metering/own-keys/list-keys.query.js';
+import { ListKeys, SHOWN_ENDED_KEYS } from '../../metering/own-keys/list-keys.query.js';
 import { NameKey } from '../../metering/own-keys/name-key.command.js';
 import { SwitchKeyReads } from '../../metering/own-keys/switch-key-reads.command.js';
 import { RevokeKey } from '../../metering/keys/revoke-key.command.js';
@@ -31,7 +31,7 @@ export class AccountKeysController {
   @Page(HTML)
   async list(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     await showSignedIn(this.sessions, { request, reply }, async (session) =>
-      keysPage(await this.queries.execute(new ListKeys(session.accountId)), session),
+      keysPage(await this.queries.execute(new ListKeys(session.accountId, SHOWN_ENDED_KEYS)), session),
     );
   }
 

@@ -1,5 +1,5 @@
 import { LONGEST_KEY_NAME } from '../../metering/own-keys/keys.dto.js';
-import { type ListedKey } from '../../metering/own-keys/list-keys.query.js';
+import { type ListedKey, SHOWN_ENDED_KEYS } from '../../metering/own-keys/list-keys.query.js';
 import { type OverlapHours } from '../../metering/keys/rotate-key.command.js';
 import { count } from '../../web/design/amounts.js';
 import { field, hiddenValues } from '../../web/design/forms.js';
@@ -38,7 +38,7 @@ export function keysPage(keys: readonly ListedKey[], session: Session): PageCont
       title: 'Keys',
       lead: 'Three keys may be active. Give each program its own, so that you can replace one without the others.',
     })}
-    ${accountTabs('/account/keys')} ${active.map((key) => keyPart(key, active.length, session))}
+    ${accountTabs('/account/keys')} ${active.map((key) => keyPart(key, active, session))}
     ${section(
       'Create a key',
       form(
@@ -54,7 +54,7 @@ export function keysPage(keys: readonly ListedKey[], session: Session): PageCont
 
 const NAME = { name: 'name', label: 'Name', attributes: { maxlength: LONGEST_KEY_NAME, autocomplete: 'off' } } as const;
 
-function keyPart(key: ListedKey, active: number, session: Session): Html {
+function keyPart(key: ListedKey, active: readonly ListedKey[], session: Session): Html {
   const isOwn = key.keyId === session.keyId;
   const isEnding = key.endsAt !== null;
   const facts = factList([
@@ -84,7 +84,7 @@ function keyPart(key: ListedKey, active: number, session: Session): Html {
       ${!isEnding && ask('Replace…', replaceForm(key, session))} ${ask('Recalls…', readsForm(key, session))}
       ${ask(
         'Revoke…',
-        html`<p class="small">${endWords(isOwn, active)}</p>
+        html`<p class="small">${endWords(key, active, isOwn)}</p>
           ${form(session, `/${key.keyId}/revoke`, html`<button class="button slim danger">Revoke this key</button>`)}`,
         'danger',
       )}
@@ -136,17 +136,25 @@ function form({ formToken }: Session, path: string, body: Part): Html {
 }
 
 /** Explains the effect of ending a key, so that no account is lost by mistake. */
-function endWords(isCurrentKey: boolean, active: number): string {
-  if (active === 1) return 'This is the only active key: without it, access to this account is lost.';
-  return isCurrentKey
+function endWords(key: ListedKey, active: readonly ListedKey[], isCurrentKey: boolean): string {
+  const others = active.filter((one) => one !== key).map(({ endsAt }) => endsAt);
+  if (others.length === 0) return 'This is the only active key: without it, access to this account is lost.';
+  const effect = isCurrentKey
     ? 'You are signed in with this key: it stops working immediately, and you are signed out.'
     : 'It stops working immediately.';
+  const ends = others.filter((endsAt) => endsAt !== null);
+  if (ends.length < others.length) return effect;
+  const last = new Date(Math.max(...ends.map((endsAt) => endsAt.getTime())));
+  const loss = `without a new key, access to this account ends at ${minute(last)} UTC.`;
+  return `${effect} The other active ${others.length === 1 ? 'key is' : 'keys are'} replaced: ${loss}`;
 }
 
 function endedPart(keys: readonly ListedKey[]): Part {
   if (keys.length === 0) return '';
   return html`<details>
-    <summary>${count(keys.length)} ended</summary>
+    <summary>
+      ${keys.length < SHOWN_ENDED_KEYS ? `${count(keys.length)} ended` : `The last ${keys.length} that ended`}
+    </summary>
     ${dataTable(
       'Ended keys',
       ['Name', 'Begins with', 'Id', 'Created', 'Last used', 'Ended'],

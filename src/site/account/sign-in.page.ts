@@ -1,4 +1,4 @@
-import { field } from '../../web/design/forms.js';
+import { field, hiddenValues } from '../../web/design/forms.js';
 import { html } from '../../web/design/html.js';
 import { buttonLink, pageHead } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
@@ -12,13 +12,16 @@ export const ACCOUNT_PLACE = {
   maxAgeSeconds: 0,
 } as const;
 
-export function signInPage(fault?: string): PageContent {
+/** @param next where the sign-in leads, a path of the service */
+export function signInPage(fault?: string, next: string = ACCOUNT_PLACE.path): PageContent {
+  const leadsOn = next !== ACCOUNT_PLACE.path;
   return {
     ...ACCOUNT_PLACE,
     ...(fault !== undefined && { status: 401 }),
     body: html`${pageHead({ title: 'Your account', lead: 'Sign in with an API key to see usage, wallets, keys, webhooks and jobs.' })}
       <div class="split">
         <form class="panel" method="post" action="/account/session">
+          ${leadsOn && hiddenValues({ next })}
           ${field({
             name: 'key',
             label: 'API key',
@@ -33,7 +36,7 @@ export function signInPage(fault?: string): PageContent {
               placeholder: 'sk_live_…',
             },
           })}
-          <p class="actions"><button class="button">Open the account</button></p>
+          <p class="actions"><button class="button">${leadsOn ? 'Sign in' : 'Open the account'}</button></p>
         </form>
         <div>
           <section class="panel">

@@ -1,13 +1,12 @@
 import { type FieldError } from '../../kernel/domain-error.js';
-import { type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { counted } from '../../web/design/amounts.js';
 import { type Field, field, hiddenValues } from '../../web/design/forms.js';
 import { type Html, html } from '../../web/design/html.js';
 import { buttonLink, factList, notice, pageHead } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
+import { signInPanel } from '../../web/sessions/sign-in-panel.page.js';
 import { type FormBody, formValues } from '../../web/validation/form-body.js';
-import { type TakenIn } from '../../submissions/intake/submit-startup.command.js';
 import { VOCABULARIES } from '../../vocabulary/vocabularies.js';
 import { type SignedIn } from '../session/sessions.service.js';
 import { errorsOf, faultyFields, messageOf } from './field-messages.rules.js';
@@ -16,6 +15,8 @@ import { enteredParts, FORM, type FormField } from './submission-form.rules.js';
 export interface SubmitView {
   /** Null without a session. */
   readonly session: Pick<SignedIn, 'formToken'> | null;
+  /** One id for one submission: the same form sent again is the same call. */
+  readonly run: string;
   readonly form?: FormBody | undefined;
   readonly errors?: readonly FieldError[];
   /** Why it was refused, where that concerns no single field. */
@@ -28,18 +29,21 @@ const PLACE = {
   path: '/submit',
 } as const;
 
+const SIGN_IN =
+  'A submission is charged to your account, so sign in first. The rules below are checked without an account.';
+
 const FIELDS: readonly FormField[] = FORM.flatMap(({ fields }) => fields);
 
-export function submitPage({ session, form, errors = [], refusal }: SubmitView): PageContent {
+export function submitPage({ session, run, form, errors = [], refusal }: SubmitView): PageContent {
   return {
     ...PLACE,
     markdown: markdown(),
     body: html`${pageHead({ title: 'Submit a company', lead: 'Your entries are checked as you type. A moderator reviews the submission, usually within a day. It costs 5 api credits, charged when the submission is queued.' })}
-      ${!session && notice(html`<p>A submission is charged to an account: <a href="/account">open yours</a> or <a href="/sign-up">get a free key</a>. The rules below answer without one.</p>`, 'warn')}
+      ${!session && signInPanel({ next: PLACE.path, text: SIGN_IN })}
       ${refusal && notice(html`<p role="alert">${refusal}</p>`, 'bad')}
       ${errors.length > 0 && notice(html`<p role="alert">Fix ${counted(faultyFields(errors, FIELDS), 'field')}. Each message is beside its field.</p>`, 'bad')}
       <form method="post" action="/submit" data-live=".fault" data-check="/submit/check" novalidate>
-        ${session && hiddenValues({ [FORM_TOKEN]: session.formToken })}
+        ${session && hiddenValues({ [FORM_TOKEN]: session.formToken, run })}
         ${FORM.map(
           ({ title, fields }) =>
             html`<fieldset>
@@ -48,8 +52,9 @@ export function submitPage({ session, form, errors = [], refusal }: SubmitView):
             </fieldset>`,
         )}
         <p class="actions">
-          <button class="button">Submit</button
-          ><span class="muted">Names and contact data of people are stored encrypted and erased on request.</span>
+          ${session && html`<button class="button">Submit</button>`}<span class="muted"
+            >Names and contact data of people are stored encrypted and erased on request.</span
+          >
         </p>
       </form>`,
     maxAgeSeconds: 0,
@@ -105,21 +110,27 @@ function pickerOf({ name, picker, noun }: FormField, shown: Field, parts: readon
   </div>`;
 }
 
+/** The part of the operation's answer that the page shows. */
+export interface SubmittedStartup {
+  readonly startup: { readonly id: string; readonly slug: string; readonly name: string };
+  readonly credits: { readonly cost: number };
+}
+
 /** Submission accepted: its cost, and where to follow it. */
-export function takenInPage({ received, slug }: TakenIn, credits: Credits): PageContent {
-  const { submissionId, startup } = received;
+export function takenInPage({ startup, credits }: SubmittedStartup): PageContent {
+  const { id, slug, name } = startup;
   return {
     ...PLACE,
     title: 'In the queue · Scoutline',
     noIndex: true,
     markdown: null,
-    body: html`${pageHead({ kicker: 'Submitted', title: html`${startup.name} is in the queue`, lead: 'A moderator reviews it, usually within 24 hours. The company page is published after approval.' })}
+    body: html`${pageHead({ kicker: 'Submitted', title: html`${name} is in the queue`, lead: 'A moderator reviews it, usually within 24 hours. The company page is published after approval.' })}
       <section class="panel" aria-label="The submission">
         ${factList([
-          ['Submission', html`<code>${submissionId}</code>`],
+          ['Submission', html`<code>${id}</code>`],
           ['Company page', html`<a href="/companies/${slug}">/companies/${slug}</a>, after approval`],
           ['Charged', counted(credits.cost, 'credit')],
-          ['Follow it', html`<code>GET /api/v1/submissions/${submissionId}</code>`],
+          ['Follow it', html`<code>GET /api/v1/submissions/${id}</code>`],
         ])}
       </section>
       <p class="actions">${buttonLink('Your account', '/account')}${buttonLink('Submit another', '/submit', true)}</p>`,

@@ -18,11 +18,14 @@ export interface PublicStatus {
 
 /** Anyone may load the page, so its figures are measured at most this often by each process. */
 const LIMITS = { freshMs: 15_000, patienceMs: 3_000 };
+/** An older measurement says nothing about the service now. */
+const OLDEST_MS = 60_000;
 
 /** What the public status page shows. */
 @Injectable()
 export class PublicStatuses {
   private readonly last: LastKnown<PublicStatus>;
+  private lastUptime: Uptime | null = null;
 
   constructor(
     private readonly eventStore: EventStore,
@@ -33,23 +36,31 @@ export class PublicStatuses {
     this.last = new LastKnown(() => this.measure(), LIMITS);
   }
 
-  /** Null where the stores have not answered since the process started. */
+  /** Null where nothing could be measured for a minute. */
   async read(): Promise<PublicStatus | null> {
-    return (await this.last.read())?.value ?? null;
+    const known = await this.last.read();
+    return known && known.ageMs <= OLDEST_MS ? known.value : null;
   }
 
   private async measure(): Promise<PublicStatus> {
     const now = this.clock.now();
-    const [lags, health, minutes] = await Promise.all([
-      measureLag(this.eventStore, this.readStore, now),
+    // Both need the stores, and the page must also say that a store is down.
+    const [lags, health, uptime] = await Promise.all([
+      measureLag(this.eventStore, this.readStore, now).catch(() => null),
       this.health.all(),
-      this.minutes(),
+      this.minutes().then(
+        (minutes) => uptimeOf(minutes, now),
+        () => this.lastUptime,
+      ),
     ]);
+    if (lags === null && health.some(({ status }) => status === 'unknown'))
+      throw new Error('No store has answered yet');
+    this.lastUptime = uptime;
     const parts = publicParts({
       health: Object.fromEntries(health.map(({ name, status }) => [name, status])),
-      lagSeconds: Object.fromEntries(lags.map(({ projection, lagSeconds }) => [projection, lagSeconds])),
+      lagSeconds: Object.fromEntries((lags ?? []).map(({ projection, lagSeconds }) => [projection, lagSeconds])),
     });
-    return { parts, uptime: uptimeOf(minutes, now), measuredAt: new Date(now) };
+    return { parts, uptime, measuredAt: new Date(now) };
   }
 
   /** The minutes of the last week in which an api process stored its measurements. */

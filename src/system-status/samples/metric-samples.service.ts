@@ -64,6 +64,7 @@ export function storedSeries(rows: readonly SampleRow[]): StoredSeries[] {
   const bins = [...new Set(rows.map(({ bin }) => bin))];
   const place = new Map(bins.map((bin, at) => [bin, at]));
   const series = new Map<string, number[]>();
+  const counted = new Map<string, number>();
   const before = new Map<string, SampleRow>();
   for (const row of rows) {
     const last = before.get(row.instance);
@@ -76,7 +77,12 @@ export function storedSeries(rows: readonly SampleRow[]): StoredSeries[] {
       const at = place.get(row.bin) ?? 0;
       if (chosen.kind === 'gauge') values[at] = Math.max(values[at] ?? 0, value);
       // The first sample of a process has no previous value, and therefore no rate.
-      else if (last) values[at] = (values[at] ?? 0) + rateOf(last, row, name);
+      else if (last) {
+        const added = Math.max(0, value - (last.series[name] ?? 0));
+        const seconds = Number(row.seconds) - Number(last.seconds);
+        counted.set(name, (counted.get(name) ?? 0) + added);
+        if (seconds > 0) values[at] = (values[at] ?? 0) + added / seconds;
+      }
     }
   }
   return [...series]
@@ -85,14 +91,15 @@ export function storedSeries(rows: readonly SampleRow[]): StoredSeries[] {
       if (!chosen) return null;
       const label = name.split(' ').slice(1).join(' ');
       const title = label === '' ? chosen.title : `${chosen.title}: ${label}`;
-      return { name, title, unit: chosen.unit, isRate: chosen.kind === 'counter', values };
+      return {
+        name,
+        title,
+        unit: chosen.unit,
+        isRate: chosen.kind === 'counter',
+        values,
+        added: counted.get(name) ?? 0,
+      };
     })
     .filter((series) => series !== null)
     .sort((a, b) => (a.title < b.title ? -1 : 1));
-}
-
-function rateOf(last: SampleRow, row: SampleRow, name: string): number {
-  const seconds = Number(row.seconds) - Number(last.seconds);
-  const added = (row.series[name] ?? 0) - (last.series[name] ?? 0);
-  return seconds > 0 && added > 0 ? added / seconds : 0;
 }

@@ -11,6 +11,8 @@ export interface StoredSeries {
   readonly isRate: boolean;
   /** Oldest first. */
   readonly values: readonly number[];
+  /** Counters, what was counted in the span; 0 for others. */
+  readonly added: number;
 }
 
 /** The stored metrics of all processes over a span, by title. */

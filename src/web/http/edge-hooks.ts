@@ -234,7 +234,9 @@ function canUnpack({ headers }: EdgeRequest, encoding: string): boolean {
   return !isForm && isReadableCoding(encoding);
 }
 
-const KEY_PARAMETERS = /[?&](api[_-]?key|access[_-]?token|key|token|authorization)=|[?&=](?:Bearer[+%]|sk_live_)/i;
+/** Names of parameters for keys, and the beginnings of keys; “Bearer” alone is also a name to search for. */
+const KEY_PARAMETERS =
+  /[?&](api[_-]?key|access[_-]?token|key|token|authorization)=|[?&=](?:Bearer(?:\+|%20)+op_|(?:Bearer(?:\+|%20)+)?sk_live_)/i;
 
 function checkAddress(request: EdgeRequest): void {
   const url = request.raw.url ?? '';
@@ -245,7 +247,7 @@ function checkAddress(request: EdgeRequest): void {
 }
 
 /** A key in a URL ends up in logs, histories and proxies: such a request is refused whatever else it contains. */
-function refuseKeyIn(query: string): void {
+export function refuseKeyIn(query: string): void {
   const found = KEY_PARAMETERS.exec(query);
   if (!found) return;
   throw new DomainError('unauthorized', 'An API key is not accepted in the query string', {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { createHash } from 'node:crypto';
 import { DomainError, type FieldError } from '../../kernel/domain-error.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 import { newId } from '../../platform/ids/ids.js';
 import { findProvider } from '../http/find-provider.js';
 import { type EdgeRequest } from '../http/request-context.js';
@@ -36,6 +37,16 @@ export interface ToolRefusal {
 
 /** The operation's answer, or its error. */
 export type ToolAnswer<T> = { readonly answer: T } | { readonly refusal: ToolRefusal };
+
+/** The part of an error that pages show. */
+interface Problem {
+  readonly code?: string;
+  readonly detail?: string;
+  readonly errors?: readonly FieldError[];
+}
+
+/** A form that was sent twice waits for the answer to the first; few calls, because each counts for the rate limit. */
+const RUNNING_PAUSES_SECONDS = [0.5, 1, 2, 4, 8, 16];
 
 const RUN = /^[0-9a-f-]{36}$/;
 
@@ -77,8 +88,16 @@ export class ToolRuns {
       .update(`${run} ${url} ${JSON.stringify(payload)}`)
       .digest('base64url');
     const idempotencyKey = RUN.test(run) ? `tool-${digest}` : undefined;
-    const { status, body } = await calls.send(request, form, { method: 'POST', url, payload, idempotencyKey });
-    const content = JSON.parse(body) as T & { readonly detail?: string; readonly errors?: readonly FieldError[] };
+    const send = async () => {
+      const { status, body } = await calls.send(request, form, { method: 'POST', url, payload, idempotencyKey });
+      return { status, content: JSON.parse(body) as T & Problem };
+    };
+    let { status, content } = await send();
+    for (const seconds of RUNNING_PAUSES_SECONDS) {
+      if (content.code !== 'idempotency_conflict') break;
+      await pauseFor(seconds * 1_000, undefined);
+      ({ status, content } = await send());
+    }
     if (status < 300) return { answer: content };
     return { refusal: { status, detail: content.detail ?? 'The call was refused.', errors: content.errors ?? [] } };
   }

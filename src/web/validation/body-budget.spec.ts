@@ -1,3 +1,4 @@
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import { beyondBudget, brokenText } from './body-budget.js';
 
 const faultOf = (text: string) => beyondBudget(Buffer.from(text)) ?? brokenText(JSON.parse(text));
@@ -29,5 +30,21 @@ describe('what a body may hold', () => {
     ['200,001 values', json(Array.from({ length: 200_001 }, () => 0)), 'more than 200000 values'],
   ])('%s is refused', (_what, body, words) => {
     expect(faultOf(body)).toMatchObject({ code: 'validation_failed', message: expect.stringContaining(words) });
+  });
+
+  it.each([
+    ['blanks', '\n'],
+    ['digits', '1'],
+  ])('%s take about as long as a text of their length', (_what, byte) => {
+    const bytes = 4 * 1024 * 1024;
+    const least = (body: Buffer): number =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const before = ranMs();
+          beyondBudget(body);
+          return ranMs() - before;
+        }),
+      );
+    expect(least(Buffer.alloc(bytes, byte))).toBeLessThan(3 * least(Buffer.from(json('a'.repeat(bytes)))));
   });
 });

@@ -2,7 +2,7 @@ import { type FastifyBodyParser, type FastifyInstance, type FastifyRequest } fro
 import { DomainError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../problems/problem.js';
 import { beyondBudget, brokenText } from './body-budget.js';
-import { jsonMistakeAt } from './json-mistake.js';
+import { jsonMistakeAt, lineAndColumn } from './json-mistake.js';
 import { unpackBody } from './packed-body.js';
 
 /** Maximum body size; an operation may lower the limit or raise its default up to this. */
@@ -32,7 +32,7 @@ export function registerJsonBody(instance: FastifyInstance): void {
     const tooMuch = beyondBudget(bytes, request.routeOptions.config.operation?.bodyValues);
     if (tooMuch) return done(tooMuch);
     const text = bytes.toString('utf8');
-    if (text.trim() === '') return done(null, undefined);
+    if (!/\S/.test(text)) return done(null, undefined);
     void parse(request, text, (error, body: unknown) => {
       const fault = error ? malformedJson(text) : brokenText(body);
       if (fault) done(fault);
@@ -63,9 +63,11 @@ function formWanted(): DomainError {
 /** Names the position of the first mistake, never the text around it, which may contain a secret. */
 function malformedJson(text: string): DomainError {
   const at = jsonMistakeAt(text);
-  const before = text.slice(0, at ?? 0).split('\n');
-  const place = at === null ? '' : ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
-  const where = isJson(text) ? ' (the member name __proto__ or constructor.prototype is not allowed)' : place;
+  const found = at === null ? null : lineAndColumn(text, at);
+  const place = found ? ` (line ${found.line}, column ${found.column})` : '';
+  // A position is only found where the text is not JSON.
+  const isValid = at === null && isJson(text);
+  const where = isValid ? ' (the member name __proto__ or constructor.prototype is not allowed)' : place;
   return validationFailed([
     {
       field: 'body',

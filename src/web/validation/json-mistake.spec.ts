@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { jsonMistakeAt } from './json-mistake.js';
+import { jsonMistakeAt, lineAndColumn } from './json-mistake.js';
 
 describe('where a text stops being JSON', () => {
   it.each([
@@ -34,5 +34,22 @@ describe('where a text stops being JSON', () => {
         if (!isInText) expect(jsonMistakeAt(`${text.slice(0, at)}#${text.slice(at)}`)).toBe(at);
       }),
     );
+  });
+});
+
+describe('the line of a mistake', () => {
+  it.each([
+    ['{"a":1,}', 7, { line: 1, column: 8 }],
+    ['{\n "a": 1,\n}', 11, { line: 3, column: 1 }],
+    ['\n\n{"a":1,}', 9, { line: 3, column: 8 }],
+    ['\n', 0, { line: 1, column: 1 }],
+  ])('%j at %d', (text, at, place) => {
+    expect(lineAndColumn(text, at)).toEqual(place);
+  });
+
+  it('is not counted beyond the default size of a body', () => {
+    const lines = '\n'.repeat(1024 * 1024);
+    expect(lineAndColumn(`${lines}]`, lines.length)).toEqual({ line: 1024 * 1024 + 1, column: 1 });
+    expect(lineAndColumn(`${lines}\n]`, lines.length + 1)).toBeNull();
   });
 });

@@ -1,6 +1,10 @@
 /** Longer texts are not searched: each step parses half of the rest again. */
 const SEARCHED_CHARACTERS = 64 * 1024;
 
+/** A body of default size. Counting the lines of the largest one would block the process for too long. */
+const COUNTED_CHARACTERS = 1024 * 1024;
+const NEWLINE = '\n'.charCodeAt(0);
+
 /**
  * Position of the first JSON error, from 0; null when the engine does not report one and the text is too long to
  * search.
@@ -18,6 +22,15 @@ export function jsonMistakeAt(text: string): number | null {
     else fine = middle;
   }
   return failing - 1;
+}
+
+/** Line and column of a position, both from 1; null further on in a text than lines are counted. */
+export function lineAndColumn(text: string, at: number): { readonly line: number; readonly column: number } | null {
+  if (at > COUNTED_CHARACTERS) return null;
+  let [line, start] = [1, 0];
+  for (let index = 0; index < at; index++)
+    if (text.charCodeAt(index) === NEWLINE) [line, start] = [line + 1, index + 1];
+  return { line, column: at - start + 1 };
 }
 
 /** Whether a prefix is invalid, whatever follows it. */

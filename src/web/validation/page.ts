@@ -78,8 +78,9 @@ function linksOf(request: EdgeRequest, query: PageQuery, result: PageResult): st
 
 /** The request's own URL with another position. */
 function addressOf(request: EdgeRequest, position: Readonly<Record<string, string>>): string {
-  const [path = '', search = ''] = request.url.split('?', 2);
-  const parameters = new URLSearchParams(search);
+  // A question mark further on belongs to a value.
+  const [path = ''] = request.url.split('?', 1);
+  const parameters = new URLSearchParams(request.url.slice(path.length));
   for (const name of ['limit', 'offset', 'cursor']) parameters.delete(name);
   for (const [name, value] of Object.entries(position)) parameters.set(name, value);
   return `${request.server.publicUrl}${path}?${parameters.toString()}`;

@@ -753,7 +753,7 @@ export interface paths {
         };
         /**
          * List the keys of the account
-         * @description Names, days of the last use and ends; ended keys stay in the list. Secrets are not in it. Free.
+         * @description Names, days of the last use and ends, of keys that work and of the 100 that ended last. The export of the account has all. Secrets are not in it. Free.
          */
         get: operations["me.keys.list"];
         put?: never;
@@ -3890,7 +3890,7 @@ export interface components {
         };
         /** @description The keys of the account. */
         OwnKeysAnswer: {
-            /** @description All keys, ended ones too, the newest first. */
+            /** @description Keys that work, and the 100 that ended last; the newest first. */
             data: components["schemas"]["OwnKey"][];
         };
         /** @description Where in the list this page is. */
