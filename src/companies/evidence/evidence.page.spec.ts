@@ -40,7 +40,7 @@ describe('the evidence of a value that is derived from others', () => {
   });
 
   it('does so in Markdown too', () => {
-    const rows = page.markdown.split('\n').filter((line) => line.includes('Total funding'));
+    const rows = (page.markdown ?? '').split('\n').filter((line) => line.includes('Total funding'));
     expect(rows.find((line) => line.includes('50,000,000'))).not.toMatch(/a\.json|event-0/);
     expect(rows.find((line) => line.includes('10,000,000'))).toMatch(/directory.*a\.json.*event-0/);
   });
