@@ -39,6 +39,8 @@ export class ArbitragePairEntity {
   @Column('boolean', { nullable: true }) shown!: boolean | null;
   @Column('timestamptz', { nullable: true }) open_since!: Date | null;
   @Column('timestamptz', { nullable: true }) last_opened_at!: Date | null;
+  /** The relation that the last lock claimed; a later comparison may have given up the proof. */
+  @Column('text', { nullable: true }) opened_relation!: Relation | null;
   @Column('text', { nullable: true }) retired!: RetireReason | null;
   @Column('timestamptz', { nullable: true }) retired_at!: Date | null;
   @Column('jsonb', { nullable: true }) settlement!: { readonly first: string; readonly second: string } | null;

@@ -9,7 +9,7 @@ type PairEvent = RecordedEvent<ArbitrageEvent>;
 /** Pairs of contracts with their last verdict and prices, and the rules that operators have pinned. */
 export const arbitrageProjection: Projection = {
   name: 'arbitrage',
-  version: 1,
+  version: 2,
   categories: ['arbitragePair', 'arbitrageRules'],
   tables: [ARBITRAGE_PAIRS, ARBITRAGE_RULES],
   ignores: [],
@@ -47,7 +47,11 @@ export const arbitrageProjection: Projection = {
     ],
 
     ArbitrageOpened: (event) => [
-      changeOf(event, { open_since: event.data.openedAt, last_opened_at: event.data.openedAt }),
+      changeOf(event, {
+        open_since: event.data.openedAt,
+        last_opened_at: event.data.openedAt,
+        opened_relation: event.data.relation,
+      }),
     ],
 
     ArbitrageClosed: (event) => [changeOf(event, { open_since: null })],

@@ -121,6 +121,30 @@ describe('projection investors', () => {
     expect(await deals()).toEqual({ anvil: [3, 1], birch: [2, 1], cedar: [2, 0] });
   });
 
+  it('follows the company where a later statement names other investors or leads', async () => {
+    const named = (investors: readonly string[]): Told => ({
+      stream: companyStream(id('company', 'one')),
+      event: {
+        type: 'CompanyDetailsChanged',
+        data: {
+          companyId: id('company', 'one'),
+          changes: { investors: investors.map(party) },
+          claimedDomain: null,
+          contestedDomain: null,
+          provenance,
+        },
+      } as unknown as CompanyEvent,
+    });
+    const story = recorded<InvestorEvent | CompanyEvent>([
+      ...[firm('anvil'), firm('birch'), company('one', ['anvil']), company('two', ['anvil'])],
+      ...[round('one', 'a', ['anvil'], ['birch']), round('one', 'a', ['birch'], ['anvil']), named(['birch'])],
+    ]);
+    await stage.project(story);
+    expect(await deals()).toEqual({ anvil: [2, 0], birch: [2, 1] });
+    expect((await stage.rows()).investments).toHaveLength(4);
+    expect(await rowsOfRepeats(investorsProjection, story)).toEqual(await stage.rows());
+  });
+
   it('takes the deals in a withdrawn company back, and its investments away', async () => {
     await stage.project(STORY.slice(0, 10));
     expect(await deals()).toEqual({ anvil: [1, 0], birch: [1, 1], cedar: [1, 0] });

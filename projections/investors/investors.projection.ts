@@ -17,7 +17,7 @@ import { erasedVersions } from './investor-versions.js';
 export const investorsProjection: Projection = {
   name: 'investors',
   group: 'directory',
-  version: 10,
+  version: 11,
   categories: ['company', 'investor'],
   tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS, INVESTOR_VERSIONS, INVESTMENT_VERSIONS],
   ignores: [
@@ -92,7 +92,11 @@ export const investorsProjection: Projection = {
       ...(fields.includes('investors') ? [withoutInvestment(companyId, UNKNOWN_ROUND)] : []),
     ],
     CompanyRegistered: ({ data }) => investorsOf(data.companyId, data.details),
-    CompanyDetailsChanged: ({ data }) => investorsOf(data.companyId, data.changes),
+    CompanyDetailsChanged: ({ data: { companyId, changes } }) => [
+      // The field states all of them; at registration there are none yet.
+      ...(changes.investors === undefined ? [] : [onlyInvestors(companyId, changes.investors ?? [])]),
+      ...investorsOf(companyId, changes),
+    ],
     RoundInvestorRetracted: ({ data: { companyId, roundId, investorId } }) => [
       {
         table: 'investments',
@@ -101,11 +105,11 @@ export const investorsProjection: Projection = {
       },
     ],
     FundingRoundRecorded: ({ data: { roundId, companyId, date, investors, leadInvestors } }) => [
-      // Earlier participants that this report omits get its date too.
+      // Earlier participants that this report omits get its date too; where it names leads, it names all of them.
       {
         table: 'investments',
         key: { round_id: roundId, investor_id: EVERY_INVESTOR, company_id: companyId },
-        set: { dated_on: firstDayOf(date) },
+        set: { dated_on: firstDayOf(date), leads: idsOf(leadInvestors) },
       },
       ...investments({ roundId, companyId, datedOn: firstDayOf(date) }, investors, leadInvestors),
     ],
@@ -122,6 +126,16 @@ function withoutInvestment(companyId: string, roundId: string): RowChange {
     key: { round_id: roundId, investor_id: EVERY_INVESTOR, company_id: companyId },
     delete: true,
   };
+}
+
+/** The others of the unknown round leave it. */
+function onlyInvestors(companyId: string, investors: readonly RoundInvestor[]): RowChange {
+  const key = { round_id: UNKNOWN_ROUND, investor_id: EVERY_INVESTOR, company_id: companyId };
+  return { table: 'investments', key, set: { only: idsOf(investors) } };
+}
+
+function idsOf(investors: readonly RoundInvestor[]): string[] {
+  return investors.flatMap(({ investorId }) => investorId ?? []);
 }
 
 function investorsOf(companyId: string, { investors }: CompanyDetails): RowChange[] {

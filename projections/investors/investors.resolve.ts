@@ -54,7 +54,7 @@ async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[
     const known = rounds.get(mark) ?? new Map<string, Part>();
     if ('put' in change) {
       const before = known.get(investor_id);
-      // A lead stays a lead, even when a later source reports only participation.
+      // A lead stays a lead, even when a later source reports only participation, unless a report names other leads.
       const is_lead = change.put.is_lead === true || before?.is_lead === true;
       const part = {
         is_lead,
@@ -68,20 +68,26 @@ async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[
       continue;
     }
     const key = (investorId: string): RowChange['key'] => ({ round_id, investor_id: investorId, company_id });
-    if ('set' in change) {
+    const only = 'set' in change ? (change.set.only as readonly string[] | undefined) : [];
+    if ('set' in change && only === undefined) {
       const dated_on = (change.set.dated_on ?? null) as string | null;
+      const leads = (change.set.leads ?? []) as readonly string[];
       for (const [investorId, part] of known) {
-        if (part.dated_on === dated_on) continue;
-        known.set(investorId, { ...part, dated_on });
-        result.push({ table: change.table, key: key(investorId), put: { ...part, dated_on } });
+        const is_lead = part.is_lead && (leads.length === 0 || leads.includes(investorId));
+        if (part.dated_on === dated_on && part.is_lead === is_lead) continue;
+        const now = { is_lead, dated_on, since: part.is_lead === is_lead ? part.since : positionOf(change) };
+        if (part.is_lead !== is_lead) count(investorId, 0, -1);
+        result.push(...supersededPart(key(investorId), part, now.since));
+        known.set(investorId, now);
+        result.push({ table: change.table, key: key(investorId), put: now });
       }
       continue;
     }
     for (const [investorId, part] of known) {
-      if (investor_id !== EVERY_INVESTOR && investor_id !== investorId) continue;
+      if (only?.includes(investorId) || (investor_id !== EVERY_INVESTOR && investor_id !== investorId)) continue;
       count(investorId, -1, part.is_lead ? -1 : 0);
       result.push(...supersededPart(key(investorId), part, positionOf(change)));
-      result.push({ ...change, key: key(investorId) });
+      result.push({ table: change.table, key: key(investorId), delete: true });
       known.delete(investorId);
     }
   }
@@ -135,7 +141,7 @@ async function storedInvestments(tx: ProjectionTx, changes: readonly RowChange[]
   // The unknown round of all companies is one range of the key: it is read once a batch, not once a company.
   await find(
     `SELECT ${COLUMNS} FROM {investments} t WHERE t.round_id = '${UNKNOWN_ROUND}' AND t.company_id = ANY($1::uuid[])`,
-    changes.filter((change) => 'delete' in change && isUnknown(change)),
+    changes.filter((change) => !('put' in change) && isUnknown(change)),
     ['company_id'],
   );
   return rounds;

@@ -10,7 +10,7 @@ import { completePeopleChanges } from './people.resolve.js';
 export const peopleProjection: Projection = {
   name: 'people',
   group: 'directory',
-  version: 4,
+  version: 5,
   categories: ['person'],
   tables: [PEOPLE, PERSON_RECORDS, PERSON_IDENTIFIERS, PERSON_ROLES, PERSON_EMAILS],
   ignores: [],
@@ -68,14 +68,20 @@ export const peopleProjection: Projection = {
         },
       },
     ],
-    PersonFactsRetracted: ({ data }) =>
-      ['person_roles', 'person_emails'].flatMap((table) =>
+    PersonFactsRetracted: ({ data }) => [
+      ...['person_roles', 'person_emails'].flatMap((table) =>
         data.revisions.map((revision) => ({
           table,
           key: { record_id: data.personId, revision: BigInt(revision) },
           delete: true as const,
         })),
       ),
+      ...(data.identifiers ?? []).map(({ id }) => ({
+        table: 'person_identifiers',
+        key: { record_id: data.personId, identifier_id: id },
+        delete: true as const,
+      })),
+    ],
     PersonErased: ({ data }) => [{ table: 'person_records', key: { record_id: data.personId }, delete: true }],
     PersonWithdrawn: ({ data }) => [{ table: 'person_records', key: { record_id: data.personId }, delete: true }],
   }),

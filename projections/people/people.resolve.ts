@@ -57,7 +57,9 @@ function apply(records: Map<string, RecordRow>, change: RowChange): void {
       record.facts.clear();
     }
   } else if (change.table === 'person_identifiers') {
-    if ('put' in change) record.identifiers.set(change.key.identifier_id as string, change.put.kind as Kind);
+    const id = change.key.identifier_id as string;
+    if ('put' in change) record.identifiers.set(id, change.put.kind as Kind);
+    else record.identifiers.delete(id);
   } else {
     const at = `${change.table} ${change.key.revision}`;
     record.facts.set(at, joined(record.facts.get(at), change));

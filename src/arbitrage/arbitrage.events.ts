@@ -79,7 +79,7 @@ export interface Offer {
   readonly feesKnown: boolean;
   /** USD to spend on both legs while the pair costs less than a dollar; null where a venue has no book. */
   readonly depthUsd: Decimal | null;
-  /** The smaller volume of the venues that report one. */
+  /** The smaller of the reported volumes: USD at Polymarket, contracts that pay a dollar at Kalshi. */
   readonly minVolume: Decimal | null;
   readonly isArbitrage: boolean;
   /** Limits of these prices: fees not counted, venues without depth. */

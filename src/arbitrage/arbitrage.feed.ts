@@ -61,7 +61,9 @@ const quote = (which: string) =>
     {
       yes_ask: nullable(usd('Price of its Yes; null where nobody offers')),
       no_ask: nullable(usd('Price of its No; null where nobody offers')),
-      volume: nullable(usd('Traded so far; null where the venue does not say')),
+      volume: nullable(
+        decimal('Traded so far: USD at Polymarket, contracts at Kalshi; null where the venue does not say'),
+      ),
       from: oneOf(['book', 'listing'], 'Order book or list of markets'),
       open: flag('Whether it is still traded'),
     },
@@ -81,7 +83,9 @@ const costs = {
   gross_cost: usd('Both prices without fees'),
   combined_cost: usd('Net of fees, for one dollar in the worse outcome'),
   depth_usd: nullable(usd('What can be spent while it stays under a dollar; null where a venue shows no book')),
-  min_volume: nullable(usd('Smaller volume of the venues that report one')),
+  min_volume: nullable(
+    decimal('Smaller of the reported volumes: USD at Polymarket, contracts that pay a dollar at Kalshi'),
+  ),
 };
 
 /**

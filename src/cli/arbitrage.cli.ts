@@ -108,7 +108,7 @@ async function refresh(stores: Stores, { config }: StackHandle, io: CliIo): Prom
     new PairMatcher(),
     new PairPricing(),
     log,
-    new Settlements(log),
+    new Settlements(log, { warn: (fields, text) => io.say(`${text}: ${JSON.stringify(fields)}`) }),
     new VenueStatuses(readStore),
     clock,
   );

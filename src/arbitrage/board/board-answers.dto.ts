@@ -85,7 +85,11 @@ export class ArbitrageOpportunity {
   readonly arb_opened_at!: string | null;
   @ApiProperty()
   readonly legs!: ArbitrageLegs;
-  @ApiProperty({ type: 'number', nullable: true, description: 'Smaller volume of the venues that report one, USD.' })
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'Smaller of the reported volumes: USD at Polymarket, contracts that pay a dollar at Kalshi.',
+  })
   readonly min_volume!: number | null;
   @ApiProperty({
     type: 'number',

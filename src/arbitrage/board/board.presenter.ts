@@ -52,6 +52,7 @@ export function presentPair(pair: BoardPair, { view, publicUrl, asOf }: PairAsk)
   const { offer, row } = pair;
   const roi = roiPct(offer.combinedCost);
   const today = (asOf ?? new Date(0)).toISOString().slice(0, 10);
+  const annualized = row.resolves_on === null ? null : annualizedPct(roi, today, row.resolves_on);
   return {
     pair_id: row.pair_id,
     event: row.event,
@@ -61,7 +62,7 @@ export function presentPair(pair: BoardPair, { view, publicUrl, asOf }: PairAsk)
     gross_cost: Number(offer.grossCost),
     profit_per_dollar: Number(decimalOf(ONE - fixed(offer.combinedCost))),
     roi_pct: Number(roi),
-    annualized_pct: row.resolves_on === null ? null : Number(annualizedPct(roi, today, row.resolves_on)),
+    annualized_pct: annualized === null ? null : Number(annualized),
     arb_opened_at: row.last_opened_at && row.last_opened_at.toISOString(),
     legs: { yes: presentLeg(pair, offer.yes, view), no: presentLeg(pair, offer.no, view) },
     min_volume: offer.minVolume === null ? null : Number(offer.minVolume),

@@ -1,4 +1,5 @@
 import { type ComparedClause } from '../arbitrage.events.js';
+import { isPeriod } from './named-dates.rules.js';
 import { type Terms } from './terms.rules.js';
 import { OPPOSITE, thresholdText, type Threshold } from './threshold.rules.js';
 
@@ -15,7 +16,16 @@ const EVER = new Set([
   'each',
   'always',
   'remain',
+  'some',
+  'trade',
+  'during',
+  'poll',
+  'survey',
 ]);
+/** Measures with one value a day. */
+const DAILY = new Set(['high-temperature', 'low-temperature', 'close', 'settle', 'settlement', 'fed-rate']);
+/** Intervals of a day, each of which has a close. */
+const INTERVALS = new Set(['candle', 'hour', 'minute', 'hourly', 'intraday']);
 
 export function compareThresholds(first: Terms, second: Terms): { clause: ComparedClause | null; flips: boolean } {
   const [a, b] = [first.thresholds, second.thresholds];
@@ -46,8 +56,11 @@ export function compareThresholds(first: Terms, second: Terms): { clause: Compar
   return clause('different', 'opposite sides of a number that is observed more than once');
 }
 
-/** A single moment, day or report decides, so exactly one side of the number is true. */
+/** A single moment, report or value of a day decides, so exactly one side of the number is true. */
 function isOneObservation({ condition, window }: Terms): boolean {
   const period = window.end !== null || (window.start !== null && window.start !== 'issuance');
-  return !period && !condition.some(({ word }) => EVER.has(word));
+  const has = (words: ReadonlySet<string>): boolean => condition.some(({ word }) => words.has(word));
+  if (period || has(EVER)) return false;
+  if (window.on?.isMoment || condition.some(({ word }) => isPeriod(word))) return true;
+  return has(DAILY) && !has(INTERVALS);
 }

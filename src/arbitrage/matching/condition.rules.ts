@@ -1,11 +1,10 @@
 import { canonical, type Canonical } from '../reading/phrases.rules.js';
-import { isVerbForm } from '../reading/verbs.rules.js';
-import { plain, tokensOf, type Token } from '../reading/tokens.rules.js';
+import { BE, plain, tokensOf, type Token } from '../reading/tokens.rules.js';
 import { instantOf, type Moment } from '../reading/zones.rules.js';
 import { withoutSources } from './embedded-sources.rules.js';
 import { type Sources } from './sources.rules.js';
 import { PLACE_OF_NUMBER, thresholdsOf, type Threshold } from './threshold.rules.js';
-import { isPlaceOfTime } from './named-dates.rules.js';
+import { isDate, isPlaceOfTime } from './named-dates.rules.js';
 import { windowOf, type Window } from './window.rules.js';
 
 /** A statement in comparison form. Only filler words are dropped. */
@@ -66,18 +65,29 @@ export interface Polarity {
 }
 
 /**
- * Only a "not" before the first verb negates a statement: "does not announce a launch" does not negate "announces that
- * it will not launch". Any other "not" stays a word.
+ * Only a "not" directly after names negates a statement: "does not announce a launch" does not negate "announces that
+ * it will not launch", and "any senator does not sign" is not the opposite of "any senator signs". Any other "not" stays
+ * a word.
  */
 export function polarityOf(words: readonly Canonical[]): Polarity {
   const at = words.findIndex(({ word }) => word === 'not');
   const branches = hasBranches(words);
   if (at < 0) return { words, negated: false, isPlain: !branches };
-  const before = words.slice(0, at).some(({ word, isName }) => !isName && isVerbForm(word));
+  const subject = words.slice(0, words[at - 1]?.word === BE ? at - 1 : at);
+  const before = !subject.every(isSubject);
   const single = words.every(({ word }, index) => word !== 'not' || index === at);
   if (branches || before || !single) return { words, negated: false, isPlain: false };
   return { words: words.toSpliced(at, 1), negated: true, isPlain: true };
 }
+
+/** A name, or a time; a number counts, so it may hold of some while its denial holds of others. */
+function isSubject({ word, isName }: Canonical): boolean {
+  return isPlaceOfTime(word) || isDate(word) || (isName && /^\p{L}/u.test(word) && !QUANTIFIERS.has(word));
+}
+
+const QUANTIFIERS = new Set(
+  'any some all each every both no none most many few several either neither only'.split(' '),
+);
 
 const MOST_KEYS = 5_000;
 /** Thousands of contracts share the same texts, so the keys are cached. */

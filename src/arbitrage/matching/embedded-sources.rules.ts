@@ -3,14 +3,18 @@ import { isHedged, sourcesIn, type Sources } from './sources.rules.js';
 const ACCORDING = /\b(?:according to|as (?:reported|published|released|measured|recorded|determined|verified) by) /gi;
 const ENDS_AT = new Set('is are was were will exceeds exceed reaches for on by before between at in after'.split(' '));
 const LONGEST = 160;
+/** Reading a source costs far more than reading a word; more than this stay part of the condition. */
+const MOST = 12;
 
 /** Extracts the sources from a condition: "according to the BLS, is above" names one inside the sentence. */
 export function withoutSources(text: string): { bare: string; sources: Sources[] } {
   const sources: Sources[] = [];
   let bare = '';
   let from = 0;
+  let looked = 0;
   for (const match of text.matchAll(ACCORDING)) {
     if (match.index < from) continue;
+    if (++looked > MOST) break;
     const start = match.index + match[0].length;
     const end = endOf(text, start);
     // A conditional source stays part of the condition.

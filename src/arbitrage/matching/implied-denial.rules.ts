@@ -1,4 +1,5 @@
 import { hasBranches, readCondition, windowKey, type StatementReading } from './condition.rules.js';
+import { BE } from '../reading/tokens.rules.js';
 import { isPlaceOfTime } from './named-dates.rules.js';
 
 /** Nouns with the verb that they imply: a ruling is issued by ruling. */
@@ -24,7 +25,7 @@ export function isImpliedDenial(text: string, { words, window }: StatementReadin
   const denial = readCondition(text);
   const deadline = JSON.stringify(windowKey({ ...window, start: null, on: null }));
   if (denial.window.unclear.length > 0 || JSON.stringify(windowKey(denial.window)) !== deadline) return false;
-  const [first, ...rest] = denial.words.map(({ word }) => word).filter((word) => !isPlaceOfTime(word));
+  const [first, ...rest] = denial.words.map(({ word }) => word).filter((word) => !isPlaceOfTime(word) && word !== BE);
   if (first !== 'no' || denial.thresholds.length > 0) return false;
   const [named, ...more] = rest.filter((word) => !HAPPENS.has(word));
   if (named !== undefined && more.length === 0 && DONE.get(named) === words[verbAt]?.word) return true;

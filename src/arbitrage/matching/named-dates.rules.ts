@@ -6,7 +6,17 @@ export const PLACE_OF_TIME = '(time)';
 
 /** The marks for a removed time bound, and for the period of a statement. */
 export function isPlaceOfTime(word: string): boolean {
-  return word === PLACE_OF_TIME || word.startsWith('(for ');
+  return word === PLACE_OF_TIME || isPeriod(word);
+}
+
+/** The mark for the period of a statement, such as the month of a report. */
+export function isPeriod(word: string): boolean {
+  return word.startsWith('(for ');
+}
+
+/** A date that names something: 2026-12. */
+export function isDate(word: string): boolean {
+  return /^q?(?:19|20)\d\d(?:-\d\d){0,2}$/.test(word);
 }
 
 export function markOf(text: string): Token {
@@ -54,9 +64,7 @@ export function nameAt(tokens: readonly Token[], at: number): NamedDate | null {
   if (date.span.minutes !== null) return null;
   const { span } = date;
   // A central bank meets once a month, so the days of a meeting add nothing to its month.
-  const meets =
-    tokens.slice(date.end, date.end + 4).some(({ text }) => text === 'meeting') &&
-    tokens.some(({ text }, index) => CENTRAL_BANKS.has(text) || isNamed(tokens, index));
+  const meets = isBankMeeting(tokens, at, date.end);
   const length = { day: meets ? 7 : 10, month: 7, quarter: 7, year: 4 }[span.precision];
   const quarter = span.precision === 'quarter' ? 'q' : '';
   const text = `${quarter}${span.from.slice(0, length)}`;
@@ -71,10 +79,39 @@ function hourAt(tokens: readonly Token[], at: number): NamedDate | null {
   return { token: markOf(`${timeText(minutes)} ${zone ?? ''}`.trim()), end: found.end };
 }
 
-const CENTRAL_BANKS = new Set('fed fomc ecb boe boj'.split(' '));
-const CENTRAL_BANK_NAMES = ['federal reserve', 'european central bank', 'bank of england', 'bank of japan'];
+const CENTRAL_BANKS =
+  'fed|fomc|ecb|boe|boj|federal reserve|federal open market committee|european central bank|bank of england|bank of japan'
+    .split('|')
+    .map((name) => name.split(' '));
+const OF_POLICY = new Set(['policy', 'monetary']);
 
-function isNamed(tokens: readonly Token[], at: number): boolean {
-  const words = tokens.slice(at, at + 3).map(({ text }) => text);
-  return CENTRAL_BANK_NAMES.some((name) => `${words.join(' ')} `.startsWith(`${name} `));
+/** A meeting of a central bank: "the Fed's May 5 meeting", "the May 5 FOMC meeting", "the Fed acts at its May 5 meeting". */
+function isBankMeeting(tokens: readonly Token[], at: number, end: number): boolean {
+  const named = bankAt(tokens, end) ?? end;
+  let next = named;
+  while (OF_POLICY.has(tokens[next]?.text ?? '')) next++;
+  if (tokens[next]?.text !== 'meeting' || tokens[next + 1]?.text === 'of') return false;
+  if (named > end || isBehindBank(tokens, at)) return true;
+  const article = tokens[at - 1]?.text;
+  return (article === 'its' || article === 'the') && isSubject(tokens);
+}
+
+/** The index after the name of a central bank. */
+function bankAt(tokens: readonly Token[], at: number): number | null {
+  const name = CENTRAL_BANKS.find((words) => words.every((word, index) => tokens[at + index]?.text === word));
+  return name ? at + name.length : null;
+}
+
+function isBehindBank(tokens: readonly Token[], at: number): boolean {
+  return CENTRAL_BANKS.some((words) => bankAt(tokens, at - words.length) === at);
+}
+
+const OFFICES = new Set('chair chairman chairwoman governor governors president vice board member members'.split(' '));
+
+/** The sentence begins with a central bank itself, not with one of its people. */
+function isSubject(tokens: readonly Token[]): boolean {
+  let from = 0;
+  while (['the', 'us', 'united', 'states'].includes(tokens[from]?.text ?? '')) from++;
+  const end = bankAt(tokens, from);
+  return end !== null && !OFFICES.has(tokens[end]?.text ?? '');
 }

@@ -6,7 +6,7 @@ import { type ListedContract } from '../venues/venue.port.js';
 import { CandidateSearch, type Searched } from './candidate-search.js';
 import { compare, COMPARISON, relationOf, type Compared, type Verdict } from './compare.rules.js';
 import { pairUp, type JudgedCandidate } from './pairing.rules.js';
-import { canonical } from '../reading/phrases.rules.js';
+import { canonical, isGrammar } from '../reading/phrases.rules.js';
 import { termsOf, type Terms } from './terms.rules.js';
 import { plain, tokensOf } from '../reading/tokens.rules.js';
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
@@ -175,6 +175,7 @@ export class PairMatcher {
     const text = item === null || question.includes(item) ? question : `${question} ${item}`;
     const numbers = new Set<number>();
     for (const { word } of canonical(tokensOf(plain(text)))) {
+      if (isGrammar(word)) continue;
       let number = this.vocabulary.get(word);
       if (number === undefined) this.vocabulary.set(word, (number = this.vocabulary.size));
       numbers.add(number);

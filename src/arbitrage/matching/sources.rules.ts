@@ -1,4 +1,4 @@
-import { canonical } from '../reading/phrases.rules.js';
+import { canonical, isGrammar } from '../reading/phrases.rules.js';
 import { tokensOf } from '../reading/tokens.rules.js';
 import { namedDates } from './named-dates.rules.js';
 
@@ -124,7 +124,9 @@ function detailsOf(text: string, named: ReadonlySet<string>): string[] {
     if (named.has(id)) for (const name of names) rest = withoutPhrase(rest, name);
   }
   const pairs = rest.match(/\b[a-z]{2,6}\/[a-z]{2,6}\b/g) ?? [];
-  const words = canonical(namedDates(tokensOf(rest.replace(NOISE, ' ')))).filter(({ word }) => !PLAIN.has(word));
+  const words = canonical(namedDates(tokensOf(rest.replace(NOISE, ' ')))).filter(
+    ({ word }) => !PLAIN.has(word) && !isGrammar(word),
+  );
   // "UFC (https://ufc.com)" names one source twice.
   const labels = [...named].map((host) => host.split('.').at(-2) ?? '');
   const naming = words.map(({ word }) => word).filter((word) => !labels.includes(word));

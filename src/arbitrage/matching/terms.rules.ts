@@ -1,6 +1,6 @@
 import { once } from '../../kernel/once.js';
 import { type VenueId } from '../arbitrage.events.js';
-import { canonical, type Canonical } from '../reading/phrases.rules.js';
+import { canonical, isGrammar, type Canonical } from '../reading/phrases.rules.js';
 import { sentenceKind, type Sentence } from '../reading/sentence-kinds.rules.js';
 import { sentencesOf } from '../reading/sentences.rules.js';
 import { polarityOf, readCondition, windowKey, type ConditionReading } from './condition.rules.js';
@@ -147,7 +147,13 @@ function addsNothing(text: string, { words, window: { end, on } }: ConditionRead
     if (/^\d{4}-\d{2}-\d{2}$/.test(word)) {
       return last !== undefined && (word === last || nextDay(word) === last || nextDay(last) === word);
     }
-    return ON_CLOSING.has(word) || months.includes(word) || sourceTexts.has(word) || /^\d\d:\d\d ET$/.test(word);
+    return (
+      isGrammar(word) ||
+      ON_CLOSING.has(word) ||
+      months.includes(word) ||
+      sourceTexts.has(word) ||
+      /^\d\d:\d\d ET$/.test(word)
+    );
   });
 }
 

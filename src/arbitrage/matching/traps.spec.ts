@@ -142,6 +142,112 @@ describe('traps', () => {
     expect(found.note).toContain(clause);
   });
 
+  const both = (first: string, second: string): string[] => [
+    verdict(contract({ rules: yes(first) }), kalshi(second)).relation,
+    verdict(contract({ rules: yes(second) }), kalshi(first)).relation,
+  ];
+
+  it.each([
+    ['the Supreme Court rules that the tariffs are not legal', 'the Supreme Court rules that the tariffs are legal'],
+    ['Biden chooses not to run', 'Biden chooses to run'],
+    ['Biden promises never to run', 'Biden promises to run'],
+    ['the Fed signals that it will not cut rates', 'the Fed signals that it will cut rates'],
+    ['the court finds that Ada is not liable', 'the court finds that Ada is liable'],
+    ['any Republican senator does not vote for the bill', 'any Republican senator votes for the bill'],
+    ['both teams do not score', 'both teams score'],
+    ['at least 3 Republicans do not vote for the bill', 'at least 3 Republicans vote for the bill'],
+    ['3 Republicans do not vote for the bill', '3 Republicans vote for the bill'],
+    ['the Supreme Court decides not to hear the case', 'the Supreme Court does not decide to hear the case'],
+    ['Ada cannot run', 'Ada runs'],
+    ["Iran isn't attacked", 'Iran does not attack'],
+  ])('a "not" that does not deny its sentence is near: %s / %s', (first, second) =>
+    expect(both(`${first} by December 31, 2026, 5:00 PM ET`, `${second} by December 31, 2026, 5:00 PM ET`)).toEqual([
+      'near',
+      'near',
+    ]),
+  );
+
+  it.each([
+    ['Iran is not attacked in 2026', 'Iran is attacked in 2026'],
+    ["Iran isn't attacked in 2026", 'Iran is attacked in 2026'],
+    ['Donald Trump never visits Ohio in 2026', 'President Trump visits Ohio in 2026'],
+    ['in 2026, China does not invade Taiwan', 'China invades Taiwan in 2026'],
+  ])('a "not" that denies its sentence is the opposite: %s / %s', (first, second) =>
+    expect(both(first, second)).toEqual(['complement', 'complement']),
+  );
+
+  const BINANCE = 'The resolution source is Binance.';
+  const measured = (first: string, second: string): string =>
+    verdict(
+      contract({ rules: yes(first, BINANCE) }),
+      contract({ venue: 'kalshi', rules: `If ${second}, then the market resolves to Yes. ${BINANCE}` }),
+    ).relation;
+
+  it.each([
+    ['Bitcoin trades (number) on December 31, 2026'],
+    ['the price of Bitcoin is (number) on December 31, 2026'],
+    ['the price of Bitcoin is (number) during trading on December 31, 2026'],
+    ['a 1 minute candle of Bitcoin closes (number) on December 31, 2026'],
+    ['some exchange shows Bitcoin (number) at 5:00 PM ET on December 31, 2026'],
+    ['a poll for December 2026 shows Bitcoin (number)'],
+  ])('the two sides of a number that is read more than once are near: %s', (text) => {
+    const sides = [
+      text.replace('(number)', 'above $100,000'),
+      text.replace('(number)', 'at or below $100,000'),
+    ] as const;
+    expect(measured(sides[0], sides[0])).toBe('identity');
+    expect([measured(...sides), measured(sides[1], sides[0])]).toEqual(['near', 'near']);
+  });
+
+  it.each([
+    ['the price of Bitcoin is (number) at 5:00 PM ET on December 31, 2026'],
+    ['Bitcoin closes (number) on December 31, 2026'],
+    ['the highest temperature in Chicago is (number) on December 31, 2026'],
+    ['the CPI for November 2026 is (number)'],
+  ])('the two sides of a number that is read once are opposite: %s', (text) =>
+    expect(measured(text.replace('(number)', 'above $100,000'), text.replace('(number)', 'at or below $100,000'))).toBe(
+      'complement',
+    ),
+  );
+
+  it.each([
+    ['Trump is issued a subpoena in 2026', 'Trump issues a subpoena in 2026'],
+    ['Altman is named CEO of Tesla in 2026', 'Altman names CEO of Tesla in 2026'],
+    ['Altman is officially named CEO of Tesla in 2026', 'Altman officially names CEO of Tesla in 2026'],
+    ['Iran is attacked in 2026', 'Iran attacks in 2026'],
+    ['OpenAI is acquired in 2026', 'OpenAI acquires in 2026'],
+    ['OpenAI is not acquired in 2026', 'OpenAI acquires in 2026'],
+    ['the Senate votes on the bill in 2026', 'the Senate votes for the bill in 2026'],
+    ['Ada runs for president in 2026', 'Ada runs as president in 2026'],
+    ['Ada wins in Ohio in 2026', 'Ada wins Ohio in 2026'],
+    ['Republicans win the Texas Senate special election', 'Republicans win the Texas U.S. Senate special election'],
+    ['Republicans win Texas House District 5', 'Republicans win Texas U.S. House District 5'],
+    [
+      'the Binance price of BTCUSDT is above $100,000 at 5:00 PM ET on December 31, 2026',
+      'the Binance price of BTCUSD is above $100,000 at 5:00 PM ET on December 31, 2026',
+    ],
+    ['the Fed chair attends the May 5, 2027 G7 meeting', 'the Fed chair attends the May 25, 2027 G7 meeting'],
+    ['the Fed chair speaks at the May 5, 2027 meeting', 'the Fed chair speaks at the May 25, 2027 meeting'],
+    ['the Fed attends the May 5, 2027 meeting of the G7', 'the Fed attends the May 25, 2027 meeting of the G7'],
+    ['OPEC praises the Fed at its May 5, 2027 meeting', 'OPEC praises the Fed at its May 25, 2027 meeting'],
+  ])('a word that matters is compared: %s / %s', (first, second) =>
+    expect([measured(first, first), measured(first, second), measured(second, first)]).toEqual([
+      'identity',
+      'near',
+      'near',
+    ]),
+  );
+
+  it.each([
+    ['the Fed holds rates at its May 5, 2027 meeting', 'the Fed holds rates at the May 2027 meeting'],
+    ['Ada is the nominee in 2028', 'Ada receives the nomination in 2028'],
+    ['the bill is signed on May 5, 2027', 'the bill will be signed on May 5, 2027'],
+    ['the price of Bitcoin is above $5 as of May 5, 2027', 'the price of Bitcoin is above $5, May 5, 2027'],
+    ['Democrats control the House in 2026', 'Democrats control the U.S. House in 2026'],
+  ])('other words for the same are the same: %s / %s', (first, second) =>
+    expect(measured(first, second)).toBe('identity'),
+  );
+
   it('complement framing flips the polarity: it is proven, as the opposite', () => {
     const first = contract({ rules: yes('China invades Taiwan in 2026') });
     expect(verdict(first, kalshi('China does not invade Taiwan in 2026')).relation).toBe('complement');

@@ -80,9 +80,14 @@ export function roiPct(combinedCost: Decimal): Decimal {
   return decimalOf(rounded(over(100n * (ONE - cost), cost, 'down'), 4, 'down'));
 }
 
-/** `roiPct` per year of 365 days, between two days (YYYY-MM-DD); a resolution today counts as one day. */
-export function annualizedPct(roi: Decimal, from: string, to: string): Decimal {
-  const days = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
+/**
+ * `roiPct` per year of 365 days, between two days (YYYY-MM-DD). A resolution today counts as one day; one that is
+ * overdue has no known day, so it gives null.
+ */
+export function annualizedPct(roi: Decimal, from: string, to: string): Decimal | null {
+  const ahead = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  if (ahead < 0) return null;
+  const days = Math.max(1, ahead);
   return decimalOf(rounded((fixed(roi) * 365n) / BigInt(days), 4, 'down'));
 }
 

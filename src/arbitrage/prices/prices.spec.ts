@@ -201,6 +201,7 @@ describe('an offer', () => {
     expect(roiPct('1.02')).toBe('-1.9608');
     expect(annualizedPct('3.0927', '2026-11-22', '2026-12-31')).toBe('28.9445');
     expect(annualizedPct('1', '2026-11-22', '2026-11-22')).toBe('365');
+    expect(annualizedPct('1', '2026-11-23', '2026-11-22')).toBeNull();
   });
 });
 

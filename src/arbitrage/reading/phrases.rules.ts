@@ -1,4 +1,4 @@
-import { baseForm, isFiller, type Token } from './tokens.rules.js';
+import { baseForm, BE, expanded, isFiller, isLink, type Token } from './tokens.rules.js';
 
 /**
  * Equivalent phrases, one group per line: its name, then its alternatives. Only phrases that are safe in any sentence
@@ -25,8 +25,9 @@ month-over-month: mom | m o m | month over month | month on month
 potus: president united states | president us | us president
 scotus: scotus | supreme court united states | us supreme court | united states supreme court
 congress: us congress | congress united states | united states congress
-senate: us senate | united states senate
-house: house representatives | us house | us house representatives | united states house representatives | united states house
+us-senate: us senate | united states senate
+house: house representatives
+us-house: us house | us house representatives | united states house representatives | united states house
 presidential-election: presidential election | election president
 democratic-party: democratic party | democrats | dems
 republican-party: republican party | republicans | gop
@@ -40,7 +41,7 @@ powell: jerome powell | chair powell | chair jerome powell
 musk: elon musk
 brti: brti | bitcoin real time index
 brr: brr | bitcoin reference rate
-bitcoin: btc | bitcoin | btcusd | btcusdt
+bitcoin: btc | bitcoin
 ethereum: eth | ether | ethereum
 solana: sol | solana
 sp500: s&p 500 | s&p500 | sp 500 | s p 500 | spx
@@ -60,15 +61,14 @@ low-temperature: lowest temperature | low temperature | minimum temperature
 cease-fire: ceasefire | cease fire
 prime-minister: pm | prime minister
 leave-office: ceases to be | cease to be | no longer holds office | leaves office | left office | out of office | vacates office
-becomes-winner: is the winner of | winner of
 government-shutdown: government shutdown | shutdown federal government | federal government shutdown | us government shutdown
 receive-nomination: wins nomination | is nominee | receives nomination | becomes nominee | wins nomination for | is nominee for | secures nomination
-not: doesnt | dont | didnt | wont | isnt | arent | wasnt | werent | hasnt | havent | hadnt | fails to | fail to | cannot | never | not
+not: doesnt | dont | didnt | wont | hasnt | havent | hadnt | fails to | fail to | never | not
 count: count | qualify | suffice | count toward resolution | count towards resolution
 no-contest: no contest
 make-up-game: make up game | makeup game | make up match | makeup match
 credible-reporting: consensus credible reporting
-win: win | wins | won | is winner | becomes winner | is declared winner | declared winner
+win: win | wins | won | winner | winner of | is winner | is winner of | becomes winner | becomes winner of | is declared winner | is declared winner of | declared winner
 win-election: wins election | won election | elected in election
 at-any-point: any time | any point | at any time | at any point
 interest-cut: rate cut | cut rate | lower rate
@@ -99,7 +99,7 @@ function build(): Node {
 }
 
 function comparable(word: string): string[] {
-  return isFiller(word) ? [] : [baseForm({ text: word, capital: false })];
+  return isFiller(word) ? [] : expanded(word).map((text) => baseForm({ text, capital: false }));
 }
 
 /** Words without fillers, in base form, with equivalent phrases under one name. Order is preserved. */
@@ -109,22 +109,16 @@ export interface Canonical {
   readonly isName: boolean;
 }
 
+/** Words that order the others and mean nothing alone. */
+export function isGrammar(word: string): boolean {
+  return word === BE || isLink(word);
+}
+
 const HARMLESS_MARKS = new Set('( ) , ; : / - | [ ] • · – —'.split(' '));
 const SHORT = new Set(['us', 'un', 'eu', 'pm', 'sol', 'eth', 'mom']);
 
 export function canonical(tokens: readonly Token[]): Canonical[] {
-  const isNumber = (index: number): boolean => tokens[index]?.kind === 'number';
-  const words = tokens.flatMap((token, index): Canonical[] => {
-    // Hyphen-like marks are dropped; any other mark can change a number's meaning.
-    if (token.kind === 'mark') {
-      const holds = HARMLESS_MARKS.has(token.text) && !(isNumber(index - 1) && isNumber(index + 1));
-      return holds || token.text === ',' ? [] : [{ word: token.text, isName: false }];
-    }
-    if (isFiller(token.text)) return [];
-    // "us" and "pm" are ordinary words unless written as abbreviations.
-    if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
-    return [{ word: baseForm(token), isName: token.capital || token.kind === 'number' }];
-  });
+  const words = tokens.flatMap((_token, index) => wordsAt(tokens, index));
   const result: Canonical[] = [];
   for (let at = 0; at < words.length;) {
     const found = longest(words, at);
@@ -132,11 +126,50 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
       result.push({ word: found.name, isName: words.slice(at, found.end).some(({ isName }) => isName) });
       at = found.end;
     } else {
-      result.push(words[at] as Canonical);
+      // "Is being signed" has one form of "be".
+      if (words[at]?.word !== BE || words[at + 1]?.word !== BE) result.push(words[at] as Canonical);
       at += 1;
     }
   }
-  return result;
+  return result.some(({ word }) => OF_ONE_STATE.has(word)) ? result : result.map(chamber);
+}
+
+function wordsAt(tokens: readonly Token[], index: number): readonly Canonical[] {
+  const token = tokens[index] as Token;
+  const isNumber = (at: number): boolean => tokens[at]?.kind === 'number';
+  // Hyphen-like marks are dropped; any other mark can change a number's meaning.
+  if (token.kind === 'mark') {
+    const holds = HARMLESS_MARKS.has(token.text) && !(isNumber(index - 1) && isNumber(index + 1));
+    return holds || token.text === ',' ? [] : [{ word: token.text, isName: false }];
+  }
+  if (isFiller(token.text) || (isLink(token.text) && isBefore('date', tokens, index))) return [];
+  // "us" and "pm" are ordinary words unless written as abbreviations.
+  if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
+  const [first = token.text, second] = expanded(token.text);
+  if (first !== BE) return [{ word: baseForm(token), isName: token.capital || token.kind === 'number' }];
+  // "Is above 3" equals "exceeds 3".
+  const stated = isBefore('quantity', tokens, index) ? [] : [first];
+  return [...stated, ...(second === undefined ? [] : [second])].map((word) => ({ word, isName: false }));
+}
+
+/** Whether a number of this kind follows, with nothing but links or "not" between. */
+function isBefore(unit: 'date' | 'quantity', tokens: readonly Token[], index: number): boolean {
+  let next = index + 1;
+  while (unit === 'date' ? isLink(tokens[next]?.text ?? '') : tokens[next]?.text === 'not') next++;
+  return tokens[next]?.unit === unit;
+}
+
+/** State legislatures have chambers, districts and special elections too. */
+const OF_ONE_STATE = new Set(['special', 'district', 'state']);
+const CHAMBERS: ReadonlyMap<string, string> = new Map([
+  ['us-senate', 'senate'],
+  ['us-house', 'house'],
+]);
+
+/** The chamber of Congress under its short name. */
+function chamber(word: Canonical): Canonical {
+  const name = CHAMBERS.get(word.word);
+  return name === undefined ? word : { word: name, isName: word.isName };
 }
 
 function longest(words: readonly Canonical[], from: number): { name: string; end: number } | null {
@@ -145,7 +178,10 @@ function longest(words: readonly Canonical[], from: number): { name: string; end
   for (let at = from; at < words.length; at++) {
     // Names keep their final letter, while the phrases above are without it, so both are tried.
     const word: string = words[at]?.word ?? '';
-    node = node.next.get(word) ?? node.next.get(baseForm({ text: word, capital: false }));
+    const next: Node | undefined = node.next.get(word) ?? node.next.get(baseForm({ text: word, capital: false }));
+    // "President of the United States" and "United States president" need no link; a phrase begins with none.
+    if (!next && at > from && isLink(word)) continue;
+    node = next;
     if (!node) break;
     if (node.name !== null) found = { name: node.name, end: at + 1 };
   }

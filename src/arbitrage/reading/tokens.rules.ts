@@ -86,13 +86,31 @@ export function scaled(digits: string, power: number): string {
 /** Filler words without meaning for the event. */
 const FILLERS = new Set(
   (
-    'the a an this that these those is are was were be been being will shall would has have had do does did then of ' +
-    'its their his her it there which in at on for as so also s according such upcoming'
+    'the a an this that these those will shall would has have had do does did then ' +
+    'its their his her it there which so also s according such upcoming'
   ).split(' '),
 );
 
 export function isFiller(word: string): boolean {
   return FILLERS.has(word);
+}
+
+/** "Votes on a bill" is not "votes for a bill"; only within a name and before a time they add nothing. */
+const LINKS = new Set('of in at on for as'.split(' '));
+
+export function isLink(word: string): boolean {
+  return LINKS.has(word);
+}
+
+/** The base form of "is"; a passive is another statement than its active. */
+export const BE = 'be';
+const BE_FORMS = new Set('is are was were be been being'.split(' '));
+const NEGATED_BE = new Set('isnt arent wasnt werent'.split(' '));
+
+/** A word as one or two, without forms of "be" and contractions with it. */
+export function expanded(word: string): readonly string[] {
+  if (BE_FORMS.has(word)) return [BE];
+  return NEGATED_BE.has(word) ? [BE, 'not'] : [word];
 }
 
 /** The comparison form of a word: verbs by their base, plain plurals by their singular. */

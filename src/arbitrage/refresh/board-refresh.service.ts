@@ -51,6 +51,7 @@ export class BoardRefresh {
       [...known.values()].filter(({ state }) => state.openedAt !== null).map(({ pairId }) => pairId),
     );
     const quotes = await this.pricing.quotes(matched, read, open, signal);
+    signal.throwIfAborted();
     const now = this.clock.now();
     const context: CommandContext = { commandId, correlationId: commandId, actor, now };
     const work = [...this.found(matched, quotes, known, now), ...this.lost(matched, known, read, now)];
@@ -59,6 +60,7 @@ export class BoardRefresh {
     // Its events need distinct ids, since this command may have just closed the same pair.
     const judging = { ...context, commandId: `${commandId}/settled`, causationId: commandId };
     const settled = await this.settlements.judge([...known.values()], read, judging, signal);
+    signal.throwIfAborted();
     await this.statuses.record(read.reports(), new Date(now));
     for (const { type, data } of events) {
       if (type === 'ArbitrageOpened') open.add(data.pairId);

@@ -21,6 +21,7 @@ interface Learnt {
 export class PairPricing {
   /**
    * Quotes by pair id. A failing venue is marked in `read`; its pairs have no quote, so their last one stays.
+   * Throws where the signal has stopped the refresh.
    *
    * @param open ids of open arbitrages, whose books are always read
    */
@@ -31,11 +32,11 @@ export class PairPricing {
     signal: AbortSignal,
   ): Promise<Map<string, Quote>> {
     const learnt: Learnt = { fees: new Map(), books: new Map() };
-    await this.forEachVenue(pairs, read, async (venue, contracts) => {
+    await this.forEachVenue(pairs, { read, signal }, async (venue, contracts) => {
       for (const [id, terms] of await venue.fees(contracts, signal)) learnt.fees.set(`${venue.id}:${id}`, terms);
     });
     const worth = pairs.filter((pair) => isWorthABook(pair, learnt) || open.has(pair.pairId));
-    await this.forEachVenue(worth, read, async (venue, contracts) => {
+    await this.forEachVenue(worth, { read, signal }, async (venue, contracts) => {
       if (!venue.hasBooks) return;
       for (const [id, book] of await venue.books(contracts, signal)) learnt.books.set(`${venue.id}:${id}`, book);
     });
@@ -49,7 +50,7 @@ export class PairPricing {
 
   private async forEachVenue(
     pairs: readonly MatchedPair[],
-    read: VenuesRead,
+    { read, signal }: { read: VenuesRead; signal: AbortSignal },
     work: (venue: Venue, contracts: readonly ListedContract[]) => Promise<void>,
   ): Promise<void> {
     await Promise.all(
@@ -57,7 +58,13 @@ export class PairPricing {
         const mine = pairs.flatMap(({ first, second }) => [first, second]).filter(({ venue: id }) => id === venue.id);
         const contracts = [...new Map(mine.map((contract) => [contract.marketId, contract])).values()];
         if (contracts.length === 0 || !read.isFresh(venue.id)) return;
-        await work(venue, contracts).catch((error: unknown) => read.fail(venue.id, error));
+        try {
+          await work(venue, contracts);
+        } catch (error) {
+          // A stopped refresh says nothing about the venue.
+          if (signal.aborted) throw error;
+          read.fail(venue.id, error);
+        }
       }),
     );
   }

@@ -6,6 +6,8 @@ import { VenuesRead } from './venue-reading.service.js';
 
 const context = { commandId: 'c', correlationId: 'c', actor: 'spec', now: 0 };
 const { signal } = new AbortController();
+const warned: unknown[] = [];
+const logger = { warn: (fields: unknown) => void warned.push(fields) };
 
 /** Venues of which all contracts are gone; only the named ones have paid. */
 class Exchange {
@@ -49,7 +51,7 @@ describe('settlements', () => {
   it('are found for each pair in time, also behind many whose contracts never pay', async () => {
     const exchange = new Exchange('a400', 'b400');
     const known = Array.from({ length: 401 }, (_, n) => pairOf(n, 'polymarket', 'kalshi'));
-    const settlements = new Settlements(log);
+    const settlements = new Settlements(log, logger);
     const settled: string[] = [];
     for (let refresh = 0; refresh < 2; refresh++) {
       const found = await settlements.judge(known, exchange.read(), context, signal);
@@ -62,7 +64,7 @@ describe('settlements', () => {
   it('are asked for from both venues at once, in whatever order the pairs share contracts', async () => {
     const exchange = new Exchange('a0', 'b0');
     const shared = Array.from({ length: 400 }, (_, n) => pairOf(n, 'polymarket', 'kalshi', n % 7));
-    const settlements = new Settlements(log);
+    const settlements = new Settlements(log, logger);
     const settled: string[] = [];
     for (let refresh = 0; refresh < 3; refresh++) {
       const known = shared.filter(({ pairId }) => !settled.includes(pairId));
@@ -74,7 +76,23 @@ describe('settlements', () => {
 
   it('are not asked for where one venue publishes no results', async () => {
     const exchange = new Exchange();
-    await new Settlements(log).judge([pairOf(1, 'predictit', 'kalshi')], exchange.read(), context, signal);
+    await new Settlements(log, logger).judge([pairOf(1, 'predictit', 'kalshi')], exchange.read(), context, signal);
     expect(exchange.asked).toEqual([]);
+  });
+
+  it('that a venue does not give are logged, and the others are judged', async () => {
+    const exchange = new Exchange('a1', 'b1');
+    const read = exchange.read();
+    const [polymarket] = read.venues;
+    const whole = polymarket?.settlements;
+    Object.assign(polymarket ?? {}, {
+      settlements: (...[ids, stop, onUnread]: Parameters<Venue['settlements']>) => {
+        onUnread(new Error('one of them is odd'));
+        return whole?.(ids, stop, onUnread);
+      },
+    });
+    const pairs = [pairOf(1, 'polymarket', 'kalshi')];
+    expect(await new Settlements(log, logger).judge(pairs, read, context, signal)).toHaveLength(1);
+    expect(warned).toEqual([{ venue: 'polymarket', unread: 1, err: new Error('one of them is odd') }]);
   });
 });

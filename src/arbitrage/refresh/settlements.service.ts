@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type CommandContext } from '../../platform/event-store/decide.js';
+import { Logger } from '../../platform/telemetry/logger.js';
 import { type VenueId } from '../arbitrage.events.js';
 import { type Settlement } from '../venues/venue.port.js';
 import { settlePair } from '../board/pair.decide.js';
@@ -9,6 +10,10 @@ import { type VenuesRead } from './venue-reading.service.js';
 /** The maximum of look-ups per venue and refresh; the next refresh continues with those asked longest ago. */
 const MAX_REQUESTED = 300;
 
+interface Warnings {
+  warn(fields: object, text: string): void;
+}
+
 /** Judges pairs whose contracts have both settled. */
 @Injectable()
 export class Settlements {
@@ -16,7 +21,10 @@ export class Settlements {
   private asked: ReadonlyMap<string, number> = new Map();
   private refreshes = 0;
 
-  constructor(private readonly pairs: PairLog) {}
+  constructor(
+    private readonly pairs: PairLog,
+    @Inject(Logger) private readonly logger: Warnings,
+  ) {}
 
   /** @returns the number of pairs settled by this call */
   async judge(
@@ -79,8 +87,14 @@ export class Settlements {
       const ids = [...new Set(contracts.flatMap((one) => (one.venue === venue.id ? [one.marketId] : [])))];
       if (ids.length === 0 || !read.isFresh(venue.id)) continue;
       // An unreadable settlement is retried later, since prices do not depend on it.
-      const values = await venue.settlements(ids, signal).catch(() => new Map<string, Settlement>());
-      for (const [id, value] of values) paid.set(keyOf({ venue: venue.id, marketId: id }), value);
+      const errors: unknown[] = [];
+      const onUnread = (error: unknown): void => void errors.push(error);
+      for (const [marketId, value] of await venue.settlements(ids, signal, onUnread)) {
+        paid.set(keyOf({ venue: venue.id, marketId }), value);
+      }
+      if (errors.length > 0 && !signal.aborted) {
+        this.logger.warn({ venue: venue.id, unread: errors.length, err: errors[0] }, 'arbitrage: settlements not read');
+      }
     }
     return paid;
   }

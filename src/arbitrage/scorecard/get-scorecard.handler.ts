@@ -8,6 +8,8 @@ interface Row {
   readonly was_lock: boolean;
   readonly settled: boolean;
   readonly diverged: boolean;
+  /** Against the relation that its last lock claimed, whatever the comparison says today. */
+  readonly false_lock: boolean;
   readonly n: number;
   readonly since: Date | null;
 }
@@ -17,8 +19,12 @@ const COUNTS = `
   SELECT relation, last_opened_at IS NOT NULL AS was_lock, settlement IS NOT NULL AS settled,
          CASE WHEN relation = 'near' THEN coalesce(settlement->>'first' <> settlement->>'second', false)
               ELSE coalesce(diverged, false) END AS diverged,
+         coalesce(last_opened_at IS NOT NULL AND CASE coalesce(opened_relation, relation)
+           WHEN 'identity' THEN (settlement->>'first')::numeric <> (settlement->>'second')::numeric
+           WHEN 'complement' THEN (settlement->>'first')::numeric + (settlement->>'second')::numeric <> 1
+         END, false) AS false_lock,
          count(*)::int AS n, min(last_opened_at) AS since
-  FROM read.arbitrage_pairs WHERE shown GROUP BY 1, 2, 3, 4`;
+  FROM read.arbitrage_pairs WHERE shown GROUP BY 1, 2, 3, 4, 5`;
 
 @QueryHandler(GetScorecard)
 export class GetScorecardHandler implements IQueryHandler<GetScorecard> {
@@ -28,7 +34,7 @@ export class GetScorecardHandler implements IQueryHandler<GetScorecard> {
     const rows = await this.readStore.query<Row>(COUNTS);
     const sum = (test: (row: Row) => boolean): number => rows.filter(test).reduce((total, { n }) => total + n, 0);
     const judged = sum((row) => row.was_lock && row.settled);
-    const falseLocks = sum((row) => row.was_lock && row.settled && row.diverged);
+    const falseLocks = sum((row) => row.false_lock);
     const times = rows.flatMap(({ since }) => (since === null ? [] : [since.getTime()]));
     const of = (relation: Relation): Judged => ({
       judged: sum((row) => row.relation === relation && row.settled),

@@ -5,6 +5,7 @@ import { CatalogueReader } from './catalogue-reader.js';
 import { type SeriesFee } from './kalshi-answers.rules.js';
 import { type VenueHttp, type VenueSearch } from './venue-http.js';
 import {
+  isSingleFailure,
   VenueError,
   type Book,
   type Catalogue,
@@ -73,13 +74,22 @@ export class Kalshi implements Venue {
     return books;
   }
 
-  async settlements(marketIds: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Settlement>> {
+  async settlements(
+    marketIds: readonly string[],
+    signal: AbortSignal,
+    onUnread: (error: unknown) => void,
+  ): Promise<ReadonlyMap<string, Settlement>> {
     const settled = new Map<string, Settlement>();
     for (const id of marketIds) {
       const path = `/markets/${encodeURIComponent(id)}`;
-      let market = await this.marketAt(path, signal);
-      if (market.length === 0) market = await this.marketAt(`/historical${path}`, signal);
-      for (const value of market) if (value !== null) settled.set(id, value);
+      try {
+        let market = await this.marketAt(path, signal);
+        if (market.length === 0) market = await this.marketAt(`/historical${path}`, signal);
+        for (const value of market) if (value !== null) settled.set(id, value);
+      } catch (error) {
+        onUnread(error);
+        if (!isSingleFailure(error)) break;
+      }
     }
     return settled;
   }

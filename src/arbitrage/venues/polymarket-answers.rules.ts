@@ -30,8 +30,9 @@ export const POLYMARKET_READERS = {
   'polymarket settlements': (json: unknown): AnswerContent<readonly [marketId: string, value: Settlement]> => {
     const { markets, next } = pageOf(json);
     const rows = markets.flatMap((market) => {
+      const id = textOf(market.conditionId);
       const value = settlementOf(market);
-      return value === null ? [] : [[idOf(market), value] as const];
+      return id === null || value === null ? [] : [[id, value] as const];
     });
     return { rows, next };
   },
@@ -123,8 +124,14 @@ export function feesOf(market: JsonObject): FeeTerms {
   return { kind: 'quadratic', rate, places: 5 };
 }
 
-/** Nested lists arrive as JSON text. */
 function stringsIn(value: unknown, field: string): string[] {
+  const list = textsIn(value);
+  if (list) return list;
+  throw new VenueError('malformed', `${field} is not a list of texts`);
+}
+
+/** Nested lists arrive as JSON text. Null for anything else. */
+function textsIn(value: unknown): string[] | null {
   let list: unknown = value;
   try {
     if (typeof value === 'string') list = JSON.parse(value);
@@ -132,8 +139,7 @@ function stringsIn(value: unknown, field: string): string[] {
     list = null;
   }
   const isText = (item: unknown): item is string => typeof item === 'string' && item.length <= MOST_TEXT;
-  if (Array.isArray(list) && list.every(isText)) return list;
-  throw new VenueError('malformed', `${field} is not a list of texts`);
+  return Array.isArray(list) && list.every(isText) ? list : null;
 }
 
 function bookOf(book: JsonObject): TokenBook {
@@ -156,8 +162,10 @@ function exactly(value: unknown): Decimal {
 function settlementOf(market: JsonObject): Settlement | null {
   const status = textOf(market.umaResolutionStatus)?.toLowerCase();
   if (market.closed !== true || (status !== 'resolved' && status !== 'settled')) return null;
-  const outcomes = stringsIn(market.outcomes, 'outcomes');
-  const prices = stringsIn(market.outcomePrices, 'outcomePrices');
+  const outcomes = textsIn(market.outcomes);
+  const prices = textsIn(market.outcomePrices);
+  // One market without its prices must not keep the others of its page unsettled.
+  if (!outcomes || !prices) return null;
   const yesAt = outcomes.findIndex((outcome) => outcome.toLowerCase() === 'yes') === 1 ? 1 : 0;
   const value = decimalIn(prices[yesAt]);
   return value !== null && ['0', '0.5', '1'].includes(value) ? value : null;

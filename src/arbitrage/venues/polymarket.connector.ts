@@ -5,6 +5,7 @@ import { type TokenBook } from './polymarket-answers.rules.js';
 import { type AnswerRow } from './answer-readers.js';
 import { type VenueHttp } from './venue-http.js';
 import {
+  isSingleFailure,
   VenueError,
   type Book,
   type Catalogue,
@@ -59,12 +60,21 @@ export class Polymarket implements Venue {
     return books;
   }
 
-  async settlements(marketIds: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Settlement>> {
+  async settlements(
+    marketIds: readonly string[],
+    signal: AbortSignal,
+    onUnread: (error: unknown) => void,
+  ): Promise<ReadonlyMap<string, Settlement>> {
     const settled = new Map<string, Settlement>();
     for (let at = 0; at < marketIds.length; at += IDS_AT_ONCE) {
       const ids = marketIds.slice(at, at + IDS_AT_ONCE).map((id) => `condition_ids=${encodeURIComponent(id)}`);
-      for await (const rows of this.pages('polymarket settlements', `closed=true&${ids.join('&')}`, signal)) {
-        for (const [id, value] of rows) settled.set(id, value);
+      try {
+        for await (const rows of this.pages('polymarket settlements', `closed=true&${ids.join('&')}`, signal)) {
+          for (const [id, value] of rows) settled.set(id, value);
+        }
+      } catch (error) {
+        onUnread(error);
+        if (!isSingleFailure(error)) break;
       }
     }
     return settled;

@@ -87,8 +87,17 @@ export interface Venue {
   /** Order books by market id; unreadable ones are absent. */
   books(contracts: readonly ListedContract[], signal: AbortSignal): Promise<ReadonlyMap<string, Book>>;
 
-  /** Payouts of markets that are no longer listed, by market id; unsettled ones are absent. */
-  settlements(marketIds: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Settlement>>;
+  /**
+   * Payouts of markets that are no longer listed, by market id; unsettled ones are absent, and so are those that could
+   * not be read.
+   *
+   * @param onUnread is called with the error of each failed request
+   */
+  settlements(
+    marketIds: readonly string[],
+    signal: AbortSignal,
+    onUnread: (error: unknown) => void,
+  ): Promise<ReadonlyMap<string, Settlement>>;
 }
 
 /** The venue is down or sent an invalid catalogue. Its last quotes become stale. */
@@ -100,4 +109,9 @@ export class VenueError extends Error {
   ) {
     super(message, options);
   }
+}
+
+/** Whether only this answer is invalid, so that other requests to the venue can succeed. */
+export function isSingleFailure(error: unknown): boolean {
+  return error instanceof VenueError && (error.kind === 'malformed' || error.kind === 'refused');
 }

@@ -67,6 +67,19 @@ describe('statements of a company', () => {
     ]);
   });
 
+  it('leaves out the statements of an earlier company at the same domain', () => {
+    const withdrawn = logOf(
+      ['CompanyRegistered', { details: { name: 'Old Acme' }, provenance: from('first') }],
+      ['FundingRoundRecorded', { roundId: 'r1', round: 'Seed', date: '2024-05', amount: 5, provenance: from('first') }],
+      ['CompanyWithdrawn', { reason: 'asked' }],
+      ['CompanyRegistered', { details: { name: 'New Acme' }, provenance: from('second') }],
+    );
+    expect(fieldStatements(withdrawn, field('name')).map(said)).toEqual([
+      ['stated', 'New Acme', 'second', undefined, 'event-3'],
+    ]);
+    expect(roundStatements(withdrawn, 'r1')).toEqual([]);
+  });
+
   it('says nothing of a field that no source states', () => {
     expect(fieldStatements(log, field('hq_city'))).toEqual([]);
   });

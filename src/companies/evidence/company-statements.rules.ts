@@ -15,11 +15,12 @@ type Told = readonly [kind: Statement['kind'], value: string | null, from: State
 
 /**
  * What each event says of a fact, newest first; null for an event that says nothing of it. Statements about a record that
- * was split off are that record's.
+ * was split off are that record's; those before a withdrawal are of an earlier company at the same domain.
  */
 export function statementsOf(log: Log, told: (event: RecordedEvent) => Told | null): Statement[] {
   const left = new Set(log.flatMap((event) => leftBy(event as unknown as CompanyEvent)));
-  const statements = log.flatMap((event): Statement[] => {
+  const own = log.slice(log.findLastIndex(({ type }) => type === 'CompanyWithdrawn') + 1);
+  const statements = own.flatMap((event): Statement[] => {
     if (left.has(Number(event.revision))) return [];
     const found = told(event);
     if (found === null) return [];

@@ -83,8 +83,8 @@ export function factIndexPage({ name, path, facts }: RecordEvidence, slug: strin
 }
 
 function factPart(evidence: Evidence, view: EvidenceView, isOne: boolean): Html {
-  const { fact, label, value, statements, parts, rejected } = evidence;
-  const [latest] = statements;
+  const { fact, label, value, parts, rejected } = evidence;
+  const { latest, others } = statementsIn(evidence);
   const from = sourceOf(evidence);
   const heading = isOne ? html`<h2 class="sr">Source</h2>` : html`<h2 id="${fact}">${label}</h2>`;
   const facts = factList([
@@ -105,16 +105,25 @@ function factPart(evidence: Evidence, view: EvidenceView, isOne: boolean): Html 
   return html`<section class="section">
     ${heading}
     <div class="panel">${facts}</div>
-    ${partsTable(label, parts)}${historyTable(label, statements.slice(1), view)}${rejectedTable(label, rejected)}
+    ${partsTable(label, parts)}${historyTable(label, others, view)}${rejectedTable(label, rejected)}
   </section>`;
 }
 
-function sourceOf({ statements: [latest], derivedFrom }: Evidence): StatementSource | null {
-  return latest?.from ?? derivedFrom ?? null;
+/** The statement that gives the value, and all others. No statement gives a value that is made from other facts. */
+function statementsIn({ statements, parts }: Evidence): { latest?: Statement; others: readonly Statement[] } {
+  if (parts.length > 0) return { others: statements };
+  const [latest, ...others] = statements;
+  return latest === undefined ? { others } : { latest, others };
+}
+
+function sourceOf(evidence: Evidence): StatementSource | null {
+  return statementsIn(evidence).latest?.from ?? evidence.derivedFrom ?? null;
 }
 
 /** The rule in words, or that the source states the value. */
-function howText({ rule, statements: [latest] }: Evidence): string | null {
+function howText(evidence: Evidence): string | null {
+  const { rule } = evidence;
+  const { latest } = statementsIn(evidence);
   const own = latest?.from.rule;
   if (rule !== null) return `Derived: ${rule}.`;
   if (own !== undefined) return `Derived: ${own}.`;
@@ -189,7 +198,7 @@ function shortened(value: string | null, longest = LONGEST): string {
 function markdownOf(title: string, facts: readonly Evidence[]): string {
   const rows = facts.flatMap((evidence) => {
     const line = (value: string | null, statement: Statement | undefined, rule: string): string[] => {
-      const from = statement?.from ?? evidence.derivedFrom ?? null;
+      const from = statement?.from ?? sourceOf(evidence);
       return [
         plainText(evidence.label),
         plainText(shortened(value)),
@@ -200,10 +209,10 @@ function markdownOf(title: string, facts: readonly Evidence[]): string {
         statement?.eventId ?? '',
       ];
     };
-    const [latest, ...earlier] = evidence.statements;
+    const { latest, others } = statementsIn(evidence);
     return [
       line(evidence.value, latest, howText(evidence) ?? ''),
-      ...earlier.map((one) =>
+      ...others.map((one) =>
         line(one.value, one, one.kind === 'repeated' ? 'Repeated.' : 'Earlier or another source.'),
       ),
     ];

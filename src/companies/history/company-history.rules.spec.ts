@@ -84,4 +84,12 @@ describe('the history of a company', () => {
       why: 'asked',
     });
   });
+
+  it('of another company at the same domain begins after the withdrawal', () => {
+    const data = { companyId, domain: null, otherDomains: [], roundIds: [], productIds: [], reason: 'asked' };
+    const next = { ...registered, data: { ...registered.data, details: { name: 'New Acme' } } } as CompanyEvent;
+    const entries = historyOf(logOf(registered, changed(84), { type: 'CompanyWithdrawn', data }, next));
+    expect(entries.at(-1)).toMatchObject({ op: 'added', values: [{ field: 'name', from: null, to: 'New Acme' }] });
+    expect(netChanges(entries.slice(1))).toEqual([{ field: 'name', from: null, to: 'New Acme' }]);
+  });
 });

@@ -47,10 +47,14 @@ export function historyOf(log: readonly RecordedEvent[]): HistoryEntry[] {
   });
 }
 
-/** The fields that differ between the state before the first of these entries and the state after the last. */
+/**
+ * The fields that differ between the state before the first of these entries and the state after the last; after a
+ * withdrawal, those of the company that registered next.
+ */
 export function netChanges(entries: readonly HistoryEntry[]): ValueChange[] {
   const net = new Map<string, ValueChange>();
-  for (const { field, from, to } of entries.flatMap(({ values }) => values)) {
+  const begin = entries.slice(0, -1).findLastIndex(({ op }) => op === 'withdrawn') + 1;
+  for (const { field, from, to } of entries.slice(begin).flatMap(({ values }) => values)) {
     const key = `${field} ${idOf(to ?? from)}`;
     net.set(key, { field, from: (net.get(key) ?? { from }).from, to });
   }
@@ -97,6 +101,8 @@ function toldBy(event: CompanyEvent | TechnologyScanned, known: Known): Told | n
       return only({ field: 'tech_stack', ...noted(known, 'tech_stack', names) });
     }
     case 'CompanyWithdrawn':
+      // Another company may register at the same domain.
+      known.clear();
       return { op: 'withdrawn', values: [], provenance: null, why: event.data.reason };
     case 'DuplicateSeparated': {
       const { duplicateId, reason } = event.data;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { investorsProjection } from '../../../projections/investors/investors.projection.js';
 import { type Moment } from '../../kernel/moment.js';
 import { nameKey } from '../../vocabulary/company-name.js';
-import { countryCode } from '../../vocabulary/country-code.js';
 import { publishedKeys } from '../../vocabulary/entity-names/firm-alias.js';
 import { personNameKey } from '../../vocabulary/person-key.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -10,7 +9,7 @@ import { PinnedReads } from '../../web/lists/pinned-reads.js';
 import { type CursorKey } from '../../web/validation/cursor.js';
 import { decodePinned, encodePinned } from '../../web/validation/pinned-cursor.js';
 import { InvestorIdentities } from '../identity/investor-identities.service.js';
-import { Conditions } from '../listing/company-filters.js';
+import { Conditions, countriesOf } from '../listing/company-filters.js';
 import { fuzzyTerms } from '../listing/fuzzy-terms.rules.js';
 import { type InvestorOrder, investorOrder } from './investor-order.rules.js';
 import { investorsAt, type InvestorSource } from './investor-source.js';
@@ -49,8 +48,9 @@ export class InvestorList {
     const scope = `investors ${JSON.stringify([query.q, query.type, query.country, order.name, ...asOfIn(query)])}`;
     const resumed = query.cursor === undefined ? null : decodePinned(scope, query.cursor, order.keys);
     const pin = resumed?.pin ?? null;
-    // While the rows of the past are being prepared, a walk reads present rows.
-    const pinned = moment ?? (pin !== null && (await this.reads.hasPast()) ? pin : null);
+    // While the rows of the past are being prepared, a walk of the present reads present rows.
+    const isPinned = pin !== null && (query.as_of !== undefined || (await this.reads.hasPast()));
+    const pinned = moment ?? (isPinned ? pin : null);
     const { value: part, moment: read } = await this.reads.read(pinned, (rows) =>
       this.part(query, investorsAt(rows), order, resumed?.keys ?? null),
     );
@@ -75,12 +75,7 @@ export class InvestorList {
     const where = new Conditions(['i.merged_into IS NULL', source.standing('i')]);
     if (query.q !== undefined) await this.addNamed(where, query.q, source);
     if (query.type !== undefined) where.add('i.kind = ?', query.type);
-    if (query.country) {
-      where.add(
-        'i.hq_country = ANY(?::text[])',
-        query.country.map((name) => countryCode(name) ?? name.toUpperCase()),
-      );
-    }
+    if (query.country) where.add('i.hq_country = ANY(?::text[])', countriesOf(query.country));
     const counting = this.store.query<{ n: string }>(
       `SELECT count(*) AS n FROM ${source.rows} WHERE ${where.sql}`,
       where.params,
@@ -104,8 +99,9 @@ export class InvestorList {
    */
   private async addNamed(where: Conditions, q: string, { investors, standing }: InvestorSource): Promise<void> {
     const key = nameKey(q);
-    const begins = `${key.replace(/[\\%_]/g, '\\$&')}%`;
-    const published = publishedKeys(key);
+    // A text without letters and digits begins every name; it can only be a person's.
+    const begins = key === '' ? null : `${key.replace(/[\\%_]/g, '\\$&')}%`;
+    const published = key === '' ? [] : publishedKeys(key);
     const person = personNameKey(q) === '' ? null : await this.identities.idOfKnownPerson(q);
     const found = await this.store.query<object>(
       `SELECT 1 FROM ${investors('a')} WHERE ${standing('a')}

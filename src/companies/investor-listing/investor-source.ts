@@ -12,11 +12,12 @@ export interface InvestorSource {
   readonly isPresent: boolean;
 }
 
-/** Deals under other names of a firm, without rounds in which a source names it by both. Few rows. */
+/** Deals under other names of a firm, each round once, and without those in which a source names it by its own. Few rows. */
 function mergedDeals(investors: string, investmentsAs: (alias: 'v' | 'w') => string, standing: Standing): string {
-  return `SELECT a.merged_into AS investor_id, sum(v.deals) AS deals, sum(v.lead_deals) AS lead_deals
+  return `SELECT a.merged_into AS investor_id, count(DISTINCT (v.round_id, v.company_id)) AS deals,
+    count(DISTINCT (v.round_id, v.company_id)) FILTER (WHERE v.is_lead) AS lead_deals
   FROM ${investors}, LATERAL (
-    SELECT count(*) AS deals, count(*) FILTER (WHERE v.is_lead) AS lead_deals FROM ${investmentsAs('v')}
+    SELECT v.round_id, v.company_id, v.is_lead FROM ${investmentsAs('v')}
     WHERE v.investor_id = a.investor_id AND ${standing('v')} AND NOT EXISTS (SELECT FROM ${investmentsAs('w')}
       WHERE (w.round_id, w.company_id, w.investor_id) = (v.round_id, v.company_id, a.merged_into) AND ${standing('w')})
   ) v WHERE a.merged_into IS NOT NULL AND ${standing('a')} GROUP BY a.merged_into`;

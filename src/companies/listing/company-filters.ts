@@ -75,6 +75,7 @@ export async function filtersOf(
   source: CompanySource = PRESENT,
 ): Promise<Filters> {
   const conditions = new Conditions([LISTED], [], source);
+  refuseEmpty(query);
   const countries = query.country ? countriesOf(query.country) : null;
   // Resolved before planning, since the planner misestimates values that it cannot see.
   const stages = query.stage ? await stagesOf(query.stage, onFile) : null;
@@ -103,8 +104,19 @@ function addOneOf(conditions: Conditions, column: string, values: readonly strin
   else conditions.add(`${column} = ANY(?::text[])`, values);
 }
 
-function countriesOf(names: readonly string[]): string[] {
-  const errors: FieldError[] = [];
+/** A list of nothing would give an empty answer that looks correct. */
+function refuseEmpty(query: StartupsQueryDto): void {
+  const empty = (['country', 'sector', 'stage', 'tech'] as const).filter((field) => query[field]?.length === 0);
+  if (empty.length > 0) throw validationFailed(empty.map(isEmpty));
+}
+
+function isEmpty(field: string): FieldError {
+  return { field, message: `${field} names none`, suggestion: `Send at least one value, or leave ${field} out` };
+}
+
+/** The codes of the named countries. @throws DomainError validation_failed for an unknown name, and for none */
+export function countriesOf(names: readonly string[]): string[] {
+  const errors: FieldError[] = names.length === 0 ? [isEmpty('country')] : [];
   const codes = names.flatMap((name) => {
     const code = countryCode(name);
     if (code === null) {

@@ -46,6 +46,8 @@ export interface Search {
 
 /** Quotes stay, since they mark a phrase. */
 const PARTING = /[/._’‘„—–…•·«»→\u00a0\u2011]/g;
+/** A hyphen between words is a dash; before a word it excludes that word. */
+const DASH = /(^|\s)-(?=\s)/g;
 /** The maximum of matches per kind of name match. */
 const MOST_NAMED = 10_000;
 /** The nearest matches among names that only share trigrams. */
@@ -73,7 +75,7 @@ export function typedOf(text: string): Typed {
     otherKeys: otherKeysOf(text, name, others),
     domain: /\S\.\S/.test(text) ? registrableDomain(text).domain : null,
     // Split as the indexed texts are.
-    words: asciiFold(text).replace(PARTING, ' '),
+    words: asciiFold(text).replace(PARTING, ' ').replace(DASH, ' '),
     corrected: null,
   };
 }

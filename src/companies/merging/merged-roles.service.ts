@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type CommandContext, decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { personDecider, retractFacts } from '../people/person.decide.js';
 import { personStream } from '../people/person.events.js';
+import { movedRoles } from './moved-roles.rules.js';
 
 export interface RolesBack {
   /** The record that is a company of its own again. */
@@ -18,7 +20,10 @@ export interface RolesBack {
 
 const REASON = 'A merge of two companies was undone: the role was at the other one.';
 
-/** Roles that a merge recorded again at the surviving company. Those at the merged record were never taken back. */
+/**
+ * Roles that a merge recorded again at the surviving company, and what identifies the person there. The roles at the
+ * merged record were never taken back.
+ */
 @Injectable()
 export class MergedRoles {
   constructor(
@@ -33,17 +38,16 @@ export class MergedRoles {
       [companyId],
     );
     for (const { record_id: personId } of rows) {
-      const revisions: number[] = [];
-      for await (const { type, data, revision, metadata } of this.eventStore.readStream(personStream(personId))) {
-        const isMoved = type === 'RoleRecorded' && (data as { companyId: string }).companyId === from;
-        if (isMoved && merges.has(metadata.correlationId)) revisions.push(Number(revision));
-      }
+      const log: RecordedEvent[] = [];
+      for await (const event of this.eventStore.readStream(personStream(personId))) log.push(event);
+      const { revisions, identifiers } = movedRoles(log, { from, merges });
       if (revisions.length === 0) continue;
+      const moved = { personId, revisions, movedTo: null, reason: REASON };
       await decideOn(
         this.eventStore,
         personStream(personId),
         personDecider,
-        (state) => retractFacts(state, { personId, revisions, movedTo: null, reason: REASON }),
+        (state) => retractFacts(state, identifiers.length === 0 ? moved : { ...moved, identifiers }),
         { ...context, commandId: deriveId('split-role', `${context.commandId}/${personId}`) },
       );
     }

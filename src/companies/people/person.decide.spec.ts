@@ -8,6 +8,7 @@ import {
   takeOverFacts,
   type PersonObservation,
   type PersonState,
+  identify,
 } from './person.decide.js';
 
 const personId = '11111111-1111-8111-a111-111111111111';
@@ -132,6 +133,18 @@ describe('a role that was recorded for the wrong person', () => {
 
   it('is retracted, and recorded again if it is observed once more', () => {
     retracted.when(observing(seen())).thenTypes('RoleRecorded');
+  });
+
+  it('takes the identifiers with it that only it gave, until they are observed once more', () => {
+    const moved = { kind: 'name', id: 'name at the survivor' } as const;
+    const all = { ...data, identifiers: [moved] };
+    registered
+      .when((state) => identify(state, personId, [moved], provenance))
+      .thenTypes('PersonIdentified')
+      .when((state) => retractFacts(state, all))
+      .then({ type: 'PersonFactsRetracted', data: all })
+      .when((state) => identify(state, personId, [moved], provenance))
+      .thenTypes('PersonIdentified');
   });
 
   it('is retracted once, also among others', () => {

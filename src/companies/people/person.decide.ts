@@ -64,9 +64,12 @@ export const personDecider: Decider<PersonState, PersonEvent> = {
       case 'EmailRecorded':
         return state;
       case 'PersonFactsRetracted': {
-        const gone = new Set(event.data.revisions);
+        const { revisions, identifiers = [] } = event.data;
+        const gone = new Set(revisions);
+        const withdrawn = new Set(identifiers.map(({ id }) => id));
         const left = withRoles(state, (role) => (gone.has(role.revision) ? [] : [role]));
-        return { ...left, retracted: [...state.retracted, ...gone] };
+        const known = state.identifiers.filter((id) => !withdrawn.has(id));
+        return { ...left, identifiers: known, retracted: [...state.retracted, ...gone] };
       }
       case 'PersonErased':
         return { ...state, phase: 'erased', roles: {}, identifiers: [], retracted: [] };

@@ -72,6 +72,8 @@ export type PersonEvent =
         /** The record that has them now; null where the log does not identify it. */
         readonly movedTo: string | null;
         readonly reason: string;
+        /** Those that only the retracted facts gave; absent without any, and in events from before splits took them back. */
+        readonly identifiers?: readonly PersonIdentifier[];
       };
     }
   | { readonly type: 'PersonErased'; readonly data: { readonly personId: string } }

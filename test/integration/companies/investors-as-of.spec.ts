@@ -124,4 +124,48 @@ describe('investors as of a position', () => {
       await stage.close();
     }
   }, 60_000);
+
+  it.each(['🙂', '***', ' '])('a text without letters or digits finds none: %s', async (q) => {
+    expect(await listOf(whole.store).page(asked({ q }))).toMatchObject({ rows: [], total: 0 });
+  });
+
+  it.each([['Germny'], []])('refuses a list of countries with an unknown one or none: %s', async (...country) => {
+    await expect(listOf(whole.store).page(asked({ country }))).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('stays at its time while the rows of the past are being prepared', async () => {
+    const list = listOf(whole.store);
+    const position = positionAt(300);
+    const as_of = `@${position}`;
+    const first = await list.page(asked({ as_of }), { position, at: new Date(0) });
+    const read: unknown[] = [];
+    const reads = {
+      hasPast: async () => false,
+      read: async (moment: unknown) => {
+        read.push(moment);
+        return { value: { rows: [], total: 0 }, moment };
+      },
+    };
+    Object.assign(list, { reads });
+    await list.page(asked({ as_of, cursor: first.nextCursor as string }));
+    expect(read).toMatchObject([{ position }]);
+  });
+
+  it('counts a round once where a source names a firm by two other names', async () => {
+    const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
+    await whole.store.query(
+      `INSERT INTO read.investors (investor_id, short_id, kind, name, name_key, slug, slug_base, provenance, generated,
+         registered_at, is_kind_proven, is_separated, since, merged_into)
+       SELECT id::uuid, id, 'firm', 'Twofold', 'twofold', id, id, '{}', false, now(), false, false, 1, into_id::uuid
+       FROM (VALUES ($1, NULL), ($2, $1), ($3, $1)) AS v(id, into_id)`,
+      [id(1), id(2), id(3)],
+    );
+    await whole.store.query(
+      `INSERT INTO read.investments (round_id, investor_id, company_id, is_lead, since)
+       VALUES ($1, $2, $1, true, 1), ($1, $3, $1, true, 1)`,
+      [id(9), id(2), id(3)],
+    );
+    const { rows } = await listOf(whole.store).page(asked({ q: 'twofold' }));
+    expect(rows).toMatchObject([{ deals: 1, leadDeals: 1 }]);
+  });
 });

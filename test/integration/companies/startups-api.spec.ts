@@ -240,6 +240,10 @@ describe('GET /startups', () => {
 
   it.each([
     ['country=atlantis', 'country'],
+    ['country=,', 'country'],
+    ['sector=,', 'sector'],
+    ['stage=%20', 'stage'],
+    ['tech=,', 'tech'],
     ['sector=robotcis', 'sector'],
     ['stage=seeed', 'stage'],
     ['week=2025-W53', 'week'],

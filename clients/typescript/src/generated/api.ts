@@ -1613,7 +1613,7 @@ export interface components {
             is_arbitrage: boolean;
             legs: components["schemas"]["ArbitrageLegs"];
             match: components["schemas"]["ContractMatch"];
-            /** @description Smaller volume of the venues that report one, USD. */
+            /** @description Smaller of the reported volumes: USD at Polymarket, contracts that pay a dollar at Kalshi. */
             min_volume: number | null;
             /** @description What differs, could not be shown or is not counted. */
             note: string | null;
