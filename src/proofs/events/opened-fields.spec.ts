@@ -27,9 +27,9 @@ function leavesOf(data: Json, at = ''): { path: string; changed: Json }[] {
   }
   if (typeof data === 'object' && data !== null) {
     return Object.entries(data).flatMap(([name, value]) =>
-      leavesOf(value as Json, at === '' ? name : `${at}.${name}`).map(({ path, changed }) => ({
+      leavesOf(value, at === '' ? name : `${at}.${name}`).map(({ path, changed }) => ({
         path,
-        changed: { ...(data as object), [name]: changed } as Json,
+        changed: { ...(data as object), [name]: changed },
       })),
     );
   }
@@ -46,7 +46,7 @@ function droppedFields(entry: PublishedType, data: Json): string[] {
   const bytes = Buffer.from(JSON.stringify(data));
   const salted = { head, salt: Buffer.alloc(32), data: bytes, metadata: Buffer.from('{}'), isErased: false };
   if (!('bytes' in openingFor('public', salted).data)) return [];
-  const messageOf = (stated: Json): string => JSON.stringify(entry.map({ ...event, data: stated as object }));
+  const messageOf = (stated: Json): string => JSON.stringify(entry.map({ ...event, data: stated }));
   const message = messageOf(data);
   return leavesOf(data).flatMap(({ path, changed }) =>
     messageOf(changed) === message ? [`${entry.type}.${path}`] : [],
