@@ -6,8 +6,8 @@ import { ReadStore } from '../platform/read-store/read-store.js';
 import { CONFIG } from '../platform/tokens.js';
 
 /**
- * Deletes copies that no vault key encrypts: stored answers for repeated Idempotency-Keys, and rows that imports set
- * aside. Their people are unknown, so all are deleted. Both may be lost: a repeated request runs again without a second
+ * Deletes copies that no vault key encrypts: stored answers for repeated Idempotency-Keys and repeated payments, and
+ * rows that imports set aside. Their people are unknown, so all are deleted. They may be lost: a repeated request runs again without a second
  * charge, and set-aside rows are still in their file.
  */
 @Injectable()
@@ -20,6 +20,7 @@ export class ErasureLeftovers {
   async clear(): Promise<void> {
     // Running requests keep their row: its lease prevents a concurrent repeat.
     await this.readStore.query('DELETE FROM ops.idempotency WHERE status IS NOT NULL');
+    await this.readStore.query('DELETE FROM ops.paid_answers');
     const folder = join(this.config.dataDir, 'imports');
     for (const name of await readdir(folder).catch(() => [])) {
       await rm(join(folder, name), { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { EraseInvestor } from '../companies/identity/erase-investor.command.js';
 import { ErasePerson } from '../companies/identity/erase-person.command.js';
 import { FindPersonTraces, type PersonTraces } from '../companies/identity/find-person-traces.query.js';
+import { EraseCompanyPages } from '../enrichment/company-website/erase-company-pages.command.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type Sealed } from '../kernel/sealed.js';
 import { ErasePersonDossiers } from '../intel/erasure/erase-person-dossiers.command.js';
@@ -86,10 +87,21 @@ export class Erasure {
     });
     // Dossiers are found by name, too.
     const erased: string[] = [...(await this.commands.execute(new ErasePersonDossiers(`person-${id}`)))];
+    erased.push(...(await this.commands.execute(new EraseCompanyPages(await this.companiesOf(id, traces)))));
     const submissions = await this.mentions(mentions, context);
     const done = await this.commands.execute(new ErasePerson(id, traces, contextFor(context, id)));
     const position = done.position > submissions.position ? done.position : submissions.position;
     return { erased: [...erased, ...submissions.erased, ...done.erased], position };
+  }
+
+  /** Companies of the person's roles: pages of their sites may name the person. */
+  private async companiesOf(id: string, { recordIds }: PersonTraces): Promise<readonly string[]> {
+    const rows = await this.readStore.query<{ company_id: string }>(
+      `SELECT DISTINCT company_id FROM read.person_roles WHERE person_id = $1 OR record_id = ANY($2::uuid[])
+       ORDER BY company_id`,
+      [id, [id, ...recordIds]],
+    );
+    return rows.map(({ company_id: companyId }) => companyId);
   }
 
   private async investor(id: string, context: CommandContext): Promise<ErasedPeople> {

@@ -14,7 +14,8 @@ export interface WithProofs {
   readonly proofs: ProofsConfig;
 }
 
-const MOST_LOGS = 1_000;
+/** The highest number of a log. */
+export const MOST_LOGS = 1_000;
 
 /** @throws ConfigError */
 export function proofsConfig(env: NodeJS.ProcessEnv): ProofsConfig {

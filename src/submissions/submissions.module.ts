@@ -42,6 +42,7 @@ import { PendingDecisions } from './pending/pending-decisions.service.js';
 import { UndoDecisionHandler } from './pending/undo-decision.handler.js';
 import { SubmissionDecisions } from './moderation/submission-decisions.service.js';
 import { Publication } from './publication/publication.service.js';
+import { PublishedCompanies } from './publication/published-companies.service.js';
 import { SubmissionLifecycle } from './publication/submission-lifecycle.process.js';
 import { CheckSubmissionHandler } from './rules/check-submission.handler.js';
 import { SubmissionScreening } from './screening/screening.consumer.js';
@@ -66,7 +67,15 @@ const QUERIES = [
   providers: [
     ...COMMANDS,
     ...QUERIES,
-    ...[SubmissionIntake, SubmissionSlugs, SubmissionViews, SubmissionDecisions, RecordFinder, Publication],
+    ...[
+      SubmissionIntake,
+      SubmissionSlugs,
+      SubmissionViews,
+      SubmissionDecisions,
+      RecordFinder,
+      Publication,
+      PublishedCompanies,
+    ],
     ...[
       Screening,
       SiteSnapshots,

@@ -6,6 +6,7 @@ import {
   observe,
   registerHeld,
   releaseDomain,
+  withdraw,
   type CompanyObservation,
   type CompanyState,
 } from './company.decide.js';
@@ -171,7 +172,28 @@ describe('a domain', () => {
 
   it('is registered by the submission that holds it, and by no other source', () => {
     held.when((state) => registerHeld(state, seen(), submission)).thenMatching({ type: 'CompanyRegistered' });
-    held.when((state) => registerHeld(state, seen(), company)).thenThrows(Error, /held/);
+    held.when((state) => registerHeld(state, seen(), company)).thenNothing();
     held.when(observing(seen())).thenThrows(Error, /held/);
+  });
+
+  it('is registered once by a submission: never again after a withdrawal or a merge, nor over another company', () => {
+    const provenance = { source: 'submission', sourceKey: 's1', observedAt: NEW };
+    const submitted = (more: Partial<CompanyObservation> = {}) => seen({ provenance, ...more });
+    const registering = (observation: CompanyObservation) => (state: CompanyState) =>
+      registerHeld(state, observation, submission);
+    const registered = held.when(registering(submitted())).thenTypes('CompanyRegistered');
+    registered.when(registering(submitted({ details: { name: 'Acme', hqCity: 'Oslo' } }))).thenTypes('CompanyDetailsChanged'); // prettier-ignore
+    const withdrawn = registered.when((state) => withdraw(state, 'fraud')).thenTypes('CompanyWithdrawn');
+    withdrawn.when(registering(submitted())).thenNothing();
+    withdrawn
+      .when(observing(seen()))
+      .thenTypes('CompanyRegistered')
+      .when(registering(submitted({ details: { name: 'Acme', hqCity: 'Oslo' } })))
+      .thenNothing();
+    const merged = { companyId: ID, mergedInto: OTHER, domain: 'acme.ai', otherDomains: [], rounds: [], products: [] };
+    registered
+      .and({ type: 'CompanyMerged', data: { ...merged, reason: 'One company', evidenceUrl: null } })
+      .when(registering(submitted()))
+      .thenNothing();
   });
 });

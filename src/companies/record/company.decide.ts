@@ -118,10 +118,12 @@ export function withdraw(state: CompanyState, reason: string): CompanyEvent[] {
   return [{ type: 'CompanyWithdrawn', data: { companyId, domain, otherDomains, roundIds, productIds, reason } }];
 }
 
-/** Registers the company of an approved submission, which holds the domain. */
+/** Registers the company of an approved submission that holds the domain; no event after a withdrawal or a merge. */
 export function registerHeld(state: CompanyState, seen: CompanyObservation, claimant: Claimant): CompanyEvent[] {
-  if (state.phase === 'held' && sameClaimant(state.claimant, claimant)) return observe({ phase: 'none' }, seen);
-  return observe(state, seen);
+  if (state.phase === 'held') return sameClaimant(state.claimant, claimant) ? observe({ phase: 'none' }, seen) : [];
+  if (state.phase !== 'registered') return [];
+  const { source, sourceKey = '' } = seen.provenance;
+  return state.sourceKeys[source]?.includes(sourceKey) ? observe(state, seen) : [];
 }
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {

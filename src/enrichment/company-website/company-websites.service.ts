@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { type Sealed } from '../../kernel/sealed.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { SubjectErased, Vault } from '../../platform/vault/vault.js';
 import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
 import { type KeptPage } from '../pipeline/enrichment.events.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
@@ -9,6 +11,7 @@ import { readDocument } from '../site-visit/read-document.js';
 import { isForSale } from './parked-site.rules.js';
 import { PAGE_KINDS, pagesOfSitemap, pagesToRead, type PageKind, type WantedPage } from './site-pages.rules.js';
 import { type ReadPage } from './site-fact.rules.js';
+import { isUnsealed, pageKeyOf, pagesFolderOf, pagesSubjectOf } from './stored-page.rules.js';
 
 export interface SiteReading {
   readonly outcome: 'found' | 'unreachable' | 'forbidden' | 'nothing';
@@ -25,6 +28,7 @@ const SITEMAP_BYTES = 2 * 1024 * 1024;
 export class CompanyWebsites {
   constructor(
     private readonly visits: SiteVisits,
+    private readonly vault: Vault,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
@@ -44,28 +48,40 @@ export class CompanyWebsites {
     return { outcome: 'found', reason: null, pages: [first, ...others.flatMap((page) => page ?? [])], visit };
   }
 
+  /** Stores the pages sealed. Of a company whose pages were erased, only the checksums. */
   async store(companyId: string, pages: SiteReading['pages']): Promise<KeptPage[]> {
+    const sealed = await this.sealed(companyId, pages);
     return Promise.all(
-      pages.map(async ({ kind, url, status, document }) => {
+      pages.map(async ({ kind, url, status, document }, nth) => {
         const body = Buffer.from(document.html, 'utf8');
         const sha256 = createHash('sha256').update(body).digest('hex');
-        const key = `enrichment/${companyId}/${sha256.slice(0, 32)}.html`;
-        await this.objects.put(key, body);
+        const file = sealed[nth];
+        const key = file ? pageKeyOf(companyId, sha256) : null;
+        if (key !== null) await this.objects.put(key, Buffer.from(JSON.stringify(file)));
         return { url, kind, status, key, sha256, bytes: body.length };
       }),
     );
   }
 
-  /** The stored pages; a page whose file is missing is left out. */
+  /** The stored pages; a page whose file is missing or erased is left out. */
   async again(stored: readonly KeptPage[]): Promise<ReadPage[]> {
     const pages = await Promise.all(
       stored.map(async ({ key, kind, url }) => {
-        const body = key === null ? null : await this.objects.get(key);
-        if (!body || !isKind(kind)) return [];
-        return [{ kind, url, document: readDocument(body.toString('utf8'), url) }];
+        const html = key === null ? null : await this.htmlAt(key);
+        if (html === null || !isKind(kind)) return [];
+        return [{ kind, url, document: readDocument(html, url) }];
       }),
     );
     return pages.flat();
+  }
+
+  /** The key first: then copies of the files are unreadable, and none is stored again. @returns the erased subjects */
+  async erase(companyId: string): Promise<readonly string[]> {
+    const erased = await this.vault.eraseAhead(pagesSubjectOf(companyId));
+    const keys: string[] = [];
+    for await (const { key } of this.objects.list(pagesFolderOf(companyId))) keys.push(key);
+    await Promise.all(keys.map((key) => this.objects.delete(key)));
+    return erased;
   }
 
   /** Deletes files of an earlier visit that the new visit does not reference. */
@@ -73,6 +89,22 @@ export class CompanyWebsites {
     const stored = new Set(now.map(({ key }) => key));
     const gone = before.flatMap(({ key }) => (key !== null && !stored.has(key) ? [key] : []));
     await Promise.all(gone.map((key) => this.objects.delete(key)));
+  }
+
+  private async sealed(companyId: string, pages: SiteReading['pages']): Promise<readonly Sealed[]> {
+    const subject = pagesSubjectOf(companyId);
+    try {
+      return await this.vault.sealAll(pages.map(({ document }) => ({ subject, value: document.html })));
+    } catch (error) {
+      if (!(error instanceof SubjectErased)) throw error;
+      return [];
+    }
+  }
+
+  private async htmlAt(key: string): Promise<string | null> {
+    const body = (await this.objects.get(key))?.toString('utf8');
+    if (body === undefined) return null;
+    return isUnsealed(key) ? body : this.vault.open<string>(JSON.parse(body) as Sealed);
   }
 
   private async fromSitemap(visit: SiteVisit, home: VisitedPage, domain: string): Promise<WantedPage[]> {

@@ -58,7 +58,7 @@ export interface KeptPage {
   readonly status: number;
   /** In the object store; null where only the checksum is stored. */
   readonly key: string | null;
-  /** Of the stored bytes, in hexadecimal. */
+  /** Of the page as retrieved, in hexadecimal. */
   readonly sha256: string;
   readonly bytes: number;
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FeedReaderModule } from '../../parsers/feeds/feed-reader.module.js';
 import { CompanyWebsites } from '../company-website/company-websites.service.js';
+import { EraseCompanyPagesHandler } from '../company-website/erase-company-pages.handler.js';
 import { GithubProfiles } from '../profiles/github-profiles.connector.js';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
 import { DomainSearch } from '../domain-search/domain-search.service.js';
@@ -25,7 +26,7 @@ import { RunSteps } from './run-steps.service.js';
   controllers: [EnrichController, EnrichmentAdminController],
   providers: [
     ...[EnrichCompanyHandler, Enrichments, EnrichmentRuns, EnrichmentTargets, RunOutcomes],
-    ...[RegistryEntries, ReadSitePlacesHandler],
+    ...[RegistryEntries, ReadSitePlacesHandler, EraseCompanyPagesHandler],
     ...[
       RunSteps,
       DomainSearch,

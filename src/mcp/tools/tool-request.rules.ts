@@ -39,12 +39,13 @@ export function requestOf(tool: McpTool, given: ToolArguments): ToolRequest {
   };
 }
 
-/** Faults that prevent a request: unknown arguments and missing path parameters. */
+/** Faults that prevent a request: unknown arguments, and path parameters that are missing or fit into no address. */
 export function faultsOf(tool: McpTool, given: ToolArguments): FieldError[] {
   const unknown = Object.keys(given).filter((argument) => !Object.hasOwn(tool.places, argument));
-  const missing = Object.entries(tool.places)
-    .filter(([argument, place]) => place.in === 'path' && text(given[argument] ?? '').trim() === '')
-    .map(([argument]) => argument);
+  const inPath = Object.keys(tool.places).filter((argument) => tool.places[argument]?.in === 'path');
+  const missing = inPath.filter((argument) => text(given[argument] ?? '').trim() === '');
+  // Half of a surrogate pair, which no address can have.
+  const broken = inPath.filter((argument) => /\p{Surrogate}/u.test(text(given[argument] ?? '')));
   return [
     ...unknown.map((field) => ({
       field,
@@ -52,6 +53,11 @@ export function faultsOf(tool: McpTool, given: ToolArguments): FieldError[] {
       suggestion: `It takes ${Object.keys(tool.places).join(', ') || 'none'}`,
     })),
     ...missing.map((field) => ({ field, message: `${field} is missing`, suggestion: `Give ${field} a value` })),
+    ...broken.map((field) => ({
+      field,
+      message: `${field} has characters that are no valid Unicode`,
+      suggestion: `Give ${field} as answers have it`,
+    })),
   ];
 }
 

@@ -15,6 +15,9 @@ export interface TransportAnswer {
   readonly body: Buffer | string | Readable;
 }
 
+/** Longer than any call. A stream without an end would hold up every shutdown. */
+const LONGEST_STREAM_MS = 120_000;
+
 /**
  * Serves single messages without sessions: clients of the 2026 revision and of those of 2024 and 2025, by servers of
  * one factory.
@@ -78,7 +81,8 @@ export class McpTransport implements OnApplicationShutdown {
     const { status, headers } = response;
     const type = headers.get('content-type') ?? '';
     if (response.body && type.startsWith('text/event-stream')) {
-      return { status, headers, body: Readable.fromWeb(response.body as never) };
+      const signal = AbortSignal.timeout(LONGEST_STREAM_MS);
+      return { status, headers, body: Readable.fromWeb(response.body as never, { signal }) };
     }
     const text = await response.text();
     if (question !== null && status === 200 && text !== '') {

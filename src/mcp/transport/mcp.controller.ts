@@ -1,5 +1,6 @@
 import { Controller, Post, Query, Req, Res } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
+import { MeteringAdmission } from '../../metering/charging/admission.service.js';
 import { BodyLimit, Operation, ProtectedResource } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { deferred } from '../../web/openapi/deferred-description.js';
@@ -35,6 +36,7 @@ export class McpController {
     private readonly transport: McpTransport,
     private readonly tools: ToolCalls,
     private readonly resources: McpResources,
+    private readonly admission: MeteringAdmission,
   ) {}
 
   @Post('mcp')
@@ -69,11 +71,10 @@ export class McpController {
     if (request.body === undefined || request.body === null) {
       throw new DomainError('validation_failed', 'The body is a JSON-RPC message; this request has none');
     }
-    if (Array.isArray(request.body) && request.body.length > MOST_MESSAGES) {
-      throw new DomainError(
-        'validation_failed',
-        `A batch may hold ${MOST_MESSAGES} messages; this one has ${request.body.length}. Send the others in a separate batch.`,
-      );
+    if (Array.isArray(request.body)) {
+      refuseBatch(request.body as readonly (Message | null | undefined)[]);
+      // The calls of a key count themselves.
+      if (!request.principal) await this.admission.weigh(request, reply, request.body.length);
     }
     await this.tools.ready();
     this.refuseWithoutKey(request);
@@ -102,6 +103,22 @@ export class McpController {
     }
     const uri = method === 'resources/read' ? String(params?.uri) : '';
     return this.resources.needsKey(uri) ? `The resource ${uri}` : null;
+  }
+}
+
+/** A cancelled request has no answer, and the stream of a batch ends only with all answers. */
+function refuseBatch(messages: readonly (Message | null | undefined)[]): void {
+  if (messages.length > MOST_MESSAGES) {
+    throw new DomainError(
+      'validation_failed',
+      `A batch may hold ${MOST_MESSAGES} messages; this one has ${messages.length}. Send the others in a separate batch.`,
+    );
+  }
+  if (messages.some((message) => message?.method === 'notifications/cancelled')) {
+    throw new DomainError(
+      'validation_failed',
+      'A batch may not cancel a request; close the connection of the request to cancel it.',
+    );
   }
 }
 

@@ -94,7 +94,10 @@ export class MeteringAdmission implements Admission {
 
   /** A heavy call counts several times against the minute rate. Admission has counted it once already. */
   async weigh(request: EdgeRequest, reply: EdgeReply, weight: number): Promise<void> {
-    if (weight > 1 && request.principal) await this.takeMinute(request, reply, request.principal, weight - 1);
+    if (weight <= 1) return;
+    if (request.principal) return this.takeMinute(request, reply, request.principal, weight - 1);
+    const { anonymous } = this.prices.find(request.routeOptions.config.operation?.id ?? '') ?? {};
+    if (anonymous) await this.anonymousMinute(request, reply, anonymous, weight - 1);
   }
 
   async takeToken(request: EdgeRequest): Promise<void> {
@@ -205,11 +208,12 @@ export class MeteringAdmission implements Admission {
     request: EdgeRequest,
     reply: EdgeReply,
     { bucket, perMinute }: AnonymousLimit,
+    weight = 1,
   ): void | Promise<void> {
     // The daily quota counts only successful answers, so failed calls are limited by the minute.
     if (perMinute === undefined) return this.takeAddress(request);
     const subject = `ip ${bucket} ${this.addressOf(request)}`;
-    return this.take(reply, { subject, limit: perMinute, weight: 1, whose: 'calls without a key' });
+    return this.take(reply, { subject, limit: perMinute, weight, whose: 'calls without a key' });
   }
 
   private async takeDay(request: EdgeRequest, reply: EdgeReply, bucket: string, perDay: number): Promise<void> {

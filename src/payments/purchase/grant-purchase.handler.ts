@@ -23,11 +23,11 @@ export class GrantPurchaseHandler implements ICommandHandler<GrantPurchase> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ paymentId }: GrantPurchase): Promise<void> {
+  async execute({ paymentId }: GrantPurchase): Promise<number> {
     const { settled, deliveredAt } = await this.log.load(paymentId);
     if (!settled?.purchase) throw new Error('the payment has not bought any credits');
-    if (deliveredAt !== null) return;
-    const { purchase, at } = settled;
+    const { purchase, at, amount: paid } = settled;
+    if (deliveredAt !== null) return paid;
     const commandId = deriveId('purchase', paymentId);
     const recent = this.clock.now() - Date.parse(at) < RECOGNISED_MS;
     if (recent || !(await this.isGranted(purchase, deriveId('grant', commandId)))) {
@@ -39,6 +39,7 @@ export class GrantPurchaseHandler implements ICommandHandler<GrantPurchase> {
     await this.log.decide(paymentId, { correlationId: commandId, actor: 'system:payments' }, (state, now) =>
       deliver(state, { at: now, answerMark }),
     );
+    return paid;
   }
 
   private async isGranted({ accountId }: Purchase, grantId: string): Promise<boolean> {

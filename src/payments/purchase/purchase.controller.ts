@@ -51,8 +51,9 @@ export class PurchaseController {
       purchase: { accountId: principal.accountId, wallet, credits },
     };
     return this.paidCalls.sell(request, sale, async (paymentId) => {
-      await this.commands.execute(new GrantPurchase(paymentId));
-      return { body: { wallet, credits, amount_usd: amount / 1e6, payment_id: paymentId } };
+      // The amount of the offer that was paid: the price may have changed since.
+      const paid = await this.commands.execute(new GrantPurchase(paymentId));
+      return { body: { wallet, credits, amount_usd: paid / 1e6, payment_id: paymentId } };
     });
   }
 }

@@ -12,6 +12,9 @@ const ACCOUNT_CATEGORIES: ReadonlySet<string> = new Set(['account', 'credits', '
 /** Not worth a message, but answers show what it sets: the day of a figure. */
 const SHOWN_IN_ANSWERS: ReadonlySet<string> = new Set(['CompanyFactsConfirmed']);
 
+/** State what a caller asked for, or what follows from it. No answer is made of them. */
+const OF_CALLERS: ReadonlySet<string> = new Set(['EnrichmentStarted', 'EnrichmentStepFinished']);
+
 /** Of a `named` event place and type are shown; of a `hidden` one nothing. */
 export type Visibility = 'own' | 'public' | 'named' | 'hidden';
 
@@ -31,7 +34,8 @@ export function visibilityOf(
 
 /**
  * The opening that a caller receives. Metadata names who acted, so only the own account's keys are shown; data with
- * sealed fields, and reasons that operators wrote, are withheld from the public.
+ * sealed fields, data with a `reason`, and what callers asked for are withheld from the public. Why a former value was
+ * wrong is shown, since the fields of corrected companies follow from the event that states it.
  */
 export function openingFor(visibility: Exclude<Visibility, 'hidden'>, event: SaltedEvent): Opening {
   const { head, salt, data, metadata } = event;
@@ -41,13 +45,13 @@ export function openingFor(visibility: Exclude<Visibility, 'hidden'>, event: Sal
   return {
     head,
     salt,
-    data: visibility === 'named' || (visibility === 'public' && isPersonal(data)) ? withheld(data) : shown(data),
+    data: visibility === 'named' || (visibility === 'public' && isWithheld(event)) ? withheld(data) : shown(data),
     metadata: isOwnKey ? shown(metadata) : withheld(metadata),
   };
 }
 
-function isPersonal(data: Buffer): boolean {
-  return data.includes('"kid"') || data.includes('"reason":"');
+function isWithheld({ head, data }: SaltedEvent): boolean {
+  return OF_CALLERS.has(head.type) || data.includes('"kid"') || data.includes('"reason":"');
 }
 
 function actorOf(metadata: Buffer): string {

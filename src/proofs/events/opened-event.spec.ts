@@ -48,6 +48,8 @@ describe('what a caller sees of an event', () => {
     ['public', { ...EVENT, data: Buffer.from('{"name":{"kid":"x"}}') }, false, false],
     ['public', { ...EVENT, data: Buffer.from('{"reason":"asked by Ada"}') }, false, false],
     ['public', { ...EVENT, data: Buffer.from('{"reason":null}') }, true, false],
+    ['public', { ...EVENT, head: { ...EVENT.head, type: 'EnrichmentStarted' } }, false, false],
+    ['public', { ...EVENT, head: { ...EVENT.head, type: 'EnrichmentStepFinished' } }, false, false],
   ] as const)('%s: %j is opened or withheld, and leads to the same entry', (visibility, event, data, metadata) => {
     const opening = openingFor(visibility, event);
     expect(['bytes' in opening.data, 'bytes' in opening.metadata]).toEqual([data, metadata]);

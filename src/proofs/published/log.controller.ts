@@ -7,7 +7,7 @@ import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { VERIFIER } from '../answers/verifier.controller.js';
 import { LogKey } from '../notary/log-key.service.js';
-import { type WithProofs } from '../proofs.settings.js';
+import { MOST_LOGS, type WithProofs } from '../proofs.settings.js';
 import { type PublishedCheckpoint, PublishedLog } from './published-log.service.js';
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -119,9 +119,10 @@ export class LogController {
   }
 }
 
+/** The number of a log that the service may have. */
 function numberOf(field: string, text: string): number {
-  if (NUMBER.test(text)) return Number(text);
-  throw invalid(field, `${field} must be a whole number, as in 1`);
+  if (NUMBER.test(text) && Number(text) <= MOST_LOGS) return Number(text);
+  throw invalid(field, `${field} must be a whole number of at most ${MOST_LOGS}, as in 1`);
 }
 
 function sizeOf(field: string, text: string | undefined, least: number, most: number): number {

@@ -34,6 +34,11 @@ export class PublishedLog {
 
   constructor(private readonly tiles: LogTiles) {}
 
+  /** Logs whose checkpoint is cached. */
+  get rememberedLogs(): number {
+    return this.read.size;
+  }
+
   /**
    * Null before the first checkpoint.
    *
@@ -62,8 +67,13 @@ export class PublishedLog {
     if (known && performance.now() - known.at < FRESH_MS) return known.checkpoints;
     const checkpoints = this.readBoth(log);
     this.read.set(log, { at: performance.now(), checkpoints });
-    // A failure is not cached.
-    checkpoints.catch(() => this.read.delete(log));
+    // A failure is not cached, nor a log without a checkpoint: callers may ask for any number.
+    checkpoints.then(
+      ({ newest, witnessed }) => {
+        if (newest === null && witnessed === null) this.read.delete(log);
+      },
+      () => this.read.delete(log),
+    );
     return checkpoints;
   }
 

@@ -9,11 +9,17 @@ export interface Witness {
 
 export interface WitnessPolicy {
   readonly witnesses: readonly Witness[];
+  /** Whether the signatures of these witnesses, by the names of their keys, meet the quorum. */
+  readonly isMetBy: (signers: ReadonlySet<string>) => boolean;
   /** The lines that verifiers need besides that of the log: without the addresses of witnesses. */
   readonly published: string;
 }
 
-export const NO_WITNESSES: WitnessPolicy = { witnesses: [], published: 'quorum none\n' };
+export const NO_WITNESSES: WitnessPolicy = {
+  witnesses: [],
+  isMetBy: () => true,
+  published: 'quorum none\n',
+};
 
 const MOST_WITNESSES = 32;
 
@@ -24,10 +30,11 @@ const MOST_WITNESSES = 32;
  * @throws Error that names the line
  */
 export function readWitnessPolicy(text: string): WitnessPolicy {
-  const known = new Set<string>();
+  /** Of witnesses and groups, by their names in the policy. */
+  const known = new Map<string, Member>();
   const witnesses: Witness[] = [];
   const published: string[] = [];
-  let hasQuorum = false;
+  let quorum: Member | null = null;
   for (const [at, raw] of text.split('\n').entries()) {
     const words = raw.replace(/#.*/, '').trim().split(/\s+/);
     const [keyword = '', name = '', ...rest] = words;
@@ -40,7 +47,9 @@ export function readWitnessPolicy(text: string): WitnessPolicy {
       if (known.has(name)) refuse(`${name} is defined twice`);
       if (!URL.canParse(url)) refuse('a witness needs a name, a key and an address');
       try {
-        witnesses.push({ verifier: noteVerifier(vkey, COSIGNATURE), url: url.replace(/\/$/, '') });
+        const verifier = noteVerifier(vkey, COSIGNATURE);
+        witnesses.push({ verifier, url: url.replace(/\/$/, '') });
+        known.set(name, (signers) => signers.has(verifier.name));
       } catch (error) {
         refuse((error as Error).message);
       }
@@ -53,16 +62,29 @@ export function readWitnessPolicy(text: string): WitnessPolicy {
       }
       const unknown = members.find((member) => !known.has(member));
       if (unknown !== undefined) refuse(`${unknown} is not defined above`);
+      known.set(
+        name,
+        groupOf(
+          threshold,
+          members.flatMap((member) => known.get(member) ?? []),
+        ),
+      );
       published.push(words.join(' '));
     } else if (keyword === 'quorum') {
-      if (hasQuorum) refuse('there is a second quorum');
+      if (quorum) refuse('there is a second quorum');
       if (name !== 'none' && !known.has(name)) refuse(`${name} is not defined above`);
-      hasQuorum = true;
+      quorum = known.get(name) ?? (() => true);
       published.push(words.join(' '));
     } else refuse(`${keyword} is not one of log, witness, group, quorum`);
-    if (keyword !== 'quorum') known.add(name);
   }
-  if (!hasQuorum) throw new Error('the policy has no quorum; end it with `quorum none` or the name of a group');
+  if (!quorum) throw new Error('the policy has no quorum; end it with `quorum none` or the name of a group');
   if (witnesses.length > MOST_WITNESSES) throw new Error(`the policy has more than ${MOST_WITNESSES} witnesses`);
-  return { witnesses, published: `${published.join('\n')}\n` };
+  return { witnesses, isMetBy: quorum, published: `${published.join('\n')}\n` };
+}
+
+type Member = WitnessPolicy['isMetBy'];
+
+function groupOf(threshold: string, members: readonly Member[]): Member {
+  const least = threshold === 'any' ? 1 : threshold === 'all' ? members.length : Number(threshold);
+  return (signers) => members.filter((isMetBy) => isMetBy(signers)).length >= least;
 }

@@ -9,8 +9,9 @@ import { CONFIG } from '../../platform/tokens.js';
 import { LogTiles } from '../notary/log-tiles.service.js';
 import { type WithProofs } from '../proofs.settings.js';
 import { checkpointOf, PublishedLog } from '../published/published-log.service.js';
-import { type Witness } from './witness-policy.rules.js';
+import { type Witness, type WitnessPolicy } from './witness-policy.rules.js';
 import { type WitnessAnswer, WitnessConnector } from './witness.connector.js';
+import { nextWitnessed } from './witnessed-note.rules.js';
 import { pauseFor } from '../../platform/process/pause-for.js';
 
 /** Name of its lock and of its entry on the status board. */
@@ -28,7 +29,7 @@ export class WitnessesSchedule implements OnModuleInit {
   private readonly seen = new Map<string, number>();
   private readonly troubles = new Map<string, string>();
   private readonly log: number;
-  private readonly witnesses: readonly Witness[];
+  private readonly policy: WitnessPolicy;
   private state: 'starting' | 'standby' | 'active' = 'starting';
 
   constructor(
@@ -41,11 +42,11 @@ export class WitnessesSchedule implements OnModuleInit {
     @Inject(CONFIG) { proofs }: WithProofs,
   ) {
     this.log = proofs.log;
-    this.witnesses = proofs.witnessPolicy.witnesses;
+    this.policy = proofs.witnessPolicy;
   }
 
   onModuleInit(): void {
-    if (this.log === 0 || this.witnesses.length === 0) return;
+    if (this.log === 0 || this.policy.witnesses.length === 0) return;
     this.background.register({
       name: WITNESSES,
       role: 'consumers',
@@ -74,10 +75,12 @@ export class WitnessesSchedule implements OnModuleInit {
   /** Whether all of them signed. */
   private async askAll(note: string): Promise<boolean> {
     const { size } = checkpointOf(note);
-    const answers = await Promise.all(this.witnesses.map((witness) => this.ask(witness, note, size)));
+    const answers = await Promise.all(this.policy.witnesses.map((witness) => this.ask(witness, note, size)));
     const lines = answers.flatMap((line) => line ?? []);
-    if (lines.length > 0) await this.tiles.putWitnessed(this.log, note + lines.map((line) => `${line}\n`).join(''));
-    return lines.length === this.witnesses.length;
+    const published = await this.tiles.witnessed(this.log);
+    const next = nextWitnessed(this.policy, { note, lines, published });
+    if (next !== null) await this.tiles.putWitnessed(this.log, next);
+    return lines.length === this.policy.witnesses.length;
   }
 
   /** Its signature line; null for none this time. */

@@ -5,10 +5,9 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { SiteSnapshots } from '../site-snapshots/site-snapshots.service.js';
 import { type SealedPerson } from '../intake/submission-parts.rules.js';
-import { isSamePerson } from '../moderation/known-people.js';
 import { CONTACTS_PART, SITE_PART } from '../submission.decide.js';
-import { addressKey } from './contact-owner.rules.js';
 import { FindSubmittedPerson, type SubmittedMention } from './find-submitted-person.query.js';
+import { findSubmitted, type SubmittedPerson } from './submitted-person.rules.js';
 import { SubmittedContacts } from './submitted-contacts.service.js';
 
 interface PersonRow {
@@ -36,19 +35,9 @@ export class FindSubmittedPersonHandler implements IQueryHandler<FindSubmittedPe
     const rows = await this.readStore.query<PersonRow>(
       'SELECT submission_id, part, index, person_id, sealed FROM read.submission_people WHERE sealed IS NOT NULL',
     );
-    const found: SubmittedMention[] = [];
-    const addressKeys = new Set(addresses.map(addressKey));
-    for (let at = 0; at < rows.length; at += OPEN_AT_ONCE) {
-      const some = rows.slice(at, at + OPEN_AT_ONCE);
-      const opened = await this.vault.openAll<SealedPerson>(some.map(({ sealed }) => sealed));
-      some.forEach((row, index) => {
-        const named = opened[index];
-        const isNamed = named && ((person && isSamePerson(person, named)) || hasAddress(named, addressKeys));
-        if (row.person_id !== recordId && !isNamed) return;
-        found.push({ submissionId: row.submission_id, part: `${row.part}/${row.index}` });
-        if (named?.email) addressKeys.add(addressKey(named.email));
-      });
-    }
+    const people = await this.opened(rows);
+    const { found: same, addressKeys } = findSubmitted(people, { recordId, person, addresses });
+    const found = same.map(({ mention }) => mention);
     const namedIn = new Set(found.map(({ submissionId }) => submissionId));
     const owner = { name: person?.name ?? null, addresses: [...addressKeys], namedIn };
     const contacts = (await this.contacts.withAddressesOf(owner)).map((submissionId) => ({
@@ -62,8 +51,18 @@ export class FindSubmittedPersonHandler implements IQueryHandler<FindSubmittedPe
     // Contacts first: a repeated erasure recognises them only while the names are readable.
     return [...contacts, ...found];
   }
-}
-
-function hasAddress({ email }: SealedPerson, addressKeys: ReadonlySet<string>): boolean {
-  return email !== undefined && addressKeys.has(addressKey(email));
+  private async opened(
+    rows: readonly PersonRow[],
+  ): Promise<(SubmittedPerson & { readonly mention: SubmittedMention })[]> {
+    const people: (SubmittedPerson & { readonly mention: SubmittedMention })[] = [];
+    for (let at = 0; at < rows.length; at += OPEN_AT_ONCE) {
+      const some = rows.slice(at, at + OPEN_AT_ONCE);
+      const opened = await this.vault.openAll<SealedPerson>(some.map(({ sealed }) => sealed));
+      some.forEach(({ submission_id: submissionId, part, index, person_id: recordId }, nth) => {
+        const mention = { submissionId, part: `${part}/${index}` };
+        people.push({ mention, recordId, named: opened[nth] ?? null });
+      });
+    }
+    return people;
+  }
 }

@@ -17,9 +17,16 @@ import { type SealedPerson } from '../intake/submission-parts.rules.js';
 import { SubmissionSlugs } from '../intake/submission-slugs.service.js';
 import { type SubmissionState } from '../submission.decide.js';
 import { type SubmittedPersonRecord } from '../submission.events.js';
+import { PublishedCompanies } from './published-companies.service.js';
 import { companyOf } from './submitted-company.rules.js';
 
 type Approved = Extract<SubmissionState, { phase: 'approved' }>;
+
+interface Published {
+  readonly state: Approved;
+  /** The company that has the submission's facts now. */
+  readonly companyId: string;
+}
 
 /** Publishes the companies of approved submissions, with the roles of their people and their articles. */
 @Injectable()
@@ -28,6 +35,7 @@ export class Publication {
     private readonly eventStore: EventStore,
     private readonly commands: CommandBus,
     private readonly slugs: SubmissionSlugs,
+    private readonly places: PublishedCompanies,
     private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -48,14 +56,17 @@ export class Publication {
     };
     const put = new RegisterClaimedCompany(received.domain, submissionId, company, context);
     const { position } = await this.commands.execute(put);
-    const roles = await this.recordRoles(state, company.provenance, context);
-    const linked = await this.linkArticles(state, company.provenance, context);
+    const companyId = await this.places.companyOf(received);
+    // Nothing is recorded at a company that was withdrawn, nor at one that took over its domain.
+    if (companyId === null) return position;
+    const roles = await this.recordRoles({ state, companyId }, company.provenance, context);
+    const linked = await this.linkArticles({ state, companyId }, company.provenance, context);
     return [position, roles, linked].reduce((one, other) => (other > one ? other : one));
   }
 
   /** Stored articles and the company are linked to each other; other articles stay external links. */
   private async linkArticles(
-    { links, received }: Approved,
+    { state: { links }, companyId }: Published,
     { source, observedAt }: Provenance,
     context: CommandContext,
   ): Promise<bigint> {
@@ -63,25 +74,30 @@ export class Publication {
     for (const { part, match } of links) {
       if (part !== 'mentioned_articles' || match === null) continue;
       const from = { source, observedAt };
-      const position = await this.commands.execute(new LinkArticle(match.id, received.companyId, from, context));
+      const position = await this.commands.execute(new LinkArticle(match.id, companyId, from, context));
       if (position > last) last = position;
     }
     return last;
   }
 
   /** Matched people get a role at the company; new people get a record first. */
-  private async recordRoles(state: Approved, provenance: Provenance, context: CommandContext): Promise<bigint> {
+  private async recordRoles(
+    { state, companyId }: Published,
+    provenance: Provenance,
+    context: CommandContext,
+  ): Promise<bigint> {
+    const { submissionId } = state.received;
     let last = 0n;
     for (const record of state.received.people) {
       if (record.part === 'notable_investors') continue;
       const role = {
-        companyId: state.received.companyId,
+        companyId,
         title: record.role ?? (record.part === 'founders' ? 'Founder' : 'Team member'),
         isFounder: record.part === 'founders',
         isCurrent: true,
       };
       const { personId, isNew } = whoIs(state, record);
-      if (personId === null) continue;
+      if (personId === null || (await this.places.isRetracted(personId, { companyId, submissionId }))) continue;
       const position = isNew
         ? await this.register(personId, record, role, { provenance, context })
         : await this.commands.execute(new RecordRole(personId, role, provenance, context));

@@ -46,7 +46,6 @@ describe('screening', () => {
         evidence: {
           url: 'https://acme-robotics.ai/',
           status: 200,
-          title: 'ACME-Robotics | Home',
           words: 40,
           names_company: true,
         },

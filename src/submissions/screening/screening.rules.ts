@@ -35,7 +35,8 @@ function siteFinding({ startup, site }: ScreeningInput): Finding {
         : 'The website does not answer.';
     return { check: 'site', level: 'problem', message, evidence: { website: startup.website, reason: site.reason } };
   }
-  const evidence = { url: site.url, status: site.status, title: site.title || null, words: wordsOf(site.text).length };
+  // Without the title, which may name a person: evidence is stored in the clear.
+  const evidence = { url: site.url, status: site.status, words: wordsOf(site.text).length };
   if (site.status >= 400)
     return { check: 'site', level: 'problem', message: 'The website answers an error.', evidence };
   if (evidence.words < 20) {

@@ -9,11 +9,18 @@ import { EndpointQueues } from '../delivery/endpoint-queues.service.js';
 import { webhookSubject } from '../webhooks.events.js';
 import { generateSecret } from './generate-secret.js';
 import { KeyLineage } from './key-lineage.service.js';
-import { RegisterWebhook, type RegisteredWebhook } from './register-webhook.command.js';
-import { kindOf, registerWebhook } from './webhook.decide.js';
+import { RegisterWebhook, type RegisteredWebhook, type WantedWebhook } from './register-webhook.command.js';
+import { registerWebhook } from './webhook.decide.js';
 import { WebhookAddress } from './webhook-address.service.js';
 import { WebhookLog } from './webhook-log.service.js';
 import { WebhookProof } from '../proof/webhook-proof.service.js';
+
+interface RequestKey {
+  readonly accountId: string;
+  /** First key of the lineage. */
+  readonly keyId: string;
+  readonly requestKey: string;
+}
 
 @CommandHandler(RegisterWebhook)
 export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> {
@@ -33,9 +40,7 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> 
     const url = await this.addresses.accept(wanted.url);
     const { accountId } = asker;
     const keyId = await this.lineage.rootOf(accountId, asker.keyId);
-    // The same Idempotency-Key on the paths of the other kind is a different request.
-    const scope = kindOf(wanted) === 'arbitrage' ? accountId : `${accountId}/account`;
-    const webhookId = deriveId('webhook', `${scope}/${requestKey}`);
+    const webhookId = await this.idOf({ ...wanted, url }, { accountId, keyId, requestKey });
     const secret = generateSecret();
     const subject = webhookSubject(webhookId);
     const [target, sealed] = await this.vault
@@ -56,6 +61,20 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> 
     }
     const proven = await this.proof.seek({ webhookId, keyId, url, secret, by: asker });
     return { ...registered, isVerified: proven !== null, position: proven ?? position };
+  }
+
+  /**
+   * Repeats of a request give the same id. An Idempotency-Key may come back for another webhook once its stored answer
+   * has expired, so the id covers what is registered. A disabled webhook stays disabled: the request gets the next id.
+   */
+  private async idOf(wanted: WantedWebhook, by: RequestKey): Promise<string> {
+    const { url, label, events } = wanted;
+    const known = await this.log.load(by.keyId);
+    const request = `${by.accountId}/${by.requestKey}/${JSON.stringify([url, label, [...events].sort()])}`;
+    for (let attempt = 0; ; attempt++) {
+      const id = deriveId('webhook', `${request}/${attempt}`);
+      if (!known.some(({ webhookId, status }) => webhookId === id && status === 'disabled')) return id;
+    }
   }
 }
 

@@ -69,6 +69,14 @@ describe('registering a webhook', () => {
       .thenThrows('idempotency_conflict');
   });
 
+  it('neither revives a disabled webhook nor changes its secret', () => {
+    history(...FIVE)
+      .when(disable('w1', 'gone'))
+      .thenTypes('WebhookDisabled')
+      .when(register(hook('w1', 'fresh')))
+      .thenThrows('idempotency_conflict');
+  });
+
   it('allows five of each kind, and hides each kind from the paths of the other', () => {
     const own: NewWebhook = { ...hook('own'), events: ['job.finished'] };
     const both = expectRegistered(history(...FIVE), own);

@@ -66,12 +66,15 @@ export type NewWebhook = Extract<WebhookEvent, { type: 'WebhookRegistered' }>['d
 
 /**
  * A repeat of the request gets a new secret for the same webhook, because the first answer with the secret was lost.
- * @throws DomainError webhook_limit
+ * @throws DomainError webhook_limit; idempotency_conflict where the webhook was removed or disabled
  */
 export function registerWebhook(state: WebhooksState, hook: NewWebhook, now: number): WebhookEvent[] {
   const known = state.find(({ webhookId }) => webhookId === hook.webhookId);
   if (known) {
     if (known.status === 'removed') throw new DomainError('idempotency_conflict', 'That webhook has been removed.');
+    if (known.status === 'disabled') {
+      throw new DomainError('idempotency_conflict', 'That webhook was disabled meanwhile. Send the request again.');
+    }
     return [rotated(hook.keyId, hook.webhookId, hook.secret, now)];
   }
   const alike = state.filter((other) => other.status === 'active' && kindOf(other) === kindOf(hook));

@@ -4,6 +4,8 @@ import { ClaimDomain } from '../../../src/companies/registration/claim-domain.co
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { type EnrichmentEvent } from '../../../src/enrichment/pipeline/enrichment.events.js';
+import { type Sealed } from '../../../src/kernel/sealed.js';
+import { Vault } from '../../../src/platform/vault/vault.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { DnsServer } from '../../kit/dns-server.js';
 import { LocalSite } from '../../kit/local-site.js';
@@ -302,8 +304,12 @@ describe('reading kept pages again', () => {
     const home = steps.findLast(({ step }) => step === 'site')?.evidence.pages?.[0];
     // Other rules read the same page otherwise; here another page is read by the same rules.
     const objects = world.service.app.get<ObjectStore>(OBJECT_STORE);
-    const stored = (await objects.get(home?.key ?? ''))?.toString('utf8') ?? '';
-    await objects.put(home?.key ?? '', Buffer.from(stored.replace('"value":45', '"value":46')));
+    const vault = world.service.app.get(Vault, { strict: false });
+    const file = (await objects.get(home?.key ?? ''))?.toString('utf8') ?? '';
+    expect(file).not.toContain('Acme');
+    const stored = (await vault.open<string>(JSON.parse(file) as Sealed)) ?? '';
+    const other = await vault.seal(`company-${id}/pages`, stored.replace('"value":45', '"value":46'));
+    await objects.put(home?.key ?? '', Buffer.from(JSON.stringify(other)));
     const line = (value: number) => ({ field: 'employeeCount', value, rule: 'jsonld.Organization.numberOfEmployees' });
     const shown = await replay({ slugs });
     expect(shown.body.companies[0]).toMatchObject({

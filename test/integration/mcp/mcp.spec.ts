@@ -380,6 +380,42 @@ describe('the door', () => {
     expect((await from('203.0.113.8', list)).status).toBe(200);
   });
 
+  it('counts each message of a batch', async () => {
+    const batch = Array.from({ length: 10 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const sent = {
+      method: 'POST',
+      url: '/api/v1/mcp',
+      payload: batch,
+      headers,
+      remoteAddress: '203.0.113.20',
+    } as const;
+    const startedAt = performance.now();
+    const statuses: number[] = [];
+    for (let call = 0; call < 20; call++) statuses.push((await service.app.inject(sent)).statusCode);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const passed = statuses.filter((status) => status === 200).length;
+    expect(passed).toBeGreaterThanOrEqual(10);
+    // It fills up again, by two messages a second.
+    expect(passed).toBeLessThanOrEqual(12 + Math.ceil((2 * seconds) / 10));
+    expect(statuses).toContain(429);
+  });
+
+  it.each<[string, (request: object, cancel: object) => object[]]>([
+    ['after', (request, cancel) => [request, cancel]],
+    ['before', (request, cancel) => [cancel, request]],
+  ])('ends at once where a batch cancels one of its requests %s it', async (_where, batchOf) => {
+    const request = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(batchOf(request, cancel)),
+      signal: AbortSignal.timeout(1_000),
+    });
+    expect(JSON.parse(await answer.text())).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
   it('holds a free tool to the limit of its operation, by the address of whoever asks', async () => {
     const requested = {
       jsonrpc: '2.0',

@@ -1,6 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
+import { CompanyWebsites } from '../../../src/enrichment/company-website/company-websites.service.js';
+import { readDocument } from '../../../src/enrichment/site-visit/read-document.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
@@ -31,7 +34,7 @@ beforeAll(async () => {
   sites = await Sites.start(HOSTS);
   for (const host of HOSTS) sites.page(host, 'Forgetting');
   // Sites name people as well: what screening keeps of them is one more place to look in.
-  sites.page('two-forgets.ai', 'Forgetting', `Founded by ${NAME}, who sorts parcels. `.repeat(12));
+  sites.page('two-forgets.ai', `Forgetting, by ${NAME}`, `Founded by ${NAME}, who sorts parcels. `.repeat(12));
   sites.page(
     'named-forgets.ai',
     'Forgetting',
@@ -148,10 +151,30 @@ describe('a person who is forgotten', () => {
     await submitted('Forget Four', 'four-forgets.ai', { name: NAME, email: EMAIL }, { contact: EMAIL });
     // One address is one person's, also where a submission does not name the person.
     await submitted('Forget Seven', 'seven-forgets.ai', { name: 'Somebody Else' }, { contact: EMAIL.toUpperCase() });
+    const screened = async () => {
+      for await (const { type } of eventStore.readStream(`submission-${second}`)) {
+        if (type === 'SubmissionScreened') return true;
+      }
+      return false;
+    };
+    await until(screened, { what: 'the site to be screened', timeoutMs: 30_000 });
+    // Pages of the company's website, one of them from before pages were sealed.
+    const websites = service.app.get(CompanyWebsites, { strict: false });
+    const companyId = companyIdOf('one-forgets.ai');
+    const document = readDocument(`<p>Founded by ${NAME}.</p>`, 'http://one-forgets.ai/');
+    const page = { kind: 'home' as const, url: 'http://one-forgets.ai/', status: 200, document };
+    const stored = await websites.store(companyId, [page]);
+    expect(await websites.again(stored)).toHaveLength(1);
+    const legacy = `enrichment/${companyId}/${'0'.repeat(32)}.html`;
+    const objects = service.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+    await objects.put(legacy, Buffer.from(document.html));
+    await readStore.query(
+      `INSERT INTO ops.paid_answers (payment_id, scope, answer) VALUES (gen_random_uuid(), 'spec', 'sealed')`,
+    );
     mkdirSync(join(folder, 'imports'), { recursive: true });
     writeFileSync(join(folder, 'imports', 'people-1.rejects.jsonl'), `{"name":"${NAME}"}\n`);
     expect(await shown()).toMatch(WORDS);
-    expect(await found()).toEqual(['file imports/people-1.rejects.jsonl']);
+    expect((await found()).sort()).toEqual(['file imports/people-1.rejects.jsonl', `file objects/${legacy}`]);
     expect(await readStore.query('SELECT 1 FROM ops.idempotency WHERE status IS NOT NULL')).not.toEqual([]);
 
     const done = await service.admin('privacy/erase', { subject: `person-${personId}`, reason: 'asked' });
@@ -159,7 +182,9 @@ describe('a person who is forgotten', () => {
     const erased = done.body.erased as readonly string[];
     // In four submissions, the contacts of three, and the record; and ahead of any look, what registers may name by
     // name or address.
-    expect(erased.filter((subject) => !subject.startsWith('named-') && !subject.endsWith('/site'))).toHaveLength(8);
+    expect(erased.filter((subject) => !subject.startsWith('named-') && !/\/(site|pages)$/.test(subject))).toHaveLength(
+      8,
+    );
     expect(erased.filter((subject) => /^submission-[0-9a-f-]{36}$/.test(subject))).toHaveLength(3);
     // What was kept of their five sites, and of the one that only speaks of them; the other stays.
     expect(erased.filter((subject) => subject.endsWith('/site'))).toHaveLength(6);
@@ -176,6 +201,10 @@ describe('a person who is forgotten', () => {
     expect(await found()).toEqual([]);
     const answers = await readStore.query('SELECT 1 FROM ops.idempotency WHERE status IS NOT NULL');
     expect(answers).toEqual([]);
+    expect(await readStore.query('SELECT 1 FROM ops.paid_answers')).toEqual([]);
+    expect(erased).toContain(`company-${companyId}/pages`);
+    expect(await websites.again([...stored, { ...page, key: legacy, sha256: '', bytes: 0 }])).toEqual([]);
+    expect(await websites.store(companyId, [page])).toMatchObject([{ key: null }]);
     // Addresses of others are not touched.
     expect(await shown()).toContain('desk@other.example');
     const again = await service.admin('privacy/erase', { subject: `person-${personId}` });

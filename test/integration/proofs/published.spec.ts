@@ -126,6 +126,8 @@ describe('the published log', () => {
   it.each([
     ['/log/2/checkpoint', 404],
     ['/log/one/checkpoint', 400],
+    ['/log/1000/checkpoint', 404],
+    ['/log/1001/checkpoint', 400],
     ['/log/1/tile/0/0', 400],
     ['/log/1/tile/64/000', 400],
     ['/log/1/tile/0/000.p/256', 400],

@@ -1,6 +1,9 @@
 import { type ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { newId } from '../../../src/platform/ids/ids.js';
+import { disableWebhook } from '../../../src/webhooks/registration/webhook.decide.js';
+import { WebhookLog } from '../../../src/webhooks/registration/webhook-log.service.js';
 import { until } from '../../kit/until.js';
 import { type Answer } from '../metering/stack.js';
 import { isChallenge, WebhookWorld } from './world.js';
@@ -112,6 +115,74 @@ describe('registering a webhook', () => {
     expect(second.body.webhook).toEqual(first.body.webhook);
     expect(second.body.secret).not.toBe(first.body.secret);
     expect(await world.listed(key)).toHaveLength(1);
+  });
+});
+
+describe('an Idempotency-Key that is used again after its answer has expired', () => {
+  const again = { 'idempotency-key': 'reused' };
+  const ACCOUNT_PATH = '/api/v1/webhooks';
+  const OTHER_URL = 'http://other.receivers.net/hook';
+
+  /** A request whose stored answer is older than 25 hours. */
+  async function later<T>(request: () => Promise<T>): Promise<T> {
+    world.service.clock.offsetMs = 26 * 3_600_000;
+    // The database dates stored answers by its clock.
+    await world.rows('DELETE FROM ops.idempotency');
+    try {
+      return await request();
+    } finally {
+      world.service.clock.offsetMs = 0;
+    }
+  }
+  const listed = async (key: string, path: string) => {
+    await world.settled();
+    return (await world.service.call('GET', path, key)).body.webhooks;
+  };
+
+  it('registers another webhook for another url, and leaves the first as it was', async () => {
+    const { key } = await world.service.account('pro_lite');
+    const first = await register(key, { url: URL_OK }, again);
+    const second = await later(() => register(key, { url: OTHER_URL }, again));
+    expect(second.body.webhook).toMatchObject({ url: OTHER_URL, active: true });
+    expect(second.body.webhook.id).not.toBe(first.body.webhook.id);
+    const hooks = (await listed(key, PATH)).map(({ id, url }: { id: string; url: string }) => [id, url]);
+    expect(hooks).toEqual(
+      expect.arrayContaining([
+        [first.body.webhook.id, URL_OK],
+        [second.body.webhook.id, OTHER_URL],
+      ]),
+    );
+  });
+
+  it('registers another webhook for other events', async () => {
+    const { key } = await world.service.account('pro_lite');
+    const call = (events: string[]) => world.service.call('POST', ACCOUNT_PATH, key, { url: URL_OK, events }, again);
+    const first = await call(['job.finished']);
+    const second = await later(() => call(['credits.low']));
+    expect(second.body.webhook.id).not.toBe(first.body.webhook.id);
+    const hooks = (await listed(key, ACCOUNT_PATH)).map(({ events }: { events: string[] }) => events);
+    expect(hooks).toEqual(expect.arrayContaining([['job.finished'], ['credits.low']]));
+  });
+
+  it('registers another webhook where the first was disabled, and repeats that one from then on', async () => {
+    const { key, keyId } = await world.service.account('pro_lite');
+    const first = await register(key, { url: URL_OK }, again);
+    const { id } = first.body.webhook;
+    const log = world.service.app.get(WebhookLog, { strict: false });
+    await log.react(keyId, newId(), (state) => disableWebhook(state, keyId, id, 'gone'));
+    const [second, third] = await later(async () => [
+      await register(key, { url: URL_OK }, again),
+      await register(key, { url: URL_OK }, again),
+    ]);
+    expect(second?.body.webhook.id).not.toBe(id);
+    expect(third?.body.webhook.id).toBe(second?.body.webhook.id);
+    const hooks = (await listed(key, PATH)).map((hook: { id: string; active: boolean }) => [hook.id, hook.active]);
+    expect(hooks).toEqual(
+      expect.arrayContaining([
+        [id, false],
+        [second?.body.webhook.id, true],
+      ]),
+    );
   });
 });
 

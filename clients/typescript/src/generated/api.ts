@@ -937,7 +937,7 @@ export interface paths {
         };
         /**
          * Prove what a record says, and that nothing newer is on file
-         * @description All events of the record as C2SP tlog-proofs, the proof that the last of them is the newest of its stream, and the fields of answers that follow from them. Personal data and reasons of operators are withheld. Free.
+         * @description All events of the record as C2SP tlog-proofs, the proof that the last of them is the newest of its stream, and the fields of answers that follow from them. Personal data, what callers asked for, and events with a reason of an operator are withheld, except why a former value was wrong. Free.
          */
         get: operations["proofs.record"];
         put?: never;

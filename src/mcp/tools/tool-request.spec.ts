@@ -1,0 +1,32 @@
+import { type McpTool } from './mcp-tool.rules.js';
+import { faultsOf, requestOf } from './tool-request.rules.js';
+
+const tool = {
+  method: 'GET',
+  path: '/api/v1/startups/{slug}',
+  hasBody: false,
+  places: {
+    slug: { in: 'path', name: 'slug', required: true },
+    q: { in: 'query', name: 'q', required: false },
+  },
+  definition: { name: 'startups_get' },
+} as unknown as McpTool;
+
+describe('the request of a tool call', () => {
+  it.each(['acme', 'a/b', 'Łódź', '😀'])('can be made of %j', (slug) => {
+    expect(faultsOf(tool, { slug })).toEqual([]);
+    expect(requestOf(tool, { slug }).url).toBe(`/api/v1/startups/${encodeURIComponent(slug)}`);
+  });
+
+  it.each([
+    [' ', 'missing'],
+    ['\ud800', 'characters'],
+    [['a', 'b\udc00'], 'characters'],
+  ])('is refused for %j in its path', (slug, why) => {
+    expect(faultsOf(tool, { slug })).toMatchObject([{ field: 'slug', message: expect.stringContaining(why) }]);
+  });
+
+  it('has no half characters in its query', () => {
+    expect(requestOf(tool, { slug: 'acme', q: 'a\ud800' }).url).toBe('/api/v1/startups/acme?q=a%EF%BF%BD');
+  });
+});
