@@ -170,6 +170,12 @@ const ROWS: readonly Row[] = [
     serve('/', '# Acme\n\n- [Docs](/docs)', { 'content-type': 'text/html' }),
   ],
   ['md_negotiation', 'fail', 'HTML', home({})],
+  [
+    'md_negotiation',
+    'fail',
+    'HTML behind a long comment',
+    home({}, `<!--\n- one\n${'- more\n'.repeat(500)}-->\n<html></html>`),
+  ],
   ['md_negotiation', 'fail', 'HTML named markdown', serve('/', '<html></html>', MARKDOWN)],
   ['md_vary', 'fail', 'no Vary', serve('/', '# Acme', MARKDOWN)],
   ['md_url', 'fail', 'missing', gone('/index.md')],
