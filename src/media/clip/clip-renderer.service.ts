@@ -15,7 +15,8 @@ import { needsOf, sizeOf, stylesOf, type ClipInput } from './clip-input.rules.js
 import { FaceFinder } from './face-finder.service.js';
 import { faceTrack } from './face-track.rules.js';
 import { panCommands, trackMotion } from './motion-track.rules.js';
-import { QuoteProof, type ProvedQuote } from './quote-proof.service.js';
+import { spokenWithin, type ProvedQuote } from './quote-proof.rules.js';
+import { QuoteProof } from './quote-proof.service.js';
 
 const SOURCE = 'source.bin';
 const SAMPLES_PER_SECOND = 5;
@@ -157,10 +158,7 @@ export class ClipRenderer implements JobRunner {
     const { input, info, seconds, width, height, attempt } = cut;
     const { folder, signal } = attempt;
     const { style, pan, proved, report } = how;
-    const spokenAt = proved.span && {
-      from: Math.max(0, proved.span.start_seconds - input.start_seconds),
-      to: Math.min(seconds, proved.span.end_seconds - input.start_seconds),
-    };
+    const spokenAt = spokenWithin(proved, input);
     await writeFile(
       join(folder, 'quote.ass'),
       captionScript({ style, quote: input.quote, width, height, seconds, spokenAt }),

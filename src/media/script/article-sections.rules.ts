@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { canDraw, drawnText } from '../engines/drawn-text.js';
 
 /** A picture of an article. */
 export interface ArticlePicture {
@@ -70,6 +71,25 @@ export function sectionsOfText(text: string): ArticleSection[] {
 /** All running text, one paragraph per line. */
 export function textOfSections(sections: readonly ArticleSection[]): string {
   return sections.flatMap(({ paragraphs }) => paragraphs).join('\n');
+}
+
+/** The sections without paragraphs, tables, headings and captions in scripts that the fonts do not have. */
+export function drawnSections(sections: readonly ArticleSection[]): ArticleSection[] {
+  return kept(
+    sections.map(({ heading, paragraphs, tables, pictures }) => ({
+      heading: drawnOrNull(heading),
+      paragraphs: paragraphs.flatMap((paragraph) => drawnOrNull(paragraph) ?? []),
+      tables: tables
+        .filter((rows) => rows.flat().every(canDraw))
+        .map((rows) => rows.map((cells) => cells.map(drawnText))),
+      pictures: pictures.map(({ src, caption }) => ({ src, caption: drawnOrNull(caption) })),
+    })),
+  );
+}
+
+/** Null where the fonts do not have its letters, or nothing of it. */
+export function drawnOrNull(text: string | null): string | null {
+  return text !== null && canDraw(text) ? drawnText(text) || null : null;
 }
 
 function kept(sections: readonly Draft[]): ArticleSection[] {
