@@ -76,8 +76,13 @@ function requestedUrl(text: string): string {
 }
 
 function unreachable(reason: string): DomainError {
-  const message = `the site gave no answer that could be read (${reason})`;
-  const suggestion = 'check that the address opens in a browser from anywhere, then try again';
+  const isRefused = reason.startsWith('status_');
+  const message = isRefused
+    ? `the site refused the scan or failed: it answered ${reason.replace('_', ' ')}`
+    : `the site gave no answer that could be read (${reason})`;
+  const suggestion = isRefused
+    ? 'let the site answer automated requests for this page, then try again'
+    : 'check that the address opens in a browser from anywhere, then try again';
   return new DomainError('unprocessable', `The site cannot be scanned: ${message}.`, {
     errors: [{ field: 'url', message, suggestion }],
     extra: { reason },

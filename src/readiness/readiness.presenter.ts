@@ -29,6 +29,7 @@ function reportOf(url: string, score: Score, scannedAt: string): string {
   return [
     `# Agent readiness of ${plain(url)}: ${score.totalScore} of 100 (${score.grade})`,
     `Scanned ${scannedAt}, rubric ${score.rubricVersion}.`,
+    ...(score.incomplete === null ? [] : [`The scan is incomplete, because ${score.incomplete}.`]),
     '| category | score | passed |\n|---|---|---|\n' +
       score.categories
         .map(

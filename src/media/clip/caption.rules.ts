@@ -1,3 +1,4 @@
+import { drawnText } from '../engines/drawn-text.js';
 import { assScript, assStyle, assText, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
 
 export const CLIP_STYLES = ['twitterquotes', 'twitter', 'shorts'] as const;
@@ -20,7 +21,7 @@ const FADE_MS = 250;
 export function captionScript(ask: CaptionAsk): string {
   const { width, height, style } = ask;
   const unit = Math.min(width, height) / 100;
-  const built = BUILDERS[style](ask, unit);
+  const built = BUILDERS[style]({ ...ask, quote: drawnText(ask.quote) }, unit);
   return assScript({ width, height }, built.styles, built.events);
 }
 

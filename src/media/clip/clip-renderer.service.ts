@@ -5,7 +5,16 @@ import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/obje
 import { JobFault, type JobAttempt, type JobRunner } from '../../jobs/job-runner.js';
 import { type QueuedJob } from '../../jobs/job.events.js';
 import { Engines } from '../engines/engines.service.js';
-import { AAC, BIT_EXACT, Ffmpeg, H264, layFonts, MAX_PIXELS, STRANGERS_FILE } from '../engines/ffmpeg.service.js';
+import {
+  AAC,
+  BIT_EXACT,
+  Ffmpeg,
+  type FfmpegCall,
+  H264,
+  layFonts,
+  MAX_PIXELS,
+  STRANGERS_FILE,
+} from '../engines/ffmpeg.service.js';
 import { ProgramFailed } from '../engines/run-program.js';
 import { type MediaInfo } from '../engines/probe.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
@@ -15,7 +24,8 @@ import { needsOf, sizeOf, stylesOf, type ClipInput } from './clip-input.rules.js
 import { FaceFinder } from './face-finder.service.js';
 import { faceTrack } from './face-track.rules.js';
 import { panCommands, trackMotion } from './motion-track.rules.js';
-import { QuoteProof, type ProvedQuote } from './quote-proof.service.js';
+import { spokenWithin, type ProvedQuote } from './quote-proof.rules.js';
+import { QuoteProof } from './quote-proof.service.js';
 
 const SOURCE = 'source.bin';
 const SAMPLES_PER_SECOND = 5;
@@ -123,7 +133,7 @@ export class ClipRenderer implements JobRunner {
     const faces = this.faces.isSet ? faceSampleSize(video) : null;
     const grey = (rate: number, { width: wide, height: high }: typeof SAMPLE_SIZE): string =>
       `fps=${rate},scale=${wide}:${high}:flags=area,format=gray`;
-    const { stdout } = await this.ffmpeg.run({
+    const call: FfmpegCall = {
       args: [
         // Frames that no other frame references are not needed to detect motion.
         ...['-skip_frame', 'noref', ...this.opened(input, seconds)],
@@ -134,6 +144,9 @@ export class ClipRenderer implements JobRunner {
       signal,
       timeoutMs: TIMEOUT_MS,
       maxOutputBytes: SAMPLE_SIZE.width * SAMPLE_SIZE.height * SAMPLES_PER_SECOND * (Math.ceil(seconds) + 2),
+    };
+    const { stdout } = await this.ffmpeg.run(call).catch((error: unknown) => {
+      throw asFault(error, 'media_unreadable');
     });
     const frames = { pixels: stdout, ...SAMPLE_SIZE, perSecond: SAMPLES_PER_SECOND };
     const fps = Math.min(MAX_FPS, video.fps);
@@ -157,10 +170,7 @@ export class ClipRenderer implements JobRunner {
     const { input, info, seconds, width, height, attempt } = cut;
     const { folder, signal } = attempt;
     const { style, pan, proved, report } = how;
-    const spokenAt = proved.span && {
-      from: Math.max(0, proved.span.start_seconds - input.start_seconds),
-      to: Math.min(seconds, proved.span.end_seconds - input.start_seconds),
-    };
+    const spokenAt = spokenWithin(proved, input);
     await writeFile(
       join(folder, 'quote.ass'),
       captionScript({ style, quote: input.quote, width, height, seconds, spokenAt }),
@@ -189,8 +199,7 @@ export class ClipRenderer implements JobRunner {
         onProgress: report,
       });
     } catch (error) {
-      if (!(error instanceof ProgramFailed)) throw error;
-      throw new JobFault('render_failed', 'The video could not be decoded to its end, or takes too much to decode');
+      throw asFault(error, 'render_failed');
     }
     if ((await stat(made)).size < 1_000) throw new JobFault('time_range', 'There is no picture in that range');
     const { seconds: length } = await this.ffmpeg.probe(made, { folder, signal, timeoutMs: 60_000 });
@@ -203,6 +212,12 @@ export class ClipRenderer implements JobRunner {
   private opened(input: ClipInput, seconds: number): string[] {
     return [...STRANGERS_FILE, '-ss', input.start_seconds.toFixed(3), '-t', seconds.toFixed(3), '-i', SOURCE];
   }
+}
+
+/** A second attempt would download the video again and end in the same way. */
+function asFault(error: unknown, code: string): unknown {
+  if (!(error instanceof ProgramFailed)) return error;
+  return new JobFault(code, 'The video could not be decoded to its end, or takes too much to decode');
 }
 
 /** Small enough for fast detection; a face of an eighth of the picture's height is still found. */

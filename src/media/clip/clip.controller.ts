@@ -13,6 +13,7 @@ import { JobIntake } from '../jobs/job-intake.service.js';
 import { pollPath } from '../../jobs/poll-path.js';
 import { RETRY_AFTER_SECONDS } from '../jobs/job.presenter.js';
 import { videoIdOf } from '../sources/video-site.rules.js';
+import { canDraw, drawnText } from '../engines/drawn-text.js';
 import { needsOf, type ClipInput } from './clip-input.rules.js';
 import { clipCredits, MAX_CLIP_SECONDS } from './clip-price.rules.js';
 import { ClipDto, ClipQuoteQueryDto } from './clip.dto.js';
@@ -117,7 +118,12 @@ export class ClipController {
         suggestion: 'Send the address of a public video file as video_url',
       });
     } else if (url !== undefined && videoIdOf(url) === null) errors.push(...this.addresses.errors('video_url', url));
-    if (quote.trim().length < 8) errors.push({ field: 'quote', message: 'quote must have at least 8 characters' });
+    if (!canDraw(quote)) {
+      const message = 'quote has letters that clips are not drawn with: those of Latin, Greek and Cyrillic are';
+      errors.push({ field: 'quote', message, suggestion: 'Send a translation, with allow_unproved: true' });
+    } else if (drawnText(quote).length < 8) {
+      errors.push({ field: 'quote', message: 'quote must have at least 8 characters besides emoji' });
+    }
     if (errors.length > 0) throw validationFailed(errors);
     const siteId = id ?? videoIdOf(url ?? '');
     const source = siteId === null ? { video_url: url as string } : { video_id: siteId };

@@ -4,21 +4,14 @@ import { type WithMedia } from '../media.settings.js';
 import { type JobAttempt } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { CAPTION_SOURCE, type CaptionSource } from '../transcripts/caption.port.js';
-import { findQuote, heardShare, type Cue } from '../transcripts/cue.rules.js';
+import { heardShare, type Cue } from '../transcripts/cue.rules.js';
 import { FeedTranscripts } from '../transcripts/feed-transcripts.connector.js';
 import { SpeechToText } from '../transcripts/speech-to-text.connector.js';
 import { videoIdOf } from '../sources/video-site.rules.js';
 import { type ClipInput } from './clip-input.rules.js';
-
-/** Whether and when the quote is spoken in the clip; null where no transcript is available. */
-export interface ProvedQuote {
-  readonly proved: boolean | null;
-  readonly span: { readonly start_seconds: number; readonly end_seconds: number } | null;
-}
+import { judgeQuote, type ProvedQuote } from './quote-proof.rules.js';
 
 const UNKNOWN: ProvedQuote = { proved: null, span: null };
-/** Captions stay on screen a little longer than their speech. */
-const SLACK_SECONDS = 1.5;
 /** Of the words of a plainly spoken quote, pocketsphinx recognises about half. */
 const HEARD_SHARE = 0.3;
 
@@ -39,7 +32,7 @@ export class QuoteProof {
   async prove(input: ClipInput, file: string, attempt: JobAttempt): Promise<ProvedQuote> {
     try {
       const cues = (await this.captioned(input, attempt)) ?? (await this.fed(input, attempt));
-      return cues ? judge(input, cues) : await this.proveBySpeech(input, file, attempt);
+      return cues ? judgeQuote(input, cues) : await this.proveBySpeech(input, file, attempt);
     } catch (error) {
       attempt.signal.throwIfAborted();
       if (error instanceof Error) return UNKNOWN;
@@ -72,17 +65,9 @@ export class QuoteProof {
     attempt.report(0.25, 'listening');
     const range = { from: input.start_seconds, seconds: input.end_seconds - input.start_seconds };
     const { cues, engine } = await this.speech.listen({ file, folder, signal, range });
-    const found = judge(input, cues);
+    const found = judgeQuote(input, cues);
     // This program misses words: it refutes a quote only where it recognised hardly any of them.
     const misses = engine === 'pocketsphinx' && !found.proved && heardShare(input.quote, cues) >= HEARD_SHARE;
     return misses ? UNKNOWN : found;
   }
-}
-
-function judge({ quote, start_seconds: start, end_seconds: end }: ClipInput, cues: readonly Cue[]): ProvedQuote {
-  const within = cues.filter(({ from, to }) => to > start - SLACK_SECONDS && from < end + SLACK_SECONDS);
-  const span = findQuote(quote, within);
-  if (!span) return { proved: false, span: null };
-  const rounded = (seconds: number): number => Math.round(Math.min(end, Math.max(start, seconds)) * 100) / 100;
-  return { proved: true, span: { start_seconds: rounded(span.from), end_seconds: rounded(span.to) } };
 }

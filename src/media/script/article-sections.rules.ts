@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { canDraw, drawnText } from '../engines/drawn-text.js';
 
 /** A picture of an article. */
 export interface ArticlePicture {
@@ -24,9 +25,11 @@ export interface Article {
 const MAX_TEXT_CHARS = 100_000;
 const MAX_PICTURES = 12;
 const MAX_ROWS = 40;
+const MAX_COLUMNS = 40;
 /** Smaller pictures are icons and tracking pixels. */
 const MIN_SIDE = 200;
 const SKIPPED = new Set('pre script style figcaption'.split(' '));
+const CELLS = new Set(['td', 'th']);
 const HEADINGS = new Set('h1 h2 h3 h4'.split(' '));
 const INLINE = new Set('a abbr b bdi br cite code em i mark q s small span strong sub sup time u wbr font'.split(' '));
 /** A heading in a plain text: short, without a full stop, before a paragraph. */
@@ -72,6 +75,25 @@ export function textOfSections(sections: readonly ArticleSection[]): string {
   return sections.flatMap(({ paragraphs }) => paragraphs).join('\n');
 }
 
+/** The sections without paragraphs, tables, headings and captions in scripts that the fonts do not have. */
+export function drawnSections(sections: readonly ArticleSection[]): ArticleSection[] {
+  return kept(
+    sections.map(({ heading, paragraphs, tables, pictures }) => ({
+      heading: drawnOrNull(heading),
+      paragraphs: paragraphs.flatMap((paragraph) => drawnOrNull(paragraph) ?? []),
+      tables: tables
+        .filter((rows) => rows.flat().every(canDraw))
+        .map((rows) => rows.map((cells) => cells.map(drawnText))),
+      pictures: pictures.map(({ src, caption }) => ({ src, caption: drawnOrNull(caption) })),
+    })),
+  );
+}
+
+/** Null where the fonts do not have its letters, or nothing of it. */
+export function drawnOrNull(text: string | null): string | null {
+  return text !== null && canDraw(text) ? drawnText(text) || null : null;
+}
+
 function kept(sections: readonly Draft[]): ArticleSection[] {
   return sections.filter(({ paragraphs, tables }) => paragraphs.length > 0 || tables.length > 0);
 }
@@ -84,6 +106,7 @@ class SectionReader {
   private heading = 0;
   private quoted = 0;
   private table: string[][] | null = null;
+  private cell: { readonly columns: number; text: string } | null = null;
   private pictures = 0;
 
   constructor(private readonly base: string | null) {}
@@ -109,7 +132,8 @@ class SectionReader {
     else if (!INLINE.has(name) && name !== 'img') this.flush();
     if (HEADINGS.has(name)) this.heading++;
     if (name === 'blockquote') this.quoted++;
-    if (name === 'table') this.table = [];
+    if (name === 'table') [this.table, this.cell] = [[], null];
+    if (CELLS.has(name) && this.table) this.cell = { columns: columnsOf(attributes['colspan']), text: '' };
     if (name === 'tr' && this.table && this.table.length < MAX_ROWS) this.table.push([]);
     if (name === 'img') this.picture(attributes);
   }
@@ -117,6 +141,7 @@ class SectionReader {
   private close(name: string): void {
     if (SKIPPED.has(name)) this.skipped = Math.max(0, this.skipped - 1);
     if (!INLINE.has(name) && name !== 'img') this.flush();
+    if (CELLS.has(name)) this.endCell();
     if (HEADINGS.has(name)) this.heading = Math.max(0, this.heading - 1);
     if (name === 'blockquote') this.quoted = Math.max(0, this.quoted - 1);
     if (name !== 'table' || !this.table) return;
@@ -124,12 +149,24 @@ class SectionReader {
     this.table = null;
   }
 
+  /** Empty cells count too: columns are found by their number. */
+  private endCell(): void {
+    const row = this.table?.at(-1);
+    if (this.cell && row && row.length < MAX_COLUMNS) {
+      row.push(this.cell.text, ...Array.from({ length: this.cell.columns - 1 }, () => ''));
+    }
+    this.cell = null;
+  }
+
   private flush(): void {
     const text = this.line.replace(/\s+/g, ' ').trim();
     this.line = '';
     if (text === '' || this.chars > MAX_TEXT_CHARS) return;
-    if (this.table) this.table.at(-1)?.push(text);
-    else if (this.heading > 0) this.sections.push(draft(text));
+    if (this.table) {
+      if (!this.cell) return;
+      this.chars += text.length;
+      this.cell.text += this.cell.text === '' ? text : ` ${text}`;
+    } else if (this.heading > 0) this.sections.push(draft(text));
     else if (text.length > 1) {
       this.chars += text.length;
       this.sections.at(-1)?.paragraphs.push(this.quoted > 0 ? inQuotes(text) : text);
@@ -144,6 +181,11 @@ class SectionReader {
     this.pictures++;
     this.sections.at(-1)?.pictures.push({ src: url.href, caption: alt?.trim() || null });
   }
+}
+
+function columnsOf(span: string | undefined): number {
+  const columns = Number(span ?? 1);
+  return Number.isInteger(columns) ? Math.min(MAX_COLUMNS, Math.max(1, columns)) : 1;
 }
 
 function inQuotes(text: string): string {

@@ -19,6 +19,8 @@ export interface Series {
 const MAX_BARS = 6;
 const MIN_TABLE_BARS = 3;
 const MAX_LABEL_CHARS = 26;
+const ONLY_YEAR = /^(?:19|20)\d{2}$/;
+const AMOUNT = /^([−–-]?)\s?([$€£¥]?)\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?(%|[\p{L}/]{0,12})$/u;
 const YEAR = /\b(?:19|20)\d{2}\b/g;
 /** "from 44 percent … to 71 percent", "to 28 percent from 12 percent". */
 const FROM = /\bfrom (?:about |around |nearly |almost |over |some )?$/i;
@@ -33,24 +35,43 @@ export function seriesOf(sentence: string): Series | null {
   return byYear(sentence) ?? change(sentence);
 }
 
-/** The first column of a table with numbers of one unit, by the labels of its rows. */
+/** The first column of a table with numbers of one unit, by the labels of its rows: the first column of names or years. */
 export function tableSeries({ tables }: ArticleSection): Series | null {
-  for (const [head = [], ...rows] of tables) {
-    for (let column = 1; column < head.length; column++) {
-      const bars = rows.flatMap((row) => barOf(row[0], row[column]) ?? []);
-      const isWhole = bars.length === rows.length && bars.length >= MIN_TABLE_BARS && bars.length <= MAX_BARS;
-      if (isWhole && isOneUnit(bars.map(({ shown }) => shown)))
-        return { title: head[column] ?? null, range: null, bars };
+  for (const table of tables) {
+    const [first = []] = table;
+    // Where cells span rows, a cell's place does not say its column.
+    if (table.some((row) => row.length !== first.length)) continue;
+    const hasHead = first.every((cell) => !isNumber(cell) || ONLY_YEAR.test(cell));
+    const rows = hasHead ? table.slice(1) : table;
+    const columns = first.map((_cell, column) => rows.map((row) => row[column] ?? ''));
+    const named = columns.findIndex(
+      (cells) => cells.every((cell) => cell !== '' && !isNumber(cell)) || isOfYears(cells),
+    );
+    if (named === -1 || rows.length < MIN_TABLE_BARS || rows.length > MAX_BARS) continue;
+    for (const [column, cells] of columns.entries()) {
+      if (column <= named || isOfYears(cells)) continue;
+      const bars = cells.flatMap((cell, index) => barOf(columns[named]?.[index], cell) ?? []);
+      if (bars.length === rows.length && isOneUnit(cells)) {
+        return { title: (hasHead && first[column]) || null, range: null, bars };
+      }
     }
   }
   return null;
 }
 
+function isOfYears(cells: readonly string[]): boolean {
+  return cells.every((cell) => ONLY_YEAR.test(cell));
+}
+
 function barOf(label: string | undefined, cell: string | undefined): Bar | null {
   if (!label || !cell || label.length > MAX_LABEL_CHARS) return null;
-  const match = /^([−–-]?)\s?([$€£¥]?)\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?(%|[\p{L}/]{0,12})$/u.exec(cell);
+  const match = AMOUNT.exec(cell);
   if (!match || match[1] !== '') return null;
   return { label, shown: cell, value: Number(`${(match[3] ?? '').replaceAll(',', '')}${match[4] ?? ''}`) };
+}
+
+function isNumber(cell: string): boolean {
+  return AMOUNT.test(cell);
 }
 
 function isOneUnit(shown: readonly string[]): boolean {

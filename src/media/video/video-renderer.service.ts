@@ -13,7 +13,7 @@ import { loudnessOf } from '../engines/loudness.rules.js';
 import { secondsOf, wavOf } from '../engines/sound.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
 import { ArticlePictures } from './article-pictures.service.js';
-import { textOfSections } from '../script/article-sections.rules.js';
+import { drawnOrNull, drawnSections, textOfSections } from '../script/article-sections.rules.js';
 import { ArticleSource } from './article-source.service.js';
 import { chooseScript } from '../script/narration-script.rules.js';
 import { Narrator, type Narration } from './narration.service.js';
@@ -37,6 +37,7 @@ const PEAK = 0.84;
 /** More would amplify a voice that is hardly there. */
 const MOST_GAIN = 30;
 const TIMEOUT_MS = 480_000;
+const SCRIPTS = 'The article is in a script that videos are not drawn in: Latin, Greek and Cyrillic are';
 
 /** The result in a video's JobCompleted. A stored format: fields may only be added. */
 export interface VideoResult {
@@ -89,10 +90,13 @@ export class VideoRenderer implements JobRunner {
     attempt.report(0.02, 'reading');
     const frame = frameOf(input.format, this.config.media.videoSide);
     const article = await this.articles.read(input, signal);
-    const { sections } = article;
+    const sections = drawnSections(article.sections);
+    if (sections.length === 0) throw new JobFault('script_not_supported', SCRIPTS);
     const script = chooseScript(sections);
     if (script.length === 0) throw new JobFault('article_unreadable', 'The text has no sentence in it');
-    const title = shortened(input.title ?? article.title ?? titleOf(textOfSections(sections)));
+    const title = shortened(
+      drawnOrNull(input.title ?? null) ?? drawnOrNull(article.title) ?? titleOf(textOfSections(sections)),
+    );
     const pictures = await this.pictures.prepare(sections, { ...larger(frame), folder, signal });
     const sentences = script.map(({ sentence }) => sentence);
     const reading = this.narrator.narrate(sentences, { voice: input.voice, folder, signal }, (share) =>

@@ -15,6 +15,8 @@ import { pollPath } from '../../jobs/poll-path.js';
 import { RETRY_AFTER_SECONDS } from '../jobs/job.presenter.js';
 import { isPiper } from '../voices/piper-voice.rules.js';
 import { PiperVoices } from '../voices/piper-voices.service.js';
+import { canDraw } from '../engines/drawn-text.js';
+import { drawnSections, sectionsOfText, textOfSections } from '../script/article-sections.rules.js';
 import { VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
 import { type StoryboardScene } from './video-renderer.service.js';
 import { VideoDto, VideoQueryDto } from './video.dto.js';
@@ -23,6 +25,9 @@ import { VideoAnswer, VideoQueuedAnswer } from './video-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const NOTE = 'A render usually takes one to four minutes. Poll poll_url until status is done; then url is the mp4.';
+
+const MIN_TEXT = 200;
+const SCRIPTS = 'has letters that videos are not drawn with: those of Latin, Greek and Cyrillic are';
 
 /** Narrated videos of articles. */
 @Controller('api/v1/video')
@@ -107,9 +112,8 @@ export class VideoController {
       errors.push({ field: 'url', message, suggestion: 'Send the address of an article as url' });
     }
     if (url !== undefined) errors.push(...this.addresses.errors('url', url));
-    else if (text !== undefined && text.trim().length < 200) {
-      errors.push({ field: 'text', message: 'text must have at least 200 characters', suggestion: 'Send more of it' });
-    }
+    else if (text !== undefined) errors.push(...textErrors(text));
+    if (title !== undefined && !canDraw(title)) errors.push({ field: 'title', message: `title ${SCRIPTS}` });
     if (wide === true && format === '9:16') {
       errors.push({ field: 'wide', message: 'wide and format 9:16 contradict each other', suggestion: 'Send one' });
     }
@@ -137,4 +141,14 @@ export class VideoController {
     const suggestion = `One of ${[...mounted, ...some].join(', ')}`;
     return [{ field: 'voice', message: `there is no voice ${voice}`, suggestion }];
   }
+}
+
+/** Some paragraphs may be in other scripts: a video is made of the others. */
+function textErrors(text: string): FieldError[] {
+  if (text.trim().length < MIN_TEXT) {
+    const message = `text must have at least ${MIN_TEXT} characters`;
+    return [{ field: 'text', message, suggestion: 'Send more of it' }];
+  }
+  if (canDraw(text) || textOfSections(drawnSections(sectionsOfText(text))).length >= MIN_TEXT) return [];
+  return [{ field: 'text', message: `text ${SCRIPTS}`, suggestion: 'Send a translation' }];
 }

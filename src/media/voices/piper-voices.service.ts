@@ -147,7 +147,9 @@ async function voicesIn(folder: string): Promise<ReadonlyMap<string, PiperVoice>
       (found) => found.size,
       () => Infinity,
     );
-    const voice = size <= MAX_CONFIG_BYTES ? readPiperVoice(await readFile(about, 'utf8')) : null;
+    // A file that cannot be read is no voice, and must not hide the others.
+    const text = size <= MAX_CONFIG_BYTES ? await readFile(about, 'utf8').catch(() => null) : null;
+    const voice = text === null ? null : readPiperVoice(text);
     if (voice) voices.set(name, voice);
   }
   return voices;

@@ -34,10 +34,12 @@ export function readSitemap(xml: string): Sitemap {
       kind = name;
     } else if (name === `/${kind}`) {
       isWhole = true;
-    } else if (name === 'loc' && ++count <= MAX_ENTRIES) {
-      locations.push(valueAt(xml, close + 1));
-    } else if (name === 'lastmod' && lastmods.length < MAX_ENTRIES) {
-      lastmods.push(valueAt(xml, close + 1));
+    } else if (name === 'loc' || name === 'lastmod') {
+      const value = valueAt(xml, close + 1);
+      // The text ends within the value.
+      if (value === null) break;
+      if (name === 'loc' && ++count <= MAX_ENTRIES) locations.push(value);
+      else if (name === 'lastmod' && lastmods.length < MAX_ENTRIES) lastmods.push(value);
     }
     at = xml.indexOf('<', close);
   }
@@ -50,9 +52,14 @@ function nameOf(tag: string): string {
   return tag.slice(0, end).toLowerCase();
 }
 
-function valueAt(xml: string, from: number): string {
+/** Null where the text ends before the value does; values beyond the limit are cut. */
+function valueAt(xml: string, from: number): string | null {
   const fragment = xml.slice(from, from + MAX_VALUE).trimStart();
-  if (fragment.startsWith('<![CDATA[')) return (fragment.slice(9).split(']]>', 1)[0] ?? '').trim();
+  const isLast = from + MAX_VALUE >= xml.length;
+  const isData = fragment.startsWith('<![CDATA[');
+  const isCut = isLast && (isData ? !fragment.includes(']]>') : !fragment.includes('<'));
+  if (isCut || (isLast && '<![CDATA['.startsWith(fragment))) return null;
+  if (isData) return (fragment.slice(9).split(']]>', 1)[0] ?? '').trim();
   const text = fragment.split('<', 1)[0] ?? '';
   return text.replaceAll('&apos;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&').trim();
 }

@@ -2,11 +2,14 @@ import { asObject, asObjects, asText } from '../reading/json-document.rules.js';
 import { serversOf } from '../reading/openapi-document.rules.js';
 import { namesOpenApiInYaml } from '../reading/yaml-openapi.rules.js';
 import { absence, isAlive, isFound, mediaType, type Probe } from '../scan/evidence.rules.js';
-import { fail, pass, warn, type Check, type Verdict } from './check.rules.js';
-import { isSecure, type SiteFacts } from './facts.rules.js';
+import { absent, fail, pass, warn, type Check, type Verdict } from './check.rules.js';
+import { isSecure, openApiPlaces, type SiteFacts } from './facts.rules.js';
 
 const LINKSET = 'application/linkset+json';
-const NO_DOCUMENT = fail('There is no OpenAPI document to judge.');
+
+function noDocument({ evidence }: SiteFacts): Verdict {
+  return absent('There is no OpenAPI document to judge.', openApiPlaces(evidence));
+}
 
 function catalogExists({ evidence, catalog }: SiteFacts): Verdict {
   const probe = evidence.apiCatalog;
@@ -18,7 +21,7 @@ function catalogExists({ evidence, catalog }: SiteFacts): Verdict {
 }
 
 function catalogLinks({ evidence, catalog, homeLinks }: SiteFacts): Verdict {
-  if (!catalog) return fail('There is no API catalog to judge.');
+  if (!catalog) return absent('There is no API catalog to judge.', [evidence.apiCatalog]);
   const entries = asObjects(catalog['linkset']);
   const anchored = entries.filter(({ anchor }) => asText(anchor) !== null);
   if (anchored.length === 0) return fail('linkset has no entry with an anchor.');
@@ -26,7 +29,8 @@ function catalogLinks({ evidence, catalog, homeLinks }: SiteFacts): Verdict {
   if (!described) return fail('No entry of linkset has a service-desc or service-doc.');
   if (!evidence.apiDescriptions.some((probe) => isAlive(evidence, probe))) {
     const [tried] = evidence.apiDescriptions;
-    return fail(`No service-desc or service-doc resolves${tried ? `: ${absence(tried)}` : ''}.`);
+    const detail = `No service-desc or service-doc resolves${tried ? `: ${absence(tried)}` : ''}.`;
+    return absent(detail, evidence.apiDescriptions);
   }
   const isNamed = [
     ...homeLinks.flatMap(({ rels }) => rels),
@@ -42,7 +46,8 @@ function openApiFound({ evidence, openapi }: SiteFacts): Verdict {
   const tooLarge = [...evidence.apiDescriptions, ...evidence.openapi].find(isTooLarge);
   if (tooLarge) return warn(`${tooLarge.url.slice(0, 200)} holds an OpenAPI document that is too large to be read.`);
   const [tried] = evidence.openapi;
-  return fail(`No usual place holds an OpenAPI document that can be read${tried ? `; ${absence(tried)}` : ''}.`);
+  const detail = `No usual place holds an OpenAPI document that can be read${tried ? `; ${absence(tried)}` : ''}.`;
+  return absent(detail, openApiPlaces(evidence));
 }
 
 /** A document that is cut, or stayed YAML because reading it would have taken too much time or memory. */
@@ -53,8 +58,9 @@ function isTooLarge({ status, body, isCut }: Probe): boolean {
   );
 }
 
-function openApiValid({ openapi }: SiteFacts): Verdict {
-  if (!openapi) return NO_DOCUMENT;
+function openApiValid(facts: SiteFacts): Verdict {
+  const { openapi } = facts;
+  if (!openapi) return noDocument(facts);
   const { document } = openapi;
   const version = asText(document['openapi']) ?? '';
   if (!version.startsWith('3.')) return fail('The document is not of OpenAPI 3.');
@@ -65,8 +71,9 @@ function openApiValid({ openapi }: SiteFacts): Verdict {
   return paths > 0 ? pass(`OpenAPI ${version.slice(0, 20)} with ${paths} path(s).`) : fail('It has no path.');
 }
 
-function openApiUsable({ evidence, openapi }: SiteFacts): Verdict {
-  if (!openapi) return NO_DOCUMENT;
+function openApiUsable(facts: SiteFacts): Verdict {
+  const { evidence, openapi } = facts;
+  if (!openapi) return noDocument(facts);
   const { document, operations, probe } = openapi;
   if (operations.length === 0) return fail('It has no operations.');
   const good = operations.filter(({ hasId, hasSummary }) => hasId && hasSummary).length;

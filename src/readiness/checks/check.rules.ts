@@ -1,3 +1,4 @@
+import { absence, isUntested, type Probe } from '../scan/evidence.rules.js';
 import { type SiteFacts } from './facts.rules.js';
 
 export const CATEGORIES = {
@@ -34,3 +35,9 @@ export interface Check {
 export const pass = (detail: string): Verdict => ({ status: 'pass', detail });
 export const warn = (detail: string): Verdict => ({ status: 'warn', detail });
 export const fail = (detail: string): Verdict => ({ status: 'fail', detail });
+
+/** A failure because something is absent; the detail says so only if all of its places were tested. */
+export function absent(detail: string, places: readonly (Probe | null)[]): Verdict {
+  const untested = places.find((probe) => probe !== null && isUntested(probe));
+  return fail(untested ? `${absence(untested)}.` : detail);
+}

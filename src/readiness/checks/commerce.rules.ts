@@ -1,19 +1,21 @@
 import { asObject, asObjects, asText, readObject, type JsonObject } from '../reading/json-document.rules.js';
 import { type Probe } from '../scan/evidence.rules.js';
-import { fail, pass, type Check, type Verdict } from './check.rules.js';
-import { commerceOf, type SiteFacts } from './facts.rules.js';
+import { absent, fail, pass, type Check, type Verdict } from './check.rules.js';
+import { commerceOf, openApiPlaces, type SiteFacts } from './facts.rules.js';
 
-function challenge({ evidence }: SiteFacts): Verdict {
+function challenge({ evidence, openapi }: SiteFacts): Verdict {
   if (evidence.paid.length === 0) {
-    return fail('No paid operation could be tried: the OpenAPI document declares none, or is not there.');
+    const detail = 'No paid operation could be tried: the OpenAPI document declares none, or is not there.';
+    return absent(detail, openapi ? [] : openApiPlaces(evidence));
   }
   const kind = evidence.paid.map(challengeOf).find((found) => found !== null);
   if (kind) return pass(`A paid operation answers 402 with ${kind}.`);
   const [first] = evidence.paid as [Probe];
-  return fail(
+  return absent(
     first.status === 402
       ? 'A paid operation answers 402 without a challenge that agents know.'
       : `A paid operation answers ${first.status || 'nothing'}, not 402.`,
+    evidence.paid,
   );
 }
 
@@ -33,7 +35,8 @@ function discovery(facts: SiteFacts): Verdict {
   if (ucp) return fail('/.well-known/ucp lacks version, services or capabilities.');
   if (acp)
     return fail('/.well-known/acp.json lacks protocol.name "acp", api_base_url, transports or capabilities.services.');
-  return fail('Neither /.well-known/ucp nor /.well-known/acp.json is there.');
+  const { evidence } = facts;
+  return absent('Neither /.well-known/ucp nor /.well-known/acp.json is there.', [evidence.ucp, evidence.acp]);
 }
 
 function isUcp(ucp: JsonObject): boolean {
@@ -64,7 +67,10 @@ function prices(facts: SiteFacts): Verdict {
   ];
   return names.some((name) => name.toLowerCase().includes('ap2'))
     ? pass('UCP declares AP2 mandates.')
-    : fail('No operation has x-payment-info with a declared 402, and UCP declares no AP2 mandate.');
+    : absent('No operation has x-payment-info with a declared 402, and UCP declares no AP2 mandate.', [
+        ...(facts.openapi ? [] : openApiPlaces(facts.evidence)),
+        facts.evidence.ucp,
+      ]);
 }
 
 export const COMMERCE_CHECKS: readonly Check[] = [

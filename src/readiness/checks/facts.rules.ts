@@ -114,6 +114,11 @@ export function catalogLinks(catalog: JsonObject, relation: string, base: string
     .map((href) => new URL(href, base).href);
 }
 
+/** Where a scan searches for an OpenAPI document; the catalogue may name further places. */
+export function openApiPlaces({ apiCatalog, apiDescriptions, openapi }: Evidence): readonly Probe[] {
+  return [...apiDescriptions, ...openapi, apiCatalog];
+}
+
 function openApiIn(evidence: Evidence): SiteFacts['openapi'] {
   for (const probe of [...evidence.apiDescriptions, ...evidence.openapi]) {
     const document = isFound(evidence, probe) ? readOpenApi(probe.body) : null;

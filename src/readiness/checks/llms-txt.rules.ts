@@ -1,10 +1,13 @@
-import { absence, isAlive, isFound, mediaType } from '../scan/evidence.rules.js';
-import { fail, pass, warn, type Check, type Verdict } from './check.rules.js';
+import { absence, isAlive, isFound, isUntested, mediaType, type Evidence } from '../scan/evidence.rules.js';
+import { absent, fail, pass, warn, type Check, type Verdict } from './check.rules.js';
 import { type SiteFacts } from './facts.rules.js';
 
 const GOOD_CHARS = 50_000;
 const MAX_CHARS = 100_000;
-const NO_FILE = fail('There is no llms.txt to judge.');
+
+function noFile({ llmsTxt }: Evidence): Verdict {
+  return absent('There is no llms.txt to judge.', [llmsTxt]);
+}
 
 function exists({ evidence, llms }: SiteFacts): Verdict {
   const probe = evidence.llmsTxt;
@@ -16,8 +19,8 @@ function exists({ evidence, llms }: SiteFacts): Verdict {
   );
 }
 
-function structure({ llms }: SiteFacts): Verdict {
-  if (!llms) return NO_FILE;
+function structure({ evidence, llms }: SiteFacts): Verdict {
+  if (!llms) return noFile(evidence);
   const missing = [
     ...(llms.hasTitle ? [] : ['a "# " title first']),
     ...(llms.hasSummary ? [] : ['a "> " summary']),
@@ -29,7 +32,7 @@ function structure({ llms }: SiteFacts): Verdict {
 }
 
 function size({ evidence, llms }: SiteFacts): Verdict {
-  if (!llms) return NO_FILE;
+  if (!llms) return noFile(evidence);
   const chars = evidence.llmsTxt.body.length;
   const described = `${evidence.llmsTxt.isCut ? 'More than ' : ''}${chars} characters.`;
   if (evidence.llmsTxt.isCut || chars > MAX_CHARS) return fail(described);
@@ -37,9 +40,9 @@ function size({ evidence, llms }: SiteFacts): Verdict {
 }
 
 function links({ evidence, llms }: SiteFacts): Verdict {
-  if (!llms) return NO_FILE;
-  const requested = evidence.llmsLinks.filter(({ outcome }) => outcome !== 'not_asked');
-  if (requested.length === 0) return fail('No link of the site itself could be tried.');
+  if (!llms) return noFile(evidence);
+  const requested = evidence.llmsLinks.filter((probe) => !isUntested(probe));
+  if (requested.length === 0) return absent('No link of the site itself could be tried.', evidence.llmsLinks);
   const alive = requested.filter((probe) => isAlive(evidence, probe)).length;
   const dead = requested.find((probe) => !isAlive(evidence, probe));
   const described = `${alive} of ${requested.length} links work${dead ? `; broken: ${dead.url.slice(0, 200)}` : ''}.`;
@@ -88,7 +91,8 @@ export const LLMS_TXT_CHECKS: readonly Check[] = [
     weight: 3,
     judge: links,
     fix: ({ evidence }) => {
-      const dead = evidence.llmsLinks.filter((probe) => !isAlive(evidence, probe)).map(({ url }) => url.slice(0, 200));
+      const tested = evidence.llmsLinks.filter((probe) => !isUntested(probe));
+      const dead = tested.filter((probe) => !isAlive(evidence, probe)).map(({ url }) => url.slice(0, 200));
       const which = dead.length > 0 ? ` These did not answer with a page: ${dead.slice(0, 10).join(' ')}.` : '';
       return (
         `Link pages of ${evidence.origin} from its llms.txt and fix or remove links that do not answer 2xx.${which} ` +

@@ -1,6 +1,6 @@
 import { hasMarkdownMarks } from '../reading/llms-text.rules.js';
 import { absence, isFound, isLikelyHtml, mediaType, type Probe } from '../scan/evidence.rules.js';
-import { fail, pass, warn, type Check, type Verdict } from './check.rules.js';
+import { absent, fail, pass, warn, type Check, type Verdict } from './check.rules.js';
 import { type SiteFacts } from './facts.rules.js';
 
 const MARKDOWN = ['text/markdown', 'text/x-markdown'];
@@ -22,7 +22,7 @@ function negotiation({ evidence: { markdown } }: SiteFacts): Verdict {
 }
 
 function vary({ evidence: { markdown } }: SiteFacts): Verdict {
-  if (markdownOf(markdown) === null) return fail('There is no negotiated answer.');
+  if (markdownOf(markdown) === null) return absent('There is no negotiated answer.', [markdown]);
   const names = (markdown.headers['vary'] ?? '')
     .toLowerCase()
     .split(',')
@@ -36,7 +36,8 @@ function markdownVersion({ evidence }: SiteFacts): Verdict {
   const found = evidence.markdownTwins.find((probe) => isFound(evidence, probe) && markdownOf(probe) !== null);
   if (found) return pass(`${found.url.slice(0, 200)} is the page in markdown.`);
   const [tried] = evidence.markdownTwins;
-  return fail(tried ? `No markdown version of the page: ${absence(tried)}.` : 'No markdown version was requested.');
+  if (!tried) return fail('No markdown version was requested.');
+  return absent(`No markdown version of the page: ${absence(tried)}.`, evidence.markdownTwins);
 }
 
 function discovery({ evidence, homeLinks }: SiteFacts): Verdict {

@@ -1,18 +1,21 @@
 import { asObject, asObjects, asText, readObject, type JsonObject } from '../reading/json-document.rules.js';
-import { absence, isFound, type Probe } from '../scan/evidence.rules.js';
-import { fail, pass, type Check, type Verdict } from './check.rules.js';
+import { absence, isFound, type Evidence, type Probe } from '../scan/evidence.rules.js';
+import { absent, fail, pass, type Check, type Verdict } from './check.rules.js';
 import { isSecure, type SiteFacts } from './facts.rules.js';
 
-const NO_CARD = fail('There is no MCP server card to judge.');
+function noEndpoint({ mcpCards }: Evidence): Verdict {
+  return absent('No MCP endpoint is named anywhere.', mcpCards);
+}
 
 function exists({ evidence, card }: SiteFacts): Verdict {
   if (card) return pass(`${card.probe.url.slice(0, 200)} holds a server card.`);
   const [tried] = evidence.mcpCards;
-  return fail(tried ? `No known place holds a server card; ${absence(tried)}.` : 'No server card was requested.');
+  if (!tried) return fail('No server card was requested.');
+  return absent(`No known place holds a server card; ${absence(tried)}.`, evidence.mcpCards);
 }
 
 function valid({ evidence, card: found }: SiteFacts): Verdict {
-  if (!found) return NO_CARD;
+  if (!found) return absent('There is no MCP server card to judge.', evidence.mcpCards);
   const { card } = found;
   const missing = ['$schema', 'name', 'version', 'description'].filter((field) => asText(card[field]) === null);
   if (missing.length > 0) return fail(`The card lacks ${missing.join(', ')}.`);
@@ -35,13 +38,14 @@ function isReverseDns(name: string): boolean {
   return labels.length >= 2 && rest.length <= 1 && labels.every((label) => /^[a-zA-Z0-9-]{1,63}$/.test(label));
 }
 
-function live({ evidence: { mcpInitialize: probe } }: SiteFacts): Verdict {
-  if (!probe) return fail('No MCP endpoint is named anywhere.');
+function live({ evidence }: SiteFacts): Verdict {
+  const probe = evidence.mcpInitialize;
+  if (!probe) return noEndpoint(evidence);
   if (requiresLogin(probe)) return pass('The endpoint asks for authorization, as it may.');
   if (probe.outcome !== 'answered') return fail(`The endpoint: ${absence(probe)}.`);
   const version = asText(asObject(messageOf(probe)?.['result'])?.['protocolVersion']);
   return version === null
-    ? fail(`initialize is answered with status ${probe.status} and no protocolVersion.`)
+    ? absent(`initialize is answered with status ${probe.status} and no protocolVersion.`, [probe])
     : pass(`initialize is answered; protocol ${version.slice(0, 40)}.`);
 }
 
@@ -60,11 +64,11 @@ function messageOf({ body, status }: Probe): JsonObject | null {
 
 function authMetadata({ evidence }: SiteFacts): Verdict {
   const probe = evidence.mcpInitialize;
-  if (!probe) return fail('No MCP endpoint is named anywhere.');
+  if (!probe) return noEndpoint(evidence);
   if (probe.status !== 401) {
     return probe.status === 200
       ? pass('The endpoint is open and needs no metadata.')
-      : fail('The endpoint does not answer, so how to sign in is unknown.');
+      : absent('The endpoint does not answer, so how to sign in is unknown.', [probe]);
   }
   const found = evidence.mcpResourceMetadata.some((metadata) => {
     const document = isFound(evidence, metadata) ? readObject(metadata.body) : null;
@@ -72,7 +76,10 @@ function authMetadata({ evidence }: SiteFacts): Verdict {
   });
   return found
     ? pass('Protected resource metadata (RFC 9728) is there.')
-    : fail('The endpoint requires authorization, but has no /.well-known/oauth-protected-resource.');
+    : absent(
+        'The endpoint requires authorization, but has no /.well-known/oauth-protected-resource.',
+        evidence.mcpResourceMetadata,
+      );
 }
 
 export const MCP_CHECKS: readonly Check[] = [

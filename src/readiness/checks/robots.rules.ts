@@ -1,6 +1,6 @@
 import { closesAll, signalsOf } from '../reading/robots-text.rules.js';
-import { absence, isFound, isLikelyHtml, mediaType } from '../scan/evidence.rules.js';
-import { fail, pass, warn, type Check, type Verdict } from './check.rules.js';
+import { absence, isFound, isLikelyHtml, mediaType, type Evidence } from '../scan/evidence.rules.js';
+import { absent, fail, pass, warn, type Check, type Verdict } from './check.rules.js';
 import { type SiteFacts } from './facts.rules.js';
 
 const AI_AGENTS = [
@@ -17,7 +17,10 @@ const AI_AGENTS = [
   'Bytespider',
 ];
 const SIGNALS = ['search', 'ai-input', 'ai-train'];
-const NO_ROBOTS = fail('There is no robots.txt to read this from.');
+
+function noRobots({ robots }: Evidence): Verdict {
+  return absent('There is no robots.txt to read this from.', [robots]);
+}
 
 function present({ evidence, robots }: SiteFacts): Verdict {
   const probe = evidence.robots;
@@ -32,8 +35,8 @@ function present({ evidence, robots }: SiteFacts): Verdict {
   return groups > 0 ? pass(`/robots.txt has ${groups} group(s) of rules.`) : fail('/robots.txt names no User-agent.');
 }
 
-function aiRules({ robots }: SiteFacts): Verdict {
-  if (!robots) return NO_ROBOTS;
+function aiRules({ evidence, robots }: SiteFacts): Verdict {
+  if (!robots) return noRobots(evidence);
   const agents = new Set(robots.groups.flatMap((group) => group.agents));
   const named = AI_AGENTS.filter((agent) => agents.has(agent.toLowerCase()));
   if (named.length > 0) return pass(`Rules of their own for ${named.join(', ')}.`);
@@ -44,8 +47,8 @@ function aiRules({ robots }: SiteFacts): Verdict {
     : fail('No rules for * and none for any AI agent.');
 }
 
-function contentSignals({ robots }: SiteFacts): Verdict {
-  if (!robots) return NO_ROBOTS;
+function contentSignals({ evidence, robots }: SiteFacts): Verdict {
+  if (!robots) return noRobots(evidence);
   if (robots.signals.length === 0) return fail('robots.txt has no Content-Signal line.');
   const given = robots.signals.flatMap(signalsOf);
   const wrong = given.find(({ name, answer }) => SIGNALS.includes(name) && answer !== 'yes' && answer !== 'no');
@@ -56,7 +59,7 @@ function contentSignals({ robots }: SiteFacts): Verdict {
 }
 
 function sitemapDirective({ evidence, robots }: SiteFacts): Verdict {
-  if (!robots) return NO_ROBOTS;
+  if (!robots) return noRobots(evidence);
   const [first] = robots.sitemaps;
   if (first === undefined) return fail('robots.txt has no Sitemap line.');
   if (!robots.sitemaps.some((url) => URL.canParse(url))) {
@@ -67,7 +70,7 @@ function sitemapDirective({ evidence, robots }: SiteFacts): Verdict {
   const found = declared.find((probe) => isFound(evidence, probe));
   if (found) return pass(`Sitemap: ${found.url.slice(0, 200)} resolves.`);
   const [tried] = declared;
-  return fail(`No Sitemap line leads anywhere${tried ? `: ${absence(tried)}` : ''}.`);
+  return absent(`No Sitemap line leads anywhere${tried ? `: ${absence(tried)}` : ''}.`, declared);
 }
 
 function isAddress(declared: string, url: string): boolean {

@@ -1,4 +1,4 @@
-import { type Evidence } from '../scan/evidence.rules.js';
+import { endOf, type Evidence } from '../scan/evidence.rules.js';
 import { API_CHECKS } from './api.rules.js';
 import { CATEGORIES, type Category, type Check, type Status } from './check.rules.js';
 import { COMMERCE_CHECKS } from './commerce.rules.js';
@@ -55,6 +55,8 @@ export interface Score {
   readonly grade: (typeof GRADES)[number][1] | 'F';
   readonly categories: readonly ScoredCategory[];
   readonly checks: readonly ScoredCheck[];
+  /** Why some requests were not sent; null for a complete scan. */
+  readonly incomplete: string | null;
 }
 
 const EARNED: Readonly<Record<Status, number>> = { pass: 1, warn: 0.5, fail: 0 };
@@ -79,6 +81,7 @@ export function scoreEvidence(evidence: Evidence, rubric: Rubric = RUBRIC): Scor
     grade: GRADES.find(([from]) => totalScore >= from)?.[1] ?? 'F',
     categories: categoriesOf(checks),
     checks,
+    incomplete: endOf(evidence),
   };
 }
 

@@ -114,7 +114,8 @@ const ROWS: readonly Row[] = [
   ['sitemap_valid', 'fail', 'empty', sitemap('')],
   ['sitemap_valid', 'fail', 'cut off', serve('/sitemap.xml', `<urlset>${url('2026-01-01')}`, XML)],
   ['sitemap_valid', 'fail', 'foreign host', sitemap('<url><loc>https://else.com/</loc></url>')],
-  ['sitemap_valid', 'fail', 'too many', sitemap(`<url><loc>${ORIGIN}/</loc></url>`.repeat(50_001))],
+  ['sitemap_valid', 'fail', 'too many', sitemap('<loc>'.repeat(50_001))],
+  ['sitemap_valid', 'pass', 'larger than what is read', sitemap(`<url><loc>${ORIGIN}/</loc></url>`.repeat(50_000))],
   [
     'sitemap_valid',
     'pass',
@@ -170,6 +171,12 @@ const ROWS: readonly Row[] = [
     serve('/', '# Acme\n\n- [Docs](/docs)', { 'content-type': 'text/html' }),
   ],
   ['md_negotiation', 'fail', 'HTML', home({})],
+  [
+    'md_negotiation',
+    'fail',
+    'HTML behind a long comment',
+    home({}, `<!--\n- one\n${'- more\n'.repeat(500)}-->\n<html></html>`),
+  ],
   ['md_negotiation', 'fail', 'HTML named markdown', serve('/', '<html></html>', MARKDOWN)],
   ['md_vary', 'fail', 'no Vary', serve('/', '# Acme', MARKDOWN)],
   ['md_url', 'fail', 'missing', gone('/index.md')],

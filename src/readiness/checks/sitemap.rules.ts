@@ -1,23 +1,27 @@
 import { lastmodTime, readSitemap } from '../../parsers/feeds/read-sitemap.js';
-import { absence, isFound } from '../scan/evidence.rules.js';
-import { fail, pass, type Check, type Verdict } from './check.rules.js';
+import { absence, isFound, type Evidence } from '../scan/evidence.rules.js';
+import { absent, fail, pass, type Check, type Verdict } from './check.rules.js';
 import { type SiteFacts } from './facts.rules.js';
 
 const MAX_URLS = 50_000;
 const MAX_BYTES = 50 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 const MAX_AGE_DAYS = 365;
-const NO_SITEMAP = fail('There is no sitemap to judge.');
+
+function noSitemap({ robots, sitemaps }: Evidence): Verdict {
+  return absent('There is no sitemap to judge.', [...sitemaps, robots]);
+}
 
 function reachable({ evidence, sitemap }: SiteFacts): Verdict {
   if (sitemap) return pass(`${sitemap.probe.url.slice(0, 200)} answers 200 with XML.`);
   const [tried] = evidence.sitemaps;
   if (!tried) return fail('No sitemap was found.');
-  return fail(isFound(evidence, tried) ? `${tried.url.slice(0, 200)} is no XML.` : `${absence(tried)}.`);
+  if (isFound(evidence, tried)) return fail(`${tried.url.slice(0, 200)} is no XML.`);
+  return absent(`${absence(tried)}.`, evidence.sitemaps);
 }
 
 function valid({ evidence, sitemap: found }: SiteFacts): Verdict {
-  if (!found) return NO_SITEMAP;
+  if (!found) return noSitemap(evidence);
   const { probe, sitemap } = found;
   if (sitemap.kind === null) return fail('The root element is neither urlset nor sitemapindex.');
   if (sitemap.count === 0) return fail(`The ${sitemap.kind} lists no address.`);
@@ -31,12 +35,12 @@ function valid({ evidence, sitemap: found }: SiteFacts): Verdict {
 }
 
 function fresh({ evidence, sitemap: found }: SiteFacts): Verdict {
-  if (!found) return NO_SITEMAP;
+  if (!found) return noSitemap(evidence);
   const child = evidence.childSitemap;
   const lastmods = found.sitemap.lastmods;
   const written =
     lastmods.length > 0 || !child || !isFound(evidence, child) ? lastmods : readSitemap(child.body).lastmods;
-  if (written.length === 0) return fail('No address has a lastmod.');
+  if (written.length === 0) return absent('No address has a lastmod.', [child]);
   let newest = -Infinity;
   for (const text of written) {
     const time = lastmodTime(text);

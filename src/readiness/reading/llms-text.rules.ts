@@ -41,11 +41,16 @@ export function readLlmsText(text: string): LlmsText {
 /** URLs of `[name](address)` on a line. */
 function linksOf(line: string): string[] {
   const found: string[] = [];
+  let opened = -1;
+  let searched = 0;
   let at = line.indexOf('](');
   while (at !== -1) {
     const close = line.indexOf(')', at);
     if (close === -1) break;
-    const opened = line.lastIndexOf('[', at);
+    // Each character is searched once: a line may close many links that it never opens.
+    const nearest = line.slice(searched, at).lastIndexOf('[');
+    if (nearest !== -1) opened = searched + nearest;
+    searched = at;
     const address =
       line
         .slice(at + 2, close)

@@ -12,6 +12,11 @@ export interface ApiOperation {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const MAX_OPERATIONS = 5_000;
+/** Documents are of strangers: addresses stay short, whatever they state. Characters. */
+const MAX_PATH = 2_000;
+const MAX_EXAMPLE = 200;
+const MAX_ADDRESS = 4_000;
+const MAX_PARAMETERS = 20;
 
 /** Parses an OpenAPI or Swagger document, complete or not; null for other texts. */
 export function readOpenApi(text: string): JsonObject | null {
@@ -49,44 +54,68 @@ export function serversOf(document: JsonObject, documentUrl: string): readonly s
     .map((url) => new URL(url, documentUrl).href);
 }
 
-/** Requests for paid operations: GET before POST, with examples as parameters. */
+export interface PaidRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+}
+
+/** Up to `most` allowed requests for paid operations: GET before POST, with examples as parameters. */
 export function paidRequests(
   document: JsonObject,
   documentUrl: string,
-): readonly { readonly method: 'GET' | 'POST'; readonly url: string }[] {
+  { isAllowed, most }: { readonly isAllowed: (url: string) => boolean; readonly most: number },
+): readonly PaidRequest[] {
   const server = serversOf(document, documentUrl)[0];
-  if (server === undefined) return [];
+  if (server === undefined || server.length > MAX_PATH) return [];
   // A POST may have effects, so only operations with a declared price are requested: they cannot succeed without
   // payment.
   const paid = operationsOf(document).filter(
     ({ method, hasPaymentInfo, declares402 }) =>
       (method === 'GET' && (hasPaymentInfo || declares402)) || (method === 'POST' && hasPaymentInfo && declares402),
   );
-  const likely = [...paid].sort((a, b) => rank(a) - rank(b));
-  return likely.flatMap((operation) => {
+  const requests: PaidRequest[] = [];
+  for (const operation of [...paid].sort((a, b) => rank(a) - rank(b))) {
+    if (requests.length >= most) break;
     const url = addressOf(operation, server);
-    return url === null ? [] : [{ method: operation.method === 'POST' ? ('POST' as const) : ('GET' as const), url }];
-  });
+    if (url !== null && isAllowed(url)) requests.push({ method: operation.method === 'POST' ? 'POST' : 'GET', url });
+  }
+  return requests;
 }
 
 function rank({ method, hasPaymentInfo }: ApiOperation): number {
   return (hasPaymentInfo ? 0 : 2) + (method === 'GET' ? 0 : 1);
 }
 
+/** Null for an operation with a longer address or more parameters than a request of a scan has. */
 function addressOf({ path, parameters }: ApiOperation, server: string): string | null {
-  let filled = path;
+  if (path.length > MAX_PATH) return null;
+  const required = parameters.filter(
+    (each) => each['in'] === 'path' || (each['in'] === 'query' && each['required'] === true),
+  );
+
+  if (required.length > MAX_PARAMETERS || path.split('{').length > MAX_PARAMETERS + 1) return null;
+  const inPath = new Map<string, string>();
   const query = new URLSearchParams();
-  for (const parameter of parameters) {
+  for (const parameter of required) {
     const name = asText(parameter['name']);
-    if (name === null) continue;
-    const schema = asObject(parameter['schema']);
-    const example = parameter['example'] ?? schema?.['example'] ?? schema?.['default'] ?? 'example';
-    const value = typeof example === 'string' || typeof example === 'number' ? String(example) : 'example';
-    if (parameter['in'] === 'path') filled = filled.replaceAll(`{${name}}`, encodeURIComponent(value));
-    else if (parameter['in'] === 'query' && parameter['required'] === true) query.set(name, value);
+    if (name === null || name.length > MAX_PATH) continue;
+    const value = exampleOf(parameter);
+    if (parameter['in'] === 'query') query.set(name, value);
+    else if (!inPath.has(name)) inPath.set(name, encodeURIComponent(value));
   }
-  filled = filled.replaceAll('{', '').replaceAll('}', '');
-  const address = server.replace(/\/$/, '') + (filled.startsWith('/') ? filled : `/${filled}`);
+  const filled = path
+    .replace(/\{([^{}]*)\}/g, (_braces, name: string) => inPath.get(name) ?? name)
+    .replace(/[{}]/g, '');
   const search = query.toString();
-  return URL.canParse(address) ? address + (search === '' ? '' : `?${search}`) : null;
+  const address =
+    server.replace(/\/$/, '') + (filled.startsWith('/') ? filled : `/${filled}`) + (search === '' ? '' : `?${search}`);
+  return address.length <= MAX_ADDRESS && URL.canParse(address) ? address : null;
+}
+
+function exampleOf(parameter: JsonObject): string {
+  const schema = asObject(parameter['schema']);
+  const example = parameter['example'] ?? schema?.['example'] ?? schema?.['default'];
+  if (typeof example === 'number') return String(example);
+  // Through UTF-8, because half a pair of surrogates cannot be encoded.
+  return typeof example === 'string' ? Buffer.from(example.slice(0, MAX_EXAMPLE)).toString() : 'example';
 }

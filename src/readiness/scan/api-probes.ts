@@ -124,8 +124,8 @@ function descriptionsNamedBy({ home, homeLinks }: ApiPlace): string[] {
 async function paidProbes(session: ProbeSession, source: Probe, origin: string): Promise<Probe[]> {
   const document = readOpenApi(source.body);
   if (!document) return [];
-  const ownPaths = paidRequests(document, source.finalUrl).filter(({ url }) => isSameSite(url, origin));
-  const probed = ownPaths.slice(0, MAX_PAID).map(({ method, url }) => {
+  const isAllowed = (url: string): boolean => isSameSite(url, origin);
+  const probed = paidRequests(document, source.finalUrl, { isAllowed, most: MAX_PAID }).map(({ method, url }) => {
     const request: ProbeRequest = method === 'POST' ? { method, json: {} } : {};
     return session.ask(url, request);
   });

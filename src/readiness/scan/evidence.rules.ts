@@ -76,7 +76,14 @@ export function mediaType(probe: Probe): string {
 }
 
 export function isLikelyHtml(body: string): boolean {
-  const start = body.slice(0, 2_000).trimStart().toLowerCase();
+  let rest = body;
+  // A comment may be longer than the part that is judged.
+  while (rest.slice(0, 2_000).trimStart().startsWith('<!--')) {
+    const end = rest.indexOf('-->');
+    if (end === -1) break;
+    rest = rest.slice(end + 3);
+  }
+  const start = rest.slice(0, 2_000).trimStart().toLowerCase();
   return start.startsWith('<!doctype html') || start.startsWith('<html') || start.includes('<head');
 }
 
@@ -95,6 +102,26 @@ export function isAlive({ control, otherControl }: Controls, probe: Probe): bool
 
 export function isSuccess({ outcome, status }: Probe): boolean {
   return outcome === 'answered' && status >= 200 && status < 300;
+}
+
+/** Whether a page shows nothing of its site: a login or a bot wall, a rate limit, or a fault of the server. */
+export function isRefusal({ outcome, status }: Probe): boolean {
+  return outcome === 'answered' && ([401, 403, 429].includes(status) || status >= 500);
+}
+
+/** Whether a probe leaves open what its address has: it was not sent, or refused because of the scan's rate. */
+export function isUntested({ outcome, status }: Probe): boolean {
+  return outcome === 'not_asked' || status === 429;
+}
+
+/** What ended a scan before all its requests were sent, for people; null for a complete scan. */
+export function endOf(evidence: Evidence): string | null {
+  const probes = Object.values(evidence).flat() as readonly (Evidence[keyof Evidence] | Probe)[];
+  for (const probe of probes) {
+    if (typeof probe !== 'object' || probe === null || !('outcome' in probe)) continue;
+    if (isUntested(probe)) return reasons[probe.reason ?? 'rate_limited'] ?? probe.reason;
+  }
+  return null;
 }
 
 /** Why something was not found, for people. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
+import { constants, createGunzip } from 'node:zlib';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { asSafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
@@ -80,11 +80,12 @@ export class ProbeSession {
     const startedAt = performance.now();
     try {
       const stream = await this.open(url, request);
-      const { body, isCut } = await readBody(stream, maxBytes);
-      read = body.length;
+      const sent = await readBody(stream, maxBytes);
+      read = sent.body.length;
+      const { body, isCut } = await unzipped(sent, maxBytes);
       // After a 429 the scan sends no further request to the site.
       if (stream.status === 429) this.isSlowedDown = true;
-      return answered(url, request, new SafeResponse(stream, unzipped(body, maxBytes), isCut, elapsed(startedAt)));
+      return answered(url, request, new SafeResponse(stream, body, isCut, elapsed(startedAt)));
     } catch (error) {
       return noAnswer(url, request, 'unreachable', asSafeFetchError(error).code, elapsed(startedAt));
     } finally {
@@ -111,7 +112,12 @@ export class ProbeSession {
   }
 }
 
-async function readBody(stream: SafeStream, maxBytes: number): Promise<{ body: Buffer; isCut: boolean }> {
+interface ReadBody {
+  readonly body: Buffer;
+  readonly isCut: boolean;
+}
+
+async function readBody(stream: SafeStream, maxBytes: number): Promise<ReadBody> {
   const chunks: Buffer[] = [];
   let length = 0;
   // Some servers keep event streams open, so only the first event is read.
@@ -134,14 +140,25 @@ function hasEvent(chunk: Buffer): boolean {
   return chunk.includes('\n\n') || chunk.includes('\r\n\r\n');
 }
 
-/** Sitemaps may be gzip files; data that does not decompress within the limits stays unchanged. */
-function unzipped(body: Buffer, maxBytes: number): Buffer {
-  if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
+/** Sitemaps may be gzip files: unpacked to `maxBytes`. Data that is none stays unchanged. */
+async function unzipped(sent: ReadBody, maxBytes: number): Promise<ReadBody> {
+  if (sent.body[0] !== 0x1f || sent.body[1] !== 0x8b) return sent;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // A file that was cut is unpacked as far as it goes.
+  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+  gunzip.end(sent.body);
   try {
-    return gunzipSync(body, { maxOutputLength: maxBytes });
+    for await (const chunk of gunzip) {
+      chunks.push(chunk as Buffer);
+      length += (chunk as Buffer).length;
+      if (length > maxBytes) break;
+    }
   } catch {
-    return body;
+    return sent;
   }
+  const body = Buffer.concat(chunks);
+  return { body: body.subarray(0, maxBytes), isCut: sent.isCut || length > maxBytes };
 }
 
 function answered(url: string, { method = 'GET' }: ProbeRequest, response: SafeResponse): Probe {

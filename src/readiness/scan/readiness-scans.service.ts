@@ -10,13 +10,13 @@ import { isText, robotsIn } from '../checks/facts.rules.js';
 import { sameSiteLinks, readLlmsText } from '../reading/llms-text.rules.js';
 import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
 import { apiProbes, mcpProbes } from './api-probes.js';
-import { isSuccess, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
+import { isRefusal, isSuccess, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
 import { ProbeSession, SCAN_LIMITS, type ScanLimits } from './probe-session.js';
 import { YamlReader } from './yaml-reader.service.js';
 
 export type SiteScan =
   | { readonly kind: 'scanned'; readonly evidence: Evidence }
-  /** A code of safe-fetch. */
+  /** A code of safe-fetch, or `status_403` where the site refuses the scanner or fails. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 const MIB = 1024 * 1024;
@@ -65,6 +65,7 @@ export async function scanSite(
   const session = new ProbeSession(outgoing, limits);
   const home = await session.ask(url, { accept: 'text/html,application/xhtml+xml', maxBytes: MIB / 2 });
   if (home.outcome !== 'answered') return { kind: 'unreachable', reason: home.reason ?? 'unreachable' };
+  if (isRefusal(home)) return { kind: 'unreachable', reason: `status_${home.status}` };
   const { origin } = new URL(home.finalUrl);
   const controls = controlsOf(session, origin);
   const homeLinks = linksOf(home);

@@ -57,6 +57,34 @@ describe('a scan', () => {
     expect(scoreEvidence(scan.evidence).totalScore).toBe(0);
   });
 
+  it.each([401, 403, 429, 500, 503])('is none of a site that answers its first page with %i', async (status) => {
+    site.serve(`${HOST}/*`, 'Checking your browser', { 'content-type': 'text/html' }, status);
+    expect(await look()).toEqual({ kind: 'unreachable', reason: `status_${status}` });
+    expect(site.seen).toHaveLength(1);
+  });
+
+  it('claims nothing to be absent that it did not request, whenever the site asks it to slow down', async () => {
+    for (let answered = 1; answered <= 24; answered++) {
+      site.clear();
+      serveReadySite(site, HOST, '2026-11-20');
+      site.serve(`${HOST}/*`, 'not here', { 'content-type': 'text/plain' }, 404);
+      for (const [path, route] of [...site.routes]) {
+        site.routes.set(path, (request, response) => {
+          if (site.seen.length <= answered) return route(request, response);
+          response.writeHead(429).end('slower');
+        });
+      }
+      const scan = await look({ ...SCAN_LIMITS, atOnce: 1 });
+      if (scan.kind === 'unreachable') throw new Error(scan.reason);
+      const score = scoreEvidence(scan.evidence);
+      const unread = score.checks.filter(({ status }) => status !== 'pass').map(({ detail }) => detail);
+      const isHonest = /(was not requested: the site requested a slower rate|answers 429)/;
+      expect([answered, unread.filter((detail) => !isHonest.test(detail))]).toEqual([answered, []]);
+      const isOver = site.seen.length <= answered;
+      expect([answered, score.incomplete]).toEqual([answered, isOver ? null : 'the site requested a slower rate']);
+    }
+  });
+
   it('stops asking a site that asks it to slow down', async () => {
     site.serve(`${HOST}/`, 'hello', { 'content-type': 'text/html' });
     site.serve(`${HOST}/*`, 'slower', {}, 429);

@@ -193,6 +193,8 @@ describeWithInfra(FFMPEG, 'clips', () => {
 
   it.each([
     [{ quote: 'short' }, 'quote'],
+    [{ quote: 'go 🚀🚀🚀🚀🚀🚀🚀🚀' }, 'quote'],
+    [{ quote: 'الروبوتات الصغيرة تفرز الطرود' }, 'quote'],
     [{ end_seconds: 1 }, 'end_seconds'],
     [{ end_seconds: 182 }, 'end_seconds'],
     [{ start_seconds: -1 }, 'start_seconds'],

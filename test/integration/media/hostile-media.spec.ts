@@ -171,6 +171,15 @@ describeWithInfra(FFMPEG, 'media of strangers', () => {
     expect((await refused('/cut.mp4')).code).toBe('media_unreadable');
   }, 60_000);
 
+  it('that are described but cannot be decoded fail at once, and are downloaded once', async () => {
+    const broken = Buffer.from(film);
+    const data = broken.indexOf('mdat') + 4;
+    broken.fill(0x5a, data, data + broken.readUInt32BE(data - 8) - 8);
+    world.site.serve('/broken.mp4', broken, { 'content-type': 'video/mp4' });
+    expect((await refused('/broken.mp4')).code).toBe('media_unreadable');
+    expect(world.site.seen.filter(({ url }) => url === '/broken.mp4')).toHaveLength(1);
+  }, 60_000);
+
   it('whose captions never end cost nothing, and are read up to a limit', async () => {
     const { accountId, key } = await world.account('pro_mini');
     const track = { captionTracks: [{ baseUrl: '/api/timedtext?v=1', languageCode: 'en' }] };

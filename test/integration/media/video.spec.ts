@@ -126,6 +126,8 @@ describeWithInfra(ESPEAK, 'videos', () => {
   it.each([
     [{}, 'url'],
     [{ text: 'too short' }, 'text'],
+    [{ text: '机器人在分拣包裹。'.repeat(40) }, 'text'],
+    [{ text: ARTICLE, title: '机器人' }, 'title'],
     [{ text: ' '.repeat(300) }, 'text'],
     [{ url: 'http://169.254.169.254/latest/meta-data' }, 'url'],
     [{ text: ARTICLE, voice: 'klingon-tlh' }, 'voice'],

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import opentype from 'opentype.js';
+
+const FONT = '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf';
+/** A text is not drawn without these; other signs may be missing. */
+const WORD_SIGN = /[\p{L}\p{N}]/u;
+
+let known: ReadonlySet<number> | null = null;
+
+/** Code points of the shipped fonts, which are the only ones that ffmpeg draws with. Read once, within 0.2 s. */
+function drawnSigns(): ReadonlySet<number> {
+  if (known) return known;
+  const bytes = readFileSync(createRequire(import.meta.url).resolve(FONT));
+  const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  const { glyphIndexMap } = (font.tables as unknown as { cmap: { glyphIndexMap: Record<string, number> } }).cmap;
+  known = new Set(Object.keys(glyphIndexMap).map(Number));
+  return known;
+}
+
+const isDrawn = (sign: string): boolean => /\s/.test(sign) || drawnSigns().has(sign.codePointAt(0) ?? 0);
+
+/** Whether the fonts have every letter and digit of a text. Emoji and other signs do not count: `drawnText` drops them. */
+export function canDraw(text: string): boolean {
+  for (const sign of text.normalize('NFC')) if (WORD_SIGN.test(sign) && !isDrawn(sign)) return false;
+  return true;
+}
+
+/** A text without the signs that would be drawn as empty boxes, such as emoji. */
+export function drawnText(text: string): string {
+  const signs = [...text.normalize('NFC').replace(/[\u2010\u2011]/g, '-')];
+  return signs
+    .filter(isDrawn)
+    .join('')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ (?=[.,;:!?](?:\s|$))/g, '')
+    .trim();
+}
