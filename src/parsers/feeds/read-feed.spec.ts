@@ -69,6 +69,13 @@ describe('a feed', () => {
     expect(readFeed(body)?.items ?? []).toEqual([]);
   });
 
+  it.each([
+    ['XML', RSS.replace('No date', 'No\0 date')],
+    ['JSON', JSON.stringify({ items: [{}, { id: '2', title: 'No\0 date' }] })],
+  ])('of %s has no NUL in its texts', (_, body) => {
+    expect(readFeed(body)?.items[1]?.title).toBe('No\ufffd date');
+  });
+
   it('that is cut off keeps the items that ended, and says so', () => {
     const feed = readFeed(RSS.slice(0, RSS.indexOf('No date')));
     expect(feed).toMatchObject({ isCut: true, items: { length: 1 } });

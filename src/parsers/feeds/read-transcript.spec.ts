@@ -46,6 +46,15 @@ describe('a transcript that a feed links to', () => {
     },
   );
 
+  it.each([
+    'a\0b',
+    'WEBVTT\n\n00:00.000 --> 00:01.000\na\0b',
+    '<p>a\0b</p>',
+    '{"segments":[{"startTime":0,"body":"a\\u0000b"}]}',
+  ])('has no NUL in its text: %j', (content) => {
+    expect(readTranscript(content)?.text).toBe('a\ufffdb');
+  });
+
   it('passes over times that are none', () => {
     const content =
       'WEBVTT\n\n99:99:99:99 --> x\nlost\n\n00:05.000 --> 00:01.000\nlost\n\n00:01.000 --> 00:02.000\nkept';

@@ -26,7 +26,7 @@ const STAMP = /<time\b[^<>]{0,100}>[^<]{0,40}<\/time>/gi;
  * types are often wrong; null for an empty transcript.
  */
 export function readTranscript(content: string): TranscriptFile | null {
-  const source = content.replace('\uFEFF', '').trimStart();
+  const source = content.replace('\uFEFF', '').replaceAll('\0', '\ufffd').trimStart();
   const timed = source.startsWith('{') ? readSegments(source) : source.includes('-->') ? readTimedLines(source) : null;
   const cues = timed && withinBounds(timed);
   if (cues) return cues.length > 0 ? { text: cues.map(({ text }) => text).join(' '), cues } : null;

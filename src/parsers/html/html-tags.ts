@@ -30,12 +30,15 @@ export class HtmlTags implements TokenizerCallbacks {
   /** End of the last text that was passed on. */
   private textEnd = 0;
   private readonly until: number;
+  /** With U+FFFD for NUL, as browsers read it; Postgres refuses NUL. */
+  private readonly source: string;
 
   constructor(
-    private readonly source: string,
+    source: string,
     private readonly budget: HtmlBudget,
     private readonly listener: HtmlListener,
   ) {
+    this.source = source.replaceAll('\0', '\ufffd');
     this.until = performance.now() + budget.milliseconds;
   }
 

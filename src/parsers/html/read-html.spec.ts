@@ -42,6 +42,7 @@ describe('a page of HTML', () => {
     ['closing tags of nothing', '</p></svg></b>Text', 'Text'],
     ['a template in a template', '<template><template></template>no</template>yes', 'yes'],
     ['a title in the body', '<p>A<title>T</title>B', 'A B'],
+    ['a text with NUL', 'A\0 &#0; <p>B</p>', 'A\ufffd \ufffd B'],
     ['an entity cut short', 'A &am B &#x; C &notanentity; &#99999999; D', 'A &am B &#x; C \u00acanentity; \ufffd D'],
   ])('may be %s', (_, html, text) => {
     expect(readHtml(html).text).toBe(text);

@@ -11,6 +11,12 @@ describe('JSON of outside pages and files', () => {
     );
   });
 
+  it('has no NUL, which Postgres refuses', () => {
+    expect(readJson(JSON.stringify({ 'a\0': ['b\0', '\\u0000', '\\\0'] }))).toEqual({
+      'a\ufffd': ['b\ufffd', '\\u0000', '\\\ufffd'],
+    });
+  });
+
   it('has at most as many brackets and commas as are allowed', () => {
     expect(readJson('[1,2,3,4]', 4)).toEqual([1, 2, 3, 4]);
     expect(() => readJson('[1,2,3,4]', 3)).toThrow('The JSON has more than 3 values');

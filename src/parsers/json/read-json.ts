@@ -5,16 +5,20 @@ export const VALUES_ON_EVENT_LOOP = 20_000;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SEPARATORS = new Set([0x2c, 0x5b, 0x7b]);
+/** An escaped NUL, or an escaped backslash, after which `u0000` is text. */
+const NUL = /(\\\\)|\\u0000/g;
 
 /**
- * Parses JSON of an outside page or file, after a count of its values: millions of them block the event loop for
+ * Parses JSON of an outside page or file, with U+FFFD for NUL, which Postgres refuses, and after a count of its values: millions of them block the event loop for
  * seconds, and a thread that runs out of memory inside `JSON.parse` ends its whole process.
  *
  * @throws SyntaxError for text that is not JSON or has more than `mostValues` brackets and commas outside of strings
  */
 export function readJson(text: string, mostValues = MOST_VALUES): unknown {
   if (hasMoreValues(text, mostValues)) throw new SyntaxError(`The JSON has more than ${mostValues} values`);
-  return JSON.parse(text);
+  return JSON.parse(
+    text.includes('\\u0000') ? text.replace(NUL, (_, backslash?: string) => backslash ?? '\ufffd') : text,
+  );
 }
 
 function hasMoreValues(text: string, most: number): boolean {

@@ -2,6 +2,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { parseUUID } from '@eventstore/db-client/dist/utils/index.js';
 import fc from 'fast-check';
+import { newId } from '../ids/ids.js';
 import { encodeAppend, encodeAppendRequest } from './append-request.js';
 import { varintField } from './protobuf.js';
 import { type AppendResponse, decodeAppendResponse } from './append-response.js';
@@ -27,17 +28,19 @@ function durationField(ms: number): Buffer {
   return Buffer.concat([Buffer.from([(7 << 3) | 2, duration.length]), duration]);
 }
 
+const METADATA = {
+  schemaVersion: 1,
+  actor: 'system:spec',
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  correlationId: 'c',
+  causationId: 'é',
+};
+
 const draft = fc.record({
   id: fc.uuid(),
   type: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
   data: fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.constant({ text: 'ü'.repeat(20_000) })),
-  metadata: fc.constant({
-    schemaVersion: 1,
-    actor: 'system:spec',
-    occurredAt: '2026-01-01T00:00:00.000Z',
-    correlationId: 'c',
-    causationId: 'é',
-  }),
+  metadata: fc.constant(METADATA),
 });
 
 describe('a request to append', () => {
@@ -80,6 +83,22 @@ describe('a request to append', () => {
       ),
       { numRuns: 200 },
     );
+  });
+
+  it('holds no character that readers of the log or Postgres refuse', () => {
+    const data = {
+      'a\0b': ['OpenAI raises\0 money', 'half \ud83d', 'whole \u{1f680}'],
+      path: 'c:\\u0000\\ud83d',
+      n: '\n"\\',
+    };
+    const drafts = [{ id: newId(), type: 'Told', data, metadata: METADATA }];
+    const encoded = encodeAppendRequest(encodeAppend('told-1', 'no_stream', drafts), 'correlation', 1_000);
+    const [message] = streams.BatchAppendReq.deserializeBinary(new Uint8Array(encoded)).getProposedMessagesList();
+    expect(JSON.parse(Buffer.from(message?.getData_asU8() ?? []).toString())).toEqual({
+      'a\ufffdb': ['OpenAI raises\ufffd money', 'half \ufffd', 'whole \u{1f680}'],
+      path: 'c:\\u0000\\ud83d',
+      n: '\n"\\',
+    });
   });
 });
 

@@ -57,13 +57,11 @@ export function encodeAppendRequest(append: EncodedAppend, correlationId: string
   return bytes;
 }
 
-/** JSON without lone surrogates: readers of the log cannot decode half a character, as a cut text may leave. */
+/** JSON without half characters, which readers of the log cannot decode, and without NUL, which Postgres refuses. */
 function textOf(data: unknown): string {
   const text = JSON.stringify(data);
-  if (!text.includes('\\ud')) return text;
-  return JSON.stringify(data, (_name, value: unknown) =>
-    typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value,
-  );
+  if (!text.includes('\\u')) return text;
+  return text.replace(/(\\\\)|\\u(?:0000|d[\da-f]{3})/g, (_, backslash?: string) => backslash ?? '\ufffd');
 }
 
 /** A `ProposedMessage` as a field of the request. Ids are UUIDs: their characters are bytes. */
