@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
 import { type FoundMention } from '../insight.decide.js';
 import { toldOf, type ReadItem } from './feed-mention.rules.js';
+import { type FeedState } from './feed-reads.service.js';
 import { FeedVisits } from './feed-visits.service.js';
 import { NamedCompanies } from './named-companies.service.js';
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
@@ -23,12 +24,22 @@ export interface FeedContext {
   readonly today: string;
 }
 
+interface Change {
+  readonly found: FoundMention[];
+  readonly withdrawn: string[];
+}
+
+/** By company. */
+export type Changes = Map<string, Change>;
+
 /** By company id. */
-export type FoundByCompany = ReadonlyMap<string, FoundMention>;
+type FoundByCompany = ReadonlyMap<string, FoundMention>;
 
 const CHARS_A_TURN = 256 * 1024;
 /** Bounds one reading; the next one continues. */
 const MOST_TRANSCRIPTS = 20;
+/** Readings that try to fetch an item's transcript. */
+const MOST_TRIES = 24;
 
 /** Searches the items of a feed for stored companies. */
 @Injectable()
@@ -56,8 +67,30 @@ export class FeedItems {
     return [...all.values()];
   }
 
-  async mentionsIn({ key, item }: KeyedItem, context: FeedContext): Promise<FoundByCompany> {
-    const read = await this.read(key, item, context);
+  /**
+   * Searches as many changed items as one reading may. `searched` lacks the items whose transcript could not be fetched:
+   * they are in `failed` with their tries; `later` has those without a search.
+   */
+  async search(changed: readonly KeyedItem[], context: FeedContext, failedBefore: FeedState['failed']) {
+    const { due, later } = withinBounds(changed, failedBefore);
+    const changes: Changes = new Map();
+    const searched: KeyedItem[] = [];
+    const failed: Record<string, number> = {};
+    for (const { key } of later) if (failedBefore[key] !== undefined) failed[key] = failedBefore[key];
+    for (const item of due) {
+      const tries = (failedBefore[item.key] ?? 0) + 1;
+      const mentions = await this.mentionsIn(item, context, tries >= MOST_TRIES);
+      if (mentions === null) failed[item.key] = tries;
+      else searched.push(item);
+      for (const [companyId, mention] of mentions ?? []) changeOf(changes, companyId).found.push(mention);
+    }
+    return { changes, searched, later, failed };
+  }
+
+  /** Null where the transcript could not be fetched, unless this is the last try: then the show notes are read. */
+  private async mentionsIn(keyed: KeyedItem, context: FeedContext, isLastTry: boolean): Promise<FoundByCompany | null> {
+    const read = await this.read(keyed, context, isLastTry);
+    if (read === 'failed') return null;
     const found = new Map<string, FoundMention>();
     if (!read) return found;
     const text = [read.title, read.text, read.transcript?.text ?? ''].join('\n');
@@ -70,12 +103,18 @@ export class FeedItems {
     return found;
   }
 
-  private async read(key: string, item: FeedItem, { base, title, today }: FeedContext): Promise<ReadItem | null> {
+  private async read(
+    { key, item }: KeyedItem,
+    { base, title, today }: FeedContext,
+    isLastTry: boolean,
+  ): Promise<ReadItem | 'failed' | null> {
     const enclosure = item.enclosure && /^(?:audio|video)\//.test(item.enclosure.type) ? item.enclosure.url : null;
     const page = addressOf(item.link, base);
     const url = addressOf(enclosure, base) ?? page;
     if (url === null || item.title === '') return null;
     const type = enclosure === null ? 'news' : 'podcast';
+    const transcript = type === 'podcast' ? await this.visits.transcript(item.transcripts, base) : null;
+    if (transcript === 'failed' && !isLastTry) return 'failed';
     const day = item.publishedAt?.slice(0, 10) ?? today;
     return {
       key,
@@ -88,7 +127,7 @@ export class FeedItems {
       links: item.links,
       // A feed with a fast clock gets no date after today.
       date: day > today ? today : day,
-      transcript: type === 'podcast' ? await this.visits.transcript(item.transcripts, base) : null,
+      transcript: transcript === 'failed' ? null : transcript,
     };
   }
 }
@@ -122,9 +161,19 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
-/** Items within the limit of transcripts, and the remaining ones. */
-export function withinBounds(changed: readonly KeyedItem[]): [KeyedItem[], KeyedItem[]] {
+/** Items within the limit of transcripts, those whose transcript failed last, and the remaining ones. */
+function withinBounds(
+  changed: readonly KeyedItem[],
+  failed: FeedState['failed'],
+): { readonly due: KeyedItem[]; readonly later: KeyedItem[] } {
+  const inTurn = changed.toSorted((a, b) => (failed[a.key] ?? 0) - (failed[b.key] ?? 0));
   let transcripts = 0;
-  const isDue = changed.map(({ item }) => item.transcripts.length === 0 || ++transcripts <= MOST_TRANSCRIPTS);
-  return [changed.filter((_, index) => isDue[index]), changed.filter((_, index) => !isDue[index])];
+  const isDue = inTurn.map(({ item }) => item.transcripts.length === 0 || ++transcripts <= MOST_TRANSCRIPTS);
+  return { due: inTurn.filter((_, index) => isDue[index]), later: inTurn.filter((_, index) => !isDue[index]) };
+}
+
+export function changeOf(changes: Changes, companyId: string): Change {
+  const change = changes.get(companyId) ?? { found: [], withdrawn: [] };
+  changes.set(companyId, change);
+  return change;
 }

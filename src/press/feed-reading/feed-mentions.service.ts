@@ -4,9 +4,10 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { checkMentions, insightDecider, type FoundMention } from '../insight.decide.js';
+import { checkMentions, insightDecider } from '../insight.decide.js';
 import { insightStream } from '../insight.events.js';
-import { type KeyedItem } from './feed-items.service.js';
+import { changeOf, type Changes, type KeyedItem } from './feed-items.service.js';
+import { type FeedState } from './feed-reads.service.js';
 import { FeedVisits } from './feed-visits.service.js';
 import { type FeedRefresh } from './refresh-feed.command.js';
 
@@ -18,18 +19,12 @@ interface StoredMention {
   readonly date: string;
 }
 
-interface Change {
-  readonly found: FoundMention[];
-  readonly withdrawn: string[];
-}
-
-/** By company. */
-export type Changes = Map<string, Change>;
-
 interface ReadItems {
   readonly all: readonly KeyedItem[];
-  readonly due: readonly KeyedItem[];
+  /** The items that were searched. */
+  readonly searched: readonly KeyedItem[];
   readonly isCut: boolean;
+  readonly checkedTo: FeedState['checkedTo'];
 }
 
 /** Bounds one reading; the next one continues. */
@@ -46,11 +41,11 @@ export class FeedMentions {
     private readonly freshness: Freshness,
   ) {}
 
-  /** Adds the stored mentions that the feed no longer gives. */
-  async addWithdrawn(changes: Changes, feedId: string, items: ReadItems): Promise<void> {
-    for (const mention of await this.gone(await this.storedMentions(feedId), items, changes)) {
-      changeOf(changes, mention.company_id).withdrawn.push(mention.mention_id);
-    }
+  /** Adds the stored mentions that the feed no longer gives. @returns the last mention whose address was checked */
+  async addWithdrawn(changes: Changes, feedId: string, items: ReadItems): Promise<FeedState['checkedTo']> {
+    const { gone, checkedTo } = await this.gone(await this.storedMentions(feedId), items, changes);
+    for (const mention of gone) changeOf(changes, mention.company_id).withdrawn.push(mention.mention_id);
+    return checkedTo;
   }
 
   /** The feed's stored mentions, from the log. */
@@ -59,7 +54,7 @@ export class FeedMentions {
     return this.store.prepared<StoredMention>(
       'mentions_of_feed',
       `SELECT mention_id, company_id, item_key, url, dated_on::text AS date FROM read.company_mentions
-       WHERE feed_id = $1 ORDER BY dated_on DESC`,
+       WHERE feed_id = $1 ORDER BY mention_id`,
       [feedId],
     );
   }
@@ -68,18 +63,25 @@ export class FeedMentions {
    * Mentions whose item no longer states them. A feed contains the newest items only, so a missing item is old unless
    * an older one is still there; then its address is checked, and only an explicit "gone" withdraws the mention.
    */
-  private async gone(stored: readonly StoredMention[], items: ReadItems, changes: Changes): Promise<StoredMention[]> {
-    const again = new Set(items.due.map(({ key }) => key));
+  private async gone(stored: readonly StoredMention[], items: ReadItems, changes: Changes) {
+    const again = new Set(items.searched.map(({ key }) => key));
     const still = new Set([...changes.values()].flatMap(({ found }) => found.map((one) => one.mention.mentionId)));
-    const reworded = stored.filter(({ item_key, mention_id }) => again.has(item_key) && !still.has(mention_id));
-    if (items.isCut) return reworded;
+    const gone = stored.filter(({ item_key, mention_id }) => again.has(item_key) && !still.has(mention_id));
+    let { checkedTo } = items;
+    if (items.isCut) return { gone, checkedTo };
     const there = new Set(items.all.map(({ key }) => key));
     const days = items.all.flatMap(({ item }) => item.publishedAt?.slice(0, 10) ?? []).sort();
     const missing = stored.filter(({ item_key, date }) => !there.has(item_key) && date > (days[0] ?? '9999'));
-    const checked = await Promise.all(
-      missing.slice(0, MAX_CHECKED).map(async (mention) => ((await this.visits.isGone(mention.url)) ? [mention] : [])),
+    const next = Math.max(
+      0,
+      missing.findIndex(({ mention_id }) => mention_id > (checkedTo ?? '')),
     );
-    return [...reworded, ...checked.flat()];
+    // One after another, because a host gets one request at a time, and in turn, because one reading checks a few.
+    for (const mention of [...missing.slice(next), ...missing.slice(0, next)].slice(0, MAX_CHECKED)) {
+      if (await this.visits.isGone(mention.url)) gone.push(mention);
+      checkedTo = mention.mention_id;
+    }
+    return { gone, checkedTo };
   }
 
   /** Appends to the companies' streams. @returns the numbers of new and withdrawn mentions */
@@ -107,10 +109,4 @@ export class FeedMentions {
     }
     return recorded;
   }
-}
-
-export function changeOf(changes: Changes, companyId: string): Change {
-  const change = changes.get(companyId) ?? { found: [], withdrawn: [] };
-  changes.set(companyId, change);
-  return change;
 }

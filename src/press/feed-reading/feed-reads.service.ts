@@ -20,6 +20,10 @@ export interface FeedState {
   readonly itemCount: number;
   /** Searched items: a checksum by item key. */
   readonly items: Readonly<Record<string, string>>;
+  /** Tries by key of an item whose transcript could not be fetched. */
+  readonly failed: Readonly<Record<string, number>>;
+  /** The last mention whose address was checked; null before the first check. */
+  readonly checkedTo: string | null;
 }
 
 export const NEVER_READ: FeedState = {
@@ -34,6 +38,8 @@ export const NEVER_READ: FeedState = {
   sha256: null,
   itemCount: 0,
   items: {},
+  failed: {},
+  checkedTo: null,
 };
 
 export interface DueFeed {

@@ -30,6 +30,8 @@ const TIMEOUT_MS = 20_000;
 const MAX_REST_MS = 24 * 3_600_000;
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9';
+/** Statuses below 500 of a host that may answer later. */
+const WAIT = new Set([408, 425, 429]);
 /** Transcripts with times first. */
 const TRANSCRIPTS = [
   'application/json',
@@ -82,19 +84,24 @@ export class FeedVisits {
     };
   }
 
-  /** The best readable transcript of an item; null without one. */
-  async transcript(offered: FeedDocument['items'][number]['transcripts'], base: string): Promise<Transcript | null> {
+  /** The best readable transcript of an item; null without one, `failed` where its host may have one later. */
+  async transcript(
+    offered: FeedDocument['items'][number]['transcripts'],
+    base: string,
+  ): Promise<Transcript | 'failed' | null> {
     const ranked = offered
       .map(({ url, type }) => ({ url, type: type.split(';', 1)[0]?.trim() ?? '' }))
       .filter(({ type, url }) => TRANSCRIPTS.includes(type) && URL.canParse(url, base))
       .sort((a, b) => TRANSCRIPTS.indexOf(a.type) - TRANSCRIPTS.indexOf(b.type));
+    let isFailed = false;
     for (const { url, type } of ranked.slice(0, 2)) {
       const answer = await this.get(new URL(url, base).href, MAX_TRANSCRIPT_BYTES, { accept: type });
+      isFailed ||= typeof answer === 'string' || answer.status >= 500 || WAIT.has(answer.status);
       const file = typeof answer === 'string' || !answer.ok ? null : await this.feeds.transcript(answer);
       const transcript = file && timedTranscript(file, type);
       if (transcript) return transcript;
     }
-    return null;
+    return isFailed ? 'failed' : null;
   }
 
   /** Whether the host explicitly states that an address is gone. */

@@ -4,8 +4,8 @@ import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
 import { type WithFeeds } from '../press.settings.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
-import { FeedItems, withinBounds, type KeyedItem } from './feed-items.service.js';
-import { changeOf, FeedMentions, type Changes } from './feed-mentions.service.js';
+import { FeedItems } from './feed-items.service.js';
+import { FeedMentions } from './feed-mentions.service.js';
 import { FeedReads, type FeedState } from './feed-reads.service.js';
 import { FeedVisits, type FeedVisit } from './feed-visits.service.js';
 import { RefreshFeed, type FeedRefresh } from './refresh-feed.command.js';
@@ -58,39 +58,34 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
     const { feedId, readAt } = of;
     const all = await this.items.keyed(visit.feed);
     const changed = all.filter(({ key, checksum }) => before.items[key] !== checksum);
-    const [due, later] = withinBounds(changed);
-    const changes = await this.found(due, visit, readAt);
-    await this.mentions.addWithdrawn(changes, feedId, { all, due, isCut: visit.feed.isCut });
-    const recorded = await this.mentions.record(of, visit.feed.title, changes);
-    const left = new Set(later.map(({ key }) => key));
+    const { base, feed } = visit;
+    const context = { base, title: feed.title || null, today: readAt.slice(0, 10) };
+    const { changes, searched, later, failed } = await this.items.search(changed, context, before.failed);
+    const read = { all, searched, isCut: feed.isCut, checkedTo: before.checkedTo };
+    const checkedTo = await this.mentions.addWithdrawn(changes, feedId, read);
+    const recorded = await this.mentions.record(of, feed.title, changes);
+    const left = new Set([...later.map(({ key }) => key), ...Object.keys(failed)]);
     const items = Object.fromEntries(all.flatMap(({ key, checksum }) => (left.has(key) ? [] : [[key, checksum]])));
-    const isWhole = later.length === 0;
+    const isWhole = left.size === 0;
+    const isSoon = later.some(({ key }) => before.failed[key] === undefined);
     const state: FeedState = {
       status: 'ok',
       reason: null,
       failures: 0,
       readAt,
       items,
+      failed,
+      checkedTo,
       itemCount: all.length,
-      title: visit.feed.title || null,
+      title: context.title,
       movedTo: visit.movedTo,
       // A partial reading must not count as unchanged next time.
       etag: visit.etag,
       lastModified: visit.lastModified,
       sha256: isWhole ? visit.sha256 : null,
     };
-    await this.reads.put(feedId, state, Date.parse(readAt) + (isWhole ? this.everyMs : 60_000));
-    return { status: 'read', reason: null, items: due.length, ...recorded };
-  }
-
-  private async found(due: readonly KeyedItem[], { base, feed }: ReadVisit, readAt: string) {
-    const changes: Changes = new Map();
-    for (const item of due) {
-      const context = { base, title: feed.title || null, today: readAt.slice(0, 10) };
-      const mentions = await this.items.mentionsIn(item, context);
-      for (const [companyId, mention] of mentions) changeOf(changes, companyId).found.push(mention);
-    }
-    return changes;
+    await this.reads.put(feedId, state, Date.parse(readAt) + (isSoon ? 60_000 : this.everyMs));
+    return { status: 'read', reason: null, items: searched.length, ...recorded };
   }
 }
 

@@ -5,6 +5,7 @@ import { InsightWorld } from './world.js';
 const PAPER = 'paper-feed.com';
 const SHOW = 'show-feed.com';
 const OTHER = 'other-feed.com';
+const MORE = 'more-feed.com';
 const NEWS = `http://${PAPER}/feed.xml`;
 const PODCAST = `http://${SHOW}/pod.xml`;
 
@@ -13,7 +14,7 @@ let world: InsightWorld;
 
 beforeAll(async () => {
   outside = await LocalSite.start();
-  const hosts = [PAPER, SHOW, OTHER].map((host) => `${host}:80=127.0.0.1:${outside.port}`).join(',');
+  const hosts = [PAPER, SHOW, OTHER, MORE].map((host) => `${host}:80=127.0.0.1:${outside.port}`).join(',');
   world = await InsightWorld.start(
     [
       {
@@ -190,6 +191,7 @@ it('keeps what has only grown old, and what its own address still has', async ()
   await refreshed();
   expect((await mentions('acme-robotics')).mentions).toHaveLength(1);
 });
+const TALK = EPISODE('').replace(SHOW, MORE);
 
 it('links into an episode where the company is named', async () => {
   outside.serve(
@@ -219,6 +221,73 @@ it('links into an episode where the company is named', async () => {
       },
     },
   ]);
+});
+
+it('asks a transcript host that failed again, and takes nothing back because of it', async () => {
+  const episode = { id: '1', title: 'Episode 1', text: 'Ada talks.', more: TALK };
+  const second = TALK.replaceAll('/1.', '/2.');
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:05.000\nI saw Łódź Labs, and its weather models for farms.';
+  const serveTalk = (path: string, status: number) =>
+    outside.serve(`${MORE}/${path}`, vtt, { 'content-type': 'text/vtt' }, status);
+  serveTalk('1.vtt', 200);
+  serveFeed(`${MORE}/feed.xml`, rss('More', MORE, [episode]), '"1"');
+  await admin('POST', '', { url: `http://${MORE}/feed.xml` });
+  await refreshed();
+  const items = [{ id: '2', title: 'Episode 2', text: 'Bo talks.', more: second }, episode];
+  serveFeed(`${MORE}/feed.xml`, rss('More', MORE, items), '"2"');
+  for (const path of ['1.vtt', '2.vtt']) serveTalk(path, 503);
+  await refreshed(true);
+  const episodes = async () =>
+    (await mentions('lodz-labs', '&source=podcast')).mentions.map(({ title }: { title: string }) => title).sort();
+  expect(await episodes()).toEqual(['Episode 1']);
+  for (const path of ['1.vtt', '2.vtt']) serveTalk(path, 200);
+  await refreshed();
+  expect(await episodes()).toEqual(['Episode 1', 'Episode 2']);
+});
+
+it('reads an item with NUL, and parks nothing', async () => {
+  const nul = { id: 'n', on: '2026-11-21', title: 'Labs\0 raise', text: 'Łódź Labs, of lodz-labs.com, raises.' };
+  serveFeed(`${MORE}/feed.xml`, rss('More', MORE, [nul]), '"n"');
+  await refreshed();
+  expect((await mentions('lodz-labs', '&source=news')).mentions[0].title).toBe('Labs\ufffd raise');
+  expect(await world.query('SELECT * FROM read.parked_events')).toEqual([]);
+});
+
+it('asks for missing items one after another, and in turn for more than fit one reading', async () => {
+  const all = Array.from({ length: 25 }, (_, n) => ({
+    id: `m${n}`,
+    on: '2026-11-23',
+    title: `Plant ${n}`,
+    text: 'Łódź Labs, of lodz-labs.com, opens it.',
+  }));
+  const old = { id: 'z', on: '2026-11-22', title: 'Old', text: 'x' };
+  serveFeed(`${MORE}/feed.xml`, rss('More', MORE, [...all, old]), '"m"');
+  await refreshed();
+  let [open, most, count] = [0, 0, 0];
+  for (const { id } of all) {
+    outside.routes.set(`${MORE}/${id}`, (_request, response) => {
+      most = Math.max(most, ++open);
+      count++;
+      setImmediate(() => {
+        open--;
+        response.writeHead(200).end('still here');
+      });
+    });
+  }
+  serveFeed(`${MORE}/feed.xml`, rss('More', MORE, [old]), '"m2"');
+  await refreshed();
+  expect([most, count]).toEqual([1, 20]);
+  for (const { id } of all) outside.serve(`${MORE}/${id}`, 'gone', {}, 404);
+  serveFeed(`${MORE}/feed.xml`, rss('More', MORE, [{ ...old, title: 'Older' }]), '"m3"');
+  outside.seen.length = 0;
+  await refreshed();
+  const asked = outside.seen.filter(({ url }) => url.startsWith('/m'));
+  expect(asked).toHaveLength(20);
+  // The five that the reading before had no room for are among them.
+  serveFeed(`${MORE}/feed.xml`, rss('More', MORE, [{ ...old, title: 'Oldest' }]), '"m4"');
+  await refreshed();
+  const left = (await mentions('lodz-labs', '&source=news')).mentions;
+  expect(left.filter(({ title }: { title: string }) => title.startsWith('Plant'))).toEqual([]);
 });
 
 it('says what is wrong with an address, and how to mend it', async () => {
