@@ -35,7 +35,8 @@ const DONE = 'end';
  * read again and adds nothing.
  */
 export async function ingestFile(options: FileIntakeOptions): Promise<FileIntakeResult> {
-  const intake = await Intake.open(options, options.source);
+  // A cursor apart: a file's would move the schedule's place in the source of the same name.
+  const intake = await Intake.open(options, `file_${options.source}`, options.source);
   const { digest, size } = await digestOf(options.file);
   const mark = `${basename(options.file)}#${digest}:`;
   const resumedAfter = lineAfter(intake.cursor, mark);

@@ -57,7 +57,9 @@ export class IntakeJournal {
     const isLatest =
       saved && saved.stream === (last?.stream ?? null) && saved.revision === (last?.revision.toString() ?? null);
     const cursor = isLatest ? saved.cursor : (last?.cursor ?? null);
-    return { stream, revision: last?.stream === stream ? last.revision : 'no_stream', cursor };
+    // A first visit that appended only a part of its first page has no cursor yet.
+    const place = cursor === '' ? null : cursor;
+    return { stream, revision: last?.stream === stream ? last.revision : 'no_stream', cursor: place };
   }
 
   /** Stores a visit: its progress, its counts, and its failure if any. */

@@ -69,6 +69,11 @@ async function run(
   return result;
 }
 
+/** A log that ends with its first event without a cursor. */
+async function* readCut(events: AsyncIterable<{ data: unknown; revision: bigint }>) {
+  for await (const { revision } of events) yield { data: { cursor: '' }, revision };
+}
+
 const count = async (sql: string): Promise<number> =>
   (await readStore.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`))[0]?.n ?? 0;
 
@@ -135,12 +140,22 @@ describe('a list of names', () => {
     expect(await count('read.domains')).toBe(9_000);
   }, 60_000);
 
+  it('leaves the place of the scheduled source of its name', async () => {
+    const parts = { eventStore, readStore, clock };
+    const scheduled = await Intake.open(parts, 'nrd');
+    await scheduled.take({ found: [{ host: 'a.ai' }], cursor: '2026-11-20' });
+    await scheduled.close();
+    await run(file('list.txt', 'b.ai\nc.ai'), 'nrd');
+    expect((await Intake.open(parts, 'nrd')).cursor).toBe('2026-11-20');
+    expect(await count('read.domains')).toBe(3);
+  });
+
   it('that is cut off or broken takes in what came before, and says so', async () => {
     const whole = gzipSync(Array.from({ length: 30_000 }, (_, n) => `n${n}x${(n * 7919) % 10007}.ai`).join('\n'));
     const path = file('cut.gz', whole.subarray(0, whole.length - 2_000));
     await expect(run(path, 'nrd')).rejects.toThrow(/unexpected end/i);
     const [state] = await new IntakeJournal(eventStore, readStore).states();
-    expect(state).toMatchObject({ intake: 'nrd', errors: 1, lastError: expect.stringMatching(/unexpected end/i) });
+    expect(state).toMatchObject({ intake: 'file_nrd', errors: 1, lastError: expect.stringMatching(/unexpected end/i) });
     expect(state?.ingested).toBeGreaterThan(1_000);
     await expect(run(file('bad.zip', 'PK\u0003\u0004 and no directory'), 'nrd')).rejects.toThrow(
       /ZIP archive is incomplete or broken/,
@@ -170,6 +185,17 @@ describe('an intake', () => {
     // Dies here, without closing: `ops` still says 2.
     const third = await Intake.open({ eventStore, readStore, clock }, 'nrd');
     expect(third.cursor).toBe('3');
+  });
+
+  it('begins again where the first page of its first visit failed in the middle', async () => {
+    const first = await Intake.open({ eventStore, readStore, clock }, 'nrd');
+    await first.take({ found: Array.from({ length: 300 }, (_, n) => ({ host: `n${n}.ai` })), cursor: 'after' });
+    const events = [];
+    for await (const event of eventStore.readStream(intakeStream('nrd', '2026-11-21'))) events.push(event);
+    expect((events[0]?.data as { cursor: string }).cursor).toBe('');
+    const cut = { readStream: (...args: [string, object]) => readCut(eventStore.readStream(...args)) };
+    const journal = new IntakeJournal(cut as never, readStore);
+    expect((await journal.place('nrd', now)).cursor).toBeNull();
   });
 
   it('gives a page that needs several appends the old cursor until its last', async () => {
