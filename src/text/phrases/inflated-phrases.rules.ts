@@ -3,7 +3,9 @@ import { phrasesOf, type Phrase } from './phrase-list.rules.js';
 const SIZE =
   'transformative|considerable|significant|profound|huge|big|major|substantial|tremendous|lasting|remarkable';
 const WEIGHT =
-  'meaningful|leading|decisive|defining|valuable|instrumental|unique|crucial|vital|key|pivotal|critical|significant|central|essential|important|integral|fundamental|major';
+  'meaningful|decisive|valuable|instrumental|unique|crucial|vital|key|pivotal|critical|significant|central|essential|important|integral|fundamental|major';
+/** What a thing can represent or mark only by being it: a lawyer represents a major bank, a line marks a road. */
+const STEP = 'step|shift|change|advance|departure|breakthrough|milestone|improvement|leap';
 
 /** Formulas that make a plain statement sound weighty. */
 const PHRASES = `
@@ -18,12 +20,11 @@ was a|an <adj>? testament to => reflected
 been instrumental in <ing> / <np> => helped <base>
 was instrumental in <ing> / <np> => helped <base>
 {play} a|an <adv>? ${WEIGHT} role|part in / <np> => {contribute} to | only by
-{play} a|an <adv>? ${WEIGHT} role|part in / <np> => {be} important for | unless by | not after also
+{play} a|an <adv>? ${WEIGHT} role|part in / <common> => {be} important for | unless by film films movie movies play plays opera series drama show musical production comedy episode | not after also
 {stand|serve|function} as / a|an|the|both|one => {be}
 {stand|serve} as / <adj> <noun> => {be}
-{lie} at the intersection of => {combine}
+{lie} at the intersection of => {combine} | after work works research practice writing
 {lie} at the heart|core of => {be} central to
-at the intersection of / <np> and => in both
 nestled / in|among|between =>
 {have} a|an ${SIZE} impact|effect on => greatly {affect}
 {offer|provide} <adj>? <adj>? insight|insights into => {help} explain
@@ -32,21 +33,21 @@ nestled / in|among|between =>
 {harness|leverage} the power of => {use}
 {shed} light on => {explain}
 the hustle and bustle of =>
-please? don't hesitate to => please
-please? do not hesitate to => please
-please? feel free to / <verb> => please
-{reach} out to / <np> => {contact}
-{reach} out / if|with|for => {write}
-{take} a moment to => {stop} to
+please don't hesitate to => please
+please do not hesitate to => please
+please feel free to / <verb> => please
+{reach} out to / <np> => {contact} | unless touch grab catch hold hand hands arm arms rope
+reach out / if you have => write
+reach out / with any questions => write
+{take} a moment to / reflect|think|consider|celebrate|remember|appreciate => {stop} to
 i wanted to take a moment to => i want to
-represents / a|an significant|major|fundamental|natural|important|new <noun> => is | not after and
-represents / one of => is
-marks / a|an significant|major|important|pivotal|new <noun> => is | not after and
-marked / a|an significant|major|important|pivotal|new <noun> => was | not after and
+represents / a|an significant|major|fundamental|natural|important ${STEP} => is | not after and
+marks / a|an significant|major|important|pivotal ${STEP} => is | not after and
+marked / a|an significant|major|important|pivotal ${STEP} => was | not after and
 the aforementioned => the
 {take} <np> <noun>? <noun>? journey to the next level => {improve} $$
 {take} <np> <noun>? <noun>? to the next level => {improve} $$
-{leave} a|an <adj>? <adj>? mark|impact|impression on => {influence}
+{leave} a lasting|profound impact on => {influence}
 {shape} the future of => {shape}
 we're delighted|excited|thrilled|pleased to invite => we invite
 we are delighted|excited|thrilled|pleased to invite => we invite
@@ -82,7 +83,6 @@ peace of mind => reassurance
 is at the forefront of => leads
 are at the forefront of => lead
 {pave} the way for => {prepare} the ground for
-{make} a|an <adj>? difference in => {improve}
 with just a few clicks => quickly
 just a click away => easy to reach
 a closer look at => a look at
@@ -121,7 +121,9 @@ more vibrant => livelier
 such a|an insightful|meaningful|remarkable|impactful|incredible|amazing / <noun> => such a good
 we're|we incredibly|so|truly? thrilled|excited|delighted|proud|pleased to / introduce|present|offer|launch|welcome|bring => we
 we are incredibly|so|truly? thrilled|excited|delighted|proud|pleased to / introduce|present|offer|launch|welcome|bring => we
-the key to <np> <np>? <np>? <np>? lies in => what counts for $$ is
+the key to success lies in => what counts for success is
+the key to growth lies in => what counts for growth is
+the key to happiness lies in => what counts for happiness is
 growing|increasing sophistication of => growing complexity of
 such a transformation => such a change
 {innovate} / .|,|and => {develop} new ideas
@@ -186,7 +188,7 @@ a narrative that => a story that
 a narrative of => a story of
 the landscape is / shifting|changing|evolving => the field is
 wanted to reach out to / <verb> => wanted to
-{reach} out / to introduce|follow|let|share|ask|see|discuss|inform|express|connect => {write}
+{reach} out / to introduce|share|ask|discuss|inform|express => {write}
 immerse yourself in => explore
 easy to navigate => easy to use
 interplay between => relationship between
@@ -195,18 +197,20 @@ let's dive into => let's look at
 let's explore => let's look at
 let's take a closer|deeper look at => let's look at
 we'll explore => we'll cover
-unique / blend|perspective|approach|goals|needs|style|challenges|interplay|mix|strengths|story|voice|character|flavor|opportunity =>
+unique / blend|perspective|approach|goals|needs|style|challenges|interplay|mix|strengths|story|voice|flavor|opportunity =>
 a|an integral|essential part of => part of
 {emerge} as / a|an|the => {become}
-{make} <det> <adj>? difference / .|,|! => {help}
-makes all the difference / .|,|! => helps a lot
-make all the difference / .|,|! => help a lot
 the perfect / solution|choice => a good
 `;
 
-export const INFLATED_PHRASES: readonly Phrase[] = phrasesOf(PHRASES, {
-  rule: 'Inflated phrase',
-  option: 'tells',
-  strength: 'balanced',
-  place: 'anywhere',
-});
+/** Requests to the reader; elsewhere these say what others do: "employees feel free to speak". */
+const REQUESTS = `
+don't hesitate to => please
+do not hesitate to => please
+feel free to / <verb> => please
+`;
+
+export const INFLATED_PHRASES: readonly Phrase[] = [
+  ...phrasesOf(PHRASES, { rule: 'Inflated phrase', option: 'tells', strength: 'balanced', place: 'anywhere' }),
+  ...phrasesOf(REQUESTS, { rule: 'Inflated phrase', option: 'tells', strength: 'balanced', place: 'opener' }),
+];

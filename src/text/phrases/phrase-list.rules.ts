@@ -25,6 +25,9 @@ export interface Phrase {
   readonly after: ReadonlySet<string>;
 }
 
+/** Behind a word of quantity, "of" stays before these: "many of the parts". */
+export const OF_KNOWN = 'the|these|those|this|that|its|our|their|his|her|my|your|them|us|which|whom';
+
 export interface PhraseTerms {
   readonly rule: string;
   readonly option: RewriteOption;

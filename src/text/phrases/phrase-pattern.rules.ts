@@ -40,6 +40,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   det: ['DET'],
   pron: ['PRON', 'DET'],
   np: ['DET', 'NOUN', 'ADJ', 'PRON', 'PROPN', 'NUM'],
+  common: ['DET', 'NOUN', 'ADJ', 'PRON', 'NUM'],
   noun: ['NOUN', 'ADJ', 'PROPN'],
   verb: ['VERB', 'AUX'],
   lexical: ['VERB'],
@@ -129,6 +130,17 @@ function chosenForm(forms: readonly VerbForm[], tokens: readonly TaggedToken[], 
   const [first = 'base'] = forms;
   if (forms.length === 1 || first === 'base') return first;
   return isGovernedBy(HAVE_OR_BE, tokens, at) ? 'participle' : 'past';
+}
+
+const DENIALS = new Set(
+  'not no never none nobody nothing neither nor no-one nowhere few little hardly rarely seldom scarcely barely without cannot'.split(
+    ' ',
+  ),
+);
+
+/** Whether an earlier word of the sentence denies or limits what is said, so that each adverb of degree counts. */
+export function isDenied(tokens: readonly TaggedToken[], at: number): boolean {
+  return tokens.slice(0, at).some(({ lower }) => DENIALS.has(lower) || /n['’]t$/.test(lower));
 }
 
 /** Whether one of the words stands directly before, or with adverbs between. */

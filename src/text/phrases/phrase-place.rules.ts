@@ -10,6 +10,20 @@ export const MODALS = new Set(
   "to can could may might must shall should will would i'll you'll we'll they'll it'll don't doesn't didn't".split(' '),
 );
 
+/** "Pivotal raised $5 million": a capitalised word before a finite verb or a comma is the name of a firm. */
+export function isName(tokens: readonly TaggedToken[], index: number): boolean {
+  const [word] = tokens;
+  if (index > 0 || !word || !isCapitalised(word.text) || word.lower.endsWith('ly')) return false;
+  const at = tokens.findIndex(({ partOfSpeech }, i) => i > 0 && partOfSpeech !== 'ADV');
+  const [next, behind] = [tokens[at], tokens[at + 1]];
+  if (!next) return false;
+  if (!next.isWord) return /^[,(]$/.test(next.text);
+  if (next.lower.endsWith('ing')) return false;
+  // The tagger takes some verbs for adjectives or plural nouns.
+  const isLikeVerb = /(?:ed|[^su]s)$/.test(next.lower) && ['DET', 'NUM', 'PRON'].includes(behind?.partOfSpeech ?? '');
+  return ['VERB', 'AUX'].includes(next.partOfSpeech) || isLikeVerb;
+}
+
 /** Words such as "leverage" and "harness" are nouns too; the words around decide. */
 export function isVerb(
   tokens: readonly TaggedToken[],
@@ -17,6 +31,11 @@ export function isVerb(
 ): boolean {
   const [before, word, next] = [tokens[index - 1], tokens[index] as TaggedToken, tokens[end]];
   if (!next) return false;
+  // "leveraged firms", "a leveraged loan"
+  if (word.lower === 'leveraged') {
+    const isSubject = before !== undefined && ['NOUN', 'PROPN', 'PRON', 'AUX'].includes(before.partOfSpeech);
+    return isSubject && ['DET', 'PRON'].includes(next.partOfSpeech);
+  }
   // "facilitates" and its like can be nothing else.
   if (form !== 'base' && form !== 'ing' && next.isWord && UNMISTAKABLE.test(word.lower)) return true;
   const isAfterAdjective = before !== undefined && ['DET', 'ADJ', 'NUM'].includes(before.partOfSpeech);
@@ -68,6 +87,12 @@ export function isAdjective(
   if (before && (COMPARED.has(before.lower) ? !isComparable(to) : DEGREES.has(before.lower) && to.includes(' ')))
     return false;
   if (end > index + 1 || word.lower.endsWith('ly')) return true;
+  if (word.lower === 'key' && isOfCompound(before)) return false;
+  if (/(?:ing|ed)$/.test(word.lower) && next) {
+    // "is pressing the button", "was seasoned with salt", "is engaging customers"
+    if (['DET', 'PRON', 'ADP'].includes(next.partOfSpeech)) return false;
+    if (before?.partOfSpeech === 'AUX' && ['NOUN', 'PROPN'].includes(next.partOfSpeech)) return false;
+  }
   if (next?.isWord && ['NOUN', 'ADJ', 'PROPN', 'VERB'].includes(next.partOfSpeech)) return true;
   if (next?.text === ',' && tokens[end + 1]?.partOfSpeech === 'ADJ') return true;
   // "accessible, engaging, and cheap"
@@ -78,6 +103,17 @@ export function isAdjective(
   if (before?.lower === 'it' && ['make', 'find', 'consider'].includes(tokens[index - 2]?.lemma ?? '')) return true;
   return before !== undefined && ['AUX', 'ADV'].includes(before.partOfSpeech) && before.lower !== 'have';
 }
+
+/** "the SSH key factors", "a foreign key": there it is a key of that kind. */
+function isOfCompound(before: TaggedToken | undefined): boolean {
+  if (!before) return false;
+  const isNoun = ['NOUN', 'PROPN'].includes(before.partOfSpeech) && !/['’]s?$/.test(before.lower);
+  return isNoun || KEYS.has(before.lower);
+}
+
+const KEYS = new Set(
+  'foreign private public primary secret secondary encryption api ssh gpg signing shared'.split(' '),
+);
 
 /** Verbs with an adjective behind them, as "be" has. */
 const LINKING = new Set(['remain', 'become', 'seem', 'prove']);

@@ -9,14 +9,15 @@ import {
   type TaggedToken,
 } from '../wording/rule.rules.js';
 import { withArticle } from './article.rules.js';
+import { beForm } from './be-form.rules.js';
 import { INFLATED_PHRASES } from './inflated-phrases.rules.js';
-import { firstWordsOf, isGovernedBy, matchAt, type Match } from './phrase-pattern.rules.js';
+import { firstWordsOf, isDenied, isGovernedBy, matchAt, type Match } from './phrase-pattern.rules.js';
 import { type Phrase } from './phrase-list.rules.js';
 import { PLAIN_WORDS } from './plain-words.rules.js';
 import { PRAISE, PRAISE_ADVERBS } from './praise-words.rules.js';
-import { isAdjective, isVerb, MODALS } from './phrase-place.rules.js';
+import { isAdjective, isName, isVerb } from './phrase-place.rules.js';
 import { STOCK_PHRASES } from './stock-phrases.rules.js';
-import { formsOf, inflected, type VerbForm } from './verb-forms.rules.js';
+import { formsOf, inflected } from './verb-forms.rules.js';
 import { WORDY_PHRASES } from './wordy-phrases.rules.js';
 
 /** Every phrase that is replaced or removed. `docs/text.md` documents the same lists. */
@@ -45,6 +46,8 @@ export const LISTED_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 const NEAR_WORDS = 5;
+/** Where figures are tested, "significant" says so. */
+const STATISTICS = /\bp\s?[=<>≤]|\bP\s?[=<>≤]|\bCI\b|confidence interval|statistical/;
 const CLAUSE_STARTS = new Set([',', ';', 'but', 'and', 'so', 'because', 'that', 'yet', 'although', 'while']);
 
 interface Place {
@@ -91,6 +94,9 @@ function isWritten({ passage: { text, isFree }, sentence: { tokens }, index }: P
 function isInPlace(place: Place, phrase: Phrase, { end, form }: Match): boolean {
   const { sentence, index } = place;
   const { tokens } = sentence;
+  if (end === index + 1 && phrase.to !== '' && isName(tokens, index)) return false;
+  if (phrase.rule === 'Filler word' && (isDenied(tokens, index) || isNamed(tokens, index))) return false;
+  if (tokens.slice(index, end).some(isOfStatistics) && STATISTICS.test(place.passage.text)) return false;
   const near = tokens.slice(end, end + NEAR_WORDS).map(({ lower }) => lower);
   if (phrase.only.size > 0 && !near.some((word) => phrase.only.has(word))) return false;
   if (near.some((word) => phrase.unless.has(word))) return false;
@@ -112,6 +118,15 @@ function isInPlace(place: Place, phrase: Phrase, { end, form }: Match): boolean 
       // Before a capitalised word, a capitalised phrase may be a title.
       return !(index === 0 && end === 1 && isCapitalised(tokens[0]?.text ?? '') && isCapitalised(next?.text ?? ''));
   }
+}
+
+function isOfStatistics({ lower }: TaggedToken): boolean {
+  return lower.startsWith('significant');
+}
+
+/** "Simply raised $5 million": before a finite form the adverb is a name. */
+function isNamed(tokens: readonly TaggedToken[], index: number): boolean {
+  return index === 0 && tokens[1]?.partOfSpeech === 'VERB' && /(?:ed|[^s]s)$/.test(tokens[1].lower);
 }
 
 function editOf({ passage, sentence, sentenceIndex, index }: Place, phrase: Phrase, match: Match): Edit | null {
@@ -152,9 +167,11 @@ function replacementOf(
       .some(({ lower }, i, rest) => lower.endsWith('ing') && /^(?:and|or|,)$/.test(rest[i - 1]?.lower ?? ''));
     if (lemma === undefined || lemma.endsWith('ing') || lemma === 'help' || goesOn) return null;
   }
+  const be = to.includes('{be}') ? beForm(form ?? 'base', tokens, { index, end }) : '';
+  if (be === null) return null;
   const kept = free ? text.slice((tokens[free[0]] as TaggedToken).start, (tokens[free[1]] as TaggedToken).end) : '';
   return to
-    .replaceAll(/\{([^{}]+)\}/g, (_all, verb: string) => formed(verb, form ?? 'base', tokens, index))
+    .replaceAll(/\{([^{}]+)\}/g, (_all, verb: string) => (verb === 'be' ? be : inflected(verb, form ?? 'base')))
     .replace('<base>', lemma ?? '')
     .replace('$$', () => kept);
 }
@@ -167,17 +184,6 @@ function baseOf(token: TaggedToken | undefined): string | undefined {
     ? token.lower.slice(0, -'ing'.length)
     : token?.lemma;
 }
-
-/** "be" takes its number from the words around, other verbs only the form. */
-function formed(verb: string, form: VerbForm, tokens: readonly TaggedToken[], index: number): string {
-  if (verb !== 'be') return inflected(verb, form);
-  if (form === 'base') return isGovernedBy(MODALS, tokens, index) ? 'be' : 'are';
-  const before = tokens[index - 1];
-  const isPlural = before?.partOfSpeech === 'NOUN' && before.lower.endsWith('s');
-  return form === 'past' && (isPlural || PLURAL.has(before?.lower ?? '')) ? 'were' : inflected('be', form);
-}
-
-const PLURAL = new Set(['they', 'we', 'you', 'these', 'those', 'both']);
 
 function wholeSentence({ text, sentences, isFree }: Passage, at: number, rule: string): Edit | null {
   const own = sentences[at] as Sentence;

@@ -1,6 +1,7 @@
 import { type Edit, type Passage, type RewriteTerms, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { capitalised, isCapitalised } from '../wording/prose-tokens.rules.js';
 import { takesAn } from './article.rules.js';
+import { isDenied } from './phrase-pattern.rules.js';
 import { PRAISE, PRAISE_ADVERBS, THOROUGH_PRAISE } from './praise-words.rules.js';
 
 const RULE = 'Empty praise';
@@ -37,7 +38,8 @@ export const dropFillers: Rule = {
     passage.sentences.flatMap(({ tokens }) =>
       tokens.flatMap(({ lower }, index) => {
         const before = tokens[index - 1]?.lower ?? '';
-        const edit = PRAISE_ADVERBS.has(lower) && !DEGREES.has(before) ? adverb(tokens, index) : null;
+        const isFiller = PRAISE_ADVERBS.has(lower) && !DEGREES.has(before) && !isDenied(tokens, index);
+        const edit = isFiller ? adverb(tokens, index) : null;
         return edit && isClean(passage, edit) ? [{ ...edit, rule: FILLER }] : [];
       }),
     ),

@@ -1,4 +1,4 @@
-import { phrasesOf, type Phrase } from './phrase-list.rules.js';
+import { OF_KNOWN, phrasesOf, type Phrase } from './phrase-list.rules.js';
 
 const WORDY = `
 in order to => to
@@ -45,14 +45,14 @@ in the process of / <verb> =>
 {come} to the conclusion that => {conclude} that
 is in possession of => has
 are in possession of => have
+a large|great|vast number of / ${OF_KNOWN} => many of
 a large|great|vast number of => many
-a majority of => most
+the vast majority of / ${OF_KNOWN} => most of
 the vast majority of => most
 each and every => every
 first and foremost => first
 whether or not to => whether to
 as a means of => for
-the fact that it is => that it is
 in the field of => in
 for years to come => for years
 to keep in mind => to remember
@@ -76,11 +76,15 @@ essentially / <adj> => | not after not never isn't aren't wasn't weren't don't d
 undoubtedly / <adj|lexical> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
 `;
 
+/** Worlds that every reader lives in; of an ideal or a warming world, the sentence holds only there. */
+const BUSY =
+  'changing|evolving|fast-paced|fast-moving|fast-changing|ever-changing|ever-evolving|ever-shifting|connected|interconnected|digital|competitive|globalized|globalised|complex';
+
 /** Openers that say nothing; what follows begins the sentence. */
 const OPENERS = `
 in today's <adv>? <adj|lexical>? <adj|lexical>? <adj>? <noun>? world|landscape|age|era|environment|marketplace|economy|climate|society|market , =>
-in a|an <adv>? <adj|lexical> world|era|age|landscape , =>
-in an era|age of <adj>? <noun> , =>
+in a|an <adv>? ${BUSY} world|era|age|landscape , => | unless would could
+in an era|age of rapid|constant|unprecedented change|transformation , => | unless would could
 good news for <adj>? <noun> : =>
 in this day and age , =>
 in today's day and age , =>
@@ -192,6 +196,12 @@ remember that / <np> =>
 /** Plain wordings for long ones, and openers that can go. */
 export const WORDY_PHRASES: readonly Phrase[] = [
   ...phrasesOf(WORDY, { rule: 'Wordy phrase', option: 'tells', strength: 'light', place: 'anywhere' }),
+  ...phrasesOf('the fact that it is => that it is', {
+    rule: 'Wordy phrase',
+    option: 'tells',
+    strength: 'light',
+    place: 'opener',
+  }),
   ...phrasesOf(FILLERS, { rule: 'Filler word', option: 'tells', strength: 'light', place: 'anywhere' }),
   ...phrasesOf(OPENERS, { rule: 'Empty opener', option: 'destructure', strength: 'light', place: 'opener' }),
   ...phrasesOf(PREAMBLES, { rule: 'Empty opener', option: 'destructure', strength: 'light', place: 'clause' }),

@@ -67,13 +67,26 @@ function openingFor(link: TaggedToken, before: readonly TaggedToken[], behind: r
 
 /** "These include" behind a plural noun. */
 function openList(before: readonly TaggedToken[], behind: readonly TaggedToken[]): string | null {
-  const [verb, last] = [before[finiteVerb(before)], before.at(-1)];
+  const [verb, last] = [mainVerb(before), before.at(-1)];
   if (last?.partOfSpeech !== 'NOUN' || !/[^su]s$/.test(last.lower) || wordsOf(before) < FEWEST_SIDE) return null;
   if (wordsOf(before) + wordsOf(behind) < FEWEST_WORDS || wordsOf(behind) < FEWEST_BEHIND) return null;
   if (['those', 'that', 'the'].includes(behind[0]?.lower ?? '') && behind[1]?.partOfSpeech !== 'NOUN') return null;
   if (behind.some(({ partOfSpeech, lower }) => partOfSpeech === 'AUX' || ['that', 'which', 'who'].includes(lower)))
     return null;
   return isPastVerb(verb) ? 'These included' : 'These include';
+}
+
+/** Behind an opening, and the last of joined ones: "Founded in 2019, Acme serves", "Acme was founded and serves". */
+function mainVerb(before: readonly TaggedToken[]): TaggedToken | undefined {
+  for (let end = before.length; end > 0;) {
+    const comma = before.slice(0, end).findLastIndex(({ text }) => text === ',');
+    const part = before.slice(comma + 1, end);
+    const first = finiteVerb(part);
+    const joined = part.findLast((_, i) => part[i - 1]?.lower === 'and' && finiteVerb(part.slice(i)) === 0);
+    if (first !== -1) return joined ?? part[first];
+    end = comma;
+  }
+  return undefined;
 }
 
 function isWhole(before: readonly TaggedToken[]): boolean {

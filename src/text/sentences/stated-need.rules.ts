@@ -26,7 +26,7 @@ const SAY = new Set(
 const NOUNS: Readonly<Record<string, { readonly link: string; readonly said: string }>> = {
   need: { link: 'for', said: 'needed' },
   importance: { link: 'of', said: 'important' },
-  value: { link: 'of', said: 'valuable' },
+  value: { link: 'of', said: 'useful' },
 };
 /** "the urgent need": what the adjective says of the need, as an adverb. */
 const WEIGHTS: Readonly<Record<string, string>> = {
@@ -40,6 +40,8 @@ const WEIGHTS: Readonly<Record<string, string>> = {
   continued: 'still',
   clear: 'clearly',
 };
+/** Of value, other verbs give the figure: "confirmed the value of the deal". */
+const OF_VALUE = new Set(['demonstrate', 'illustrate'].flatMap((verb) => formsOf(verb)));
 const MOST_WORDS = 14;
 const PHRASE = ['DET', 'NOUN', 'ADJ', 'PROPN', 'NUM', 'ADV', 'ADP', 'CCONJ', 'PRON'];
 
@@ -57,6 +59,7 @@ export const stateNeeds: Rule = {
       const kind = NOUNS[noun?.lower ?? ''];
       const phrase = phraseAt(tokens, at + 4 + skip);
       if (at === -1 || !article || !kind || link?.lower !== kind.link || stop?.text !== '.') return [];
+      if (noun?.lower === 'value' && !OF_VALUE.has(tokens[at]?.lower ?? '')) return [];
       const number = numberOf(phrase);
       const [first, last] = [phrase[0], phrase.at(-1)];
       if (!first || !last || number === null) return [];

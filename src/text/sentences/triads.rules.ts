@@ -1,23 +1,24 @@
+import { NUMBER_WORDS } from '../meaning-lock/fact-words.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
 const RULE = 'Praise in threes';
 /** Members that add praise or a mood and no information. */
 const VAGUE = new Set(
   (
-    'seamless innovative dynamic engaging robust intuitive vibrant compelling meaningful inspiring insightful modern ' +
+    'seamless innovative engaging robust intuitive vibrant compelling meaningful inspiring insightful ' +
     'impactful sleek delicious rewarding effortless immersive transformative memorable breathtaking stunning smarter ' +
     'authentic seamlessly effortlessly beautifully smoothly accessible holistic resilient livable inclusive thriving ' +
     'innovation passion clarity creativity resilience empathy determination curiosity humility collaboration ' +
-    'excellence sophistication ambition engagement synergy authenticity dedication vision precision tranquility ' +
-    'perseverance transparency alignment inspiration joy purpose belonging craftsmanship mindset originality identity ' +
-    'captivate inspire engage empower thrive transform connect delight reflect flourish elevate collaborate innovate ' +
-    'captivates inspires engages empowers transforms connects delights grow explore experiment pause ' +
-    'compassion integrity courage wonder harmony warmth camaraderie elegance fulfillment fulfilment vitality unity ' +
-    'togetherness ingenuity grace dignity hope trust humanity imagination boldness ' +
-    'elegant stylish refined exciting bold cohesive supportive welcoming fulfilling enriching empowering uplifting ' +
-    'thoughtful agile polished rich purposeful heartfelt ' +
-    'connection confidence excitement enthusiasm motivation magic charm enrichment optimism positivity serenity ' +
-    'empowerment intentionality mindfulness community ' +
+    'excellence sophistication ambition engagement synergy authenticity dedication precision tranquility ' +
+    'perseverance transparency inspiration joy belonging craftsmanship mindset originality ' +
+    'captivate inspire engage empower thrive delight flourish elevate collaborate innovate ' +
+    'captivates inspires engages empowers delights grow explore experiment ' +
+    'compassion courage wonder harmony warmth camaraderie elegance fulfillment fulfilment vitality ' +
+    'togetherness ingenuity dignity humanity boldness ' +
+    'elegant stylish exciting cohesive supportive welcoming fulfilling enriching empowering uplifting ' +
+    'thoughtful agile purposeful heartfelt ' +
+    'excitement enthusiasm magic charm enrichment positivity serenity ' +
+    'empowerment intentionality mindfulness ' +
     'energize uplift excite excel motivate nurture dream evolve'
   ).split(' '),
 );
@@ -30,6 +31,8 @@ export const thinTriads: Rule = {
   find: ({ text, sentences, isFree }) =>
     sentences.flatMap(({ tokens }): Edit[] => {
       for (let at = 0; at + 5 < tokens.length; at++) {
+        // "three aims: growth, passion, and order"
+        if (tokens.slice(0, at).some(isNumber)) return [];
         const shortened = beforePhrase(tokens, at);
         if (shortened && isFree(shortened.start, shortened.end)) return [shortened];
         const members = membersAt(tokens, at);
@@ -42,6 +45,10 @@ export const thinTriads: Rule = {
       return [];
     }),
 };
+
+function isNumber({ lower, partOfSpeech }: TaggedToken): boolean {
+  return partOfSpeech === 'NUM' || NUMBER_WORDS.has(lower) || /\d/.test(lower);
+}
 
 /** "authorship, originality, and the value of art": the third is a phrase, and one of the others is vague. */
 function beforePhrase(tokens: readonly TaggedToken[], at: number): Edit | null {

@@ -22,6 +22,7 @@ export const dropWhetherYou: Rule = {
       const clause = tokens.slice(2, comma);
       if (comma === -1 || comma > LONGEST || !next?.isWord || tokens.length - comma < FEWEST_LEFT) return [];
       if (!clause.some(({ lower }) => lower === 'or') || clause.some(isFact)) return [];
+      if (isRequest(tokens.slice(comma + 1))) return [];
       if (tokens.slice(comma + 1, comma + 4).some(({ lower }) => lower === 'or' || lower === 'and')) return [];
       if (!isFree(first.start, next.end) || text.slice(first.start, next.end).includes('\n')) return [];
       return [{ rule: 'Empty opener', start: first.start, end: next.end, replacement: capitalised(next.text) }];
@@ -36,11 +37,22 @@ function trailingWhether(tokens: readonly TaggedToken[]): Edit | null {
   );
   const [comma, stop] = [tokens[at - 1], tokens.at(-1)];
   const clause = tokens.slice(at + 2, -1);
+  if (isRequest(tokens)) return null;
   if (at <= FEWEST_LEFT || !comma || stop?.text !== '.' || clause.length > LONGEST) return null;
   if (!clause.some(({ lower }) => lower === 'or') || clause.some(isFact)) return null;
   if (clause.some(({ isWord, text }) => !isWord && text !== '-')) return null;
   return { rule: 'Empty opener', start: comma.start, end: stop.start, replacement: '' };
 }
+
+/** "…, tell your doctor": without the condition the reader may think that another reader is meant. */
+function isRequest([first, second]: readonly TaggedToken[]): boolean {
+  if (!first) return false;
+  if (REQUESTS.has(first.lower) || (first.lower === 'you' && DUTIES.has(second?.lower ?? ''))) return true;
+  return first.partOfSpeech === 'VERB' && first.lemma === first.lower;
+}
+
+const REQUESTS = new Set("please do don't never always be make consult tell ask see contact".split(' '));
+const DUTIES = new Set("must should need have shouldn't mustn't may cannot can't".split(' '));
 
 /** Names, numbers and denials in it are worth keeping. */
 function isFact({ text, lower }: TaggedToken): boolean {
