@@ -132,15 +132,12 @@ function chosenForm(forms: readonly VerbForm[], tokens: readonly TaggedToken[], 
   return isGovernedBy(HAVE_OR_BE, tokens, at) ? 'participle' : 'past';
 }
 
-const DENIALS = new Set(
-  'not no never none nobody nothing neither nor no-one nowhere few little hardly rarely seldom scarcely barely without cannot'.split(
-    ' ',
-  ),
-);
+const DENIALS =
+  /^(?:no|not|nor|none|never|neither|nothing|nowhere|no-?(?:one|body)|few|little|hardly|rarely|seldom|scarcely|barely|without|cannot)$|n['’]t$/;
 
 /** Whether an earlier word of the sentence denies or limits what is said, so that each adverb of degree counts. */
 export function isDenied(tokens: readonly TaggedToken[], at: number): boolean {
-  return tokens.slice(0, at).some(({ lower }) => DENIALS.has(lower) || /n['’]t$/.test(lower));
+  return tokens.slice(0, at).some(({ lower }) => DENIALS.test(lower));
 }
 
 /** Whether one of the words stands directly before, or with adverbs between. */
