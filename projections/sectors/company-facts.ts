@@ -69,8 +69,9 @@ export function changedFacts(before: CompanyFacts | undefined, change: FactsChan
   if (change.changed) return { ...before, ...change.changed, rounds: without(before.rounds, change.left ?? []) };
   if (change.retracted !== undefined) return withoutInvestor(before, change.roundId, change.retracted);
   const { round, roundId } = change;
-  // As in the investors' read model: participants stay participants, and leads stay leads.
+  // As in the investors' read model: participants stay participants, and leads stay leads until others are named.
   const investors: Record<string, boolean> = { ...before.rounds[roundId]?.investors };
+  if (Object.values(round.investors).includes(true)) for (const id of Object.keys(investors)) investors[id] = false;
   for (const [id, leads] of Object.entries(round.investors)) investors[id] = leads || (investors[id] ?? false);
   const isTold = round.isTold && isSame(investors, round.investors);
   return { ...before, rounds: { ...before.rounds, [roundId]: { ...round, investors, isTold } } };

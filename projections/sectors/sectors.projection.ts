@@ -18,7 +18,7 @@ import {
 export const sectorsProjection: Projection = {
   name: 'sectors',
   group: 'directory',
-  version: 8,
+  version: 9,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_DAYS, SECTOR_INVESTORS],
   ignores: [
