@@ -11,7 +11,7 @@ import { DatasetPurchases } from './purchase/dataset-purchases.service.js';
 import { DataController, DataListController } from './pages/data.controller.js';
 import { SchemaRegistryController } from './registry/schema-registry.controller.js';
 import { StateTopics } from './states/state-topics.service.js';
-import { DatasetSweep } from './stored/dataset-sweep.schedule.js';
+import { DatasetSweep } from './stored/dataset-sweep.service.js';
 import { StoredDatasetsService } from './stored/stored-datasets.service.js';
 
 /** Files of all records, one set a day. */

@@ -7,8 +7,8 @@ const YEAR = /(?<!\d)((?:19|20)\d{2})(?!\d)/;
 
 /**
  * When a file's content was observed: the date in its name or its folder's (a year alone means its first day), else
- * its modification time. A date that does not exist or is after `now` (ms since the epoch) is none: facts with a date
- * to come could not be changed until then. ISO 8601 UTC.
+ * its modification time. Dates that do not exist or are after `now` (ms since the epoch) are ignored: facts
+ * with a date to come could not be changed until then. ISO 8601 UTC.
  */
 export async function observedAtOf(path: string, now: number): Promise<string> {
   for (const name of [basename(path), basename(dirname(path))]) {

@@ -6,9 +6,9 @@ import { ReadStore } from '../platform/read-store/read-store.js';
 import { CONFIG } from '../platform/tokens.js';
 
 /**
- * Deletes copies that no vault key encrypts: stored answers for repeated Idempotency-Keys and repeated payments, and
- * rows that imports set aside. Their people are unknown, so all are deleted. They may be lost: a repeated request runs again without a second
- * charge, and set-aside rows are still in their file.
+ * Deletes copies that no vault key encrypts: stored answers for repeated Idempotency-Keys and repeated payments, and rows
+ * that imports set aside. Their people are unknown, so all are deleted. They may be lost: a repeated request runs again
+ * without a second charge, and set-aside rows are still in their file.
  */
 @Injectable()
 export class ErasureLeftovers {

@@ -1,3 +1,4 @@
+import { latestRolesSql } from '../../../projections/people/latest-roles.js';
 import {
   always,
   type ExportColumn,
@@ -7,7 +8,6 @@ import {
   maybe,
 } from '../../file-export/export-table.js';
 import { currentTitle } from '../people/current-title.rules.js';
-import { latestRolesSql } from '../people/person-roles.service.js';
 
 const ROLE: readonly ExportColumn[] = [
   always('company_id', 'text', 'The company.', { format: 'uuid' }),

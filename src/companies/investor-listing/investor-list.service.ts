@@ -48,9 +48,7 @@ export class InvestorList {
     const scope = `investors ${JSON.stringify([query.q, query.type, query.country, order.name, ...asOfIn(query)])}`;
     const resumed = query.cursor === undefined ? null : decodePinned(scope, query.cursor, order.keys);
     const pin = resumed?.pin ?? null;
-    // While the rows of the past are being prepared, a walk of the present reads present rows.
-    const isPinned = pin !== null && (query.as_of !== undefined || (await this.reads.hasPast()));
-    const pinned = moment ?? (isPinned ? pin : null);
+    const pinned = moment ?? (await this.reads.walkOf(pin, query.as_of !== undefined));
     const { value: part, moment: read } = await this.reads.read(pinned, (rows) =>
       this.part(query, investorsAt(rows), order, resumed?.keys ?? null),
     );

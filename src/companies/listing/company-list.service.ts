@@ -69,9 +69,7 @@ export class CompanyList {
     const scope = `startups ${scopeOf(query, sort)}`;
     const resumed = query.cursor === undefined ? null : resumedFrom(scope, query.cursor, isRanked);
     const pin = resumed?.pin ?? null;
-    // While the rows of the past are being prepared, a walk of the present reads present rows.
-    const isPinned = pin !== null && (query.as_of !== undefined || (await this.reads.hasPast()));
-    const pinned = moment ?? (isPinned ? pin : null);
+    const pinned = moment ?? (await this.reads.walkOf(pin, query.as_of !== undefined));
     const { value: part, moment: read } = await this.reads.read(pinned, async (rows) => {
       const filters = await this.filtersOf(query, companiesAt(rows));
       const window = { after: resumed?.after ?? null, offset: query.offset, limit: query.limit + 1 };

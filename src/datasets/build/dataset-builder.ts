@@ -85,10 +85,11 @@ export class DatasetBuilder {
 
   private async buildAll(request: BuildRequest): Promise<readonly BuiltDataset[]> {
     const [published, fresh] = [new Map<bigint, ExportTable[]>(), [] as ExportTable[]];
+    const all = await this.stored.all();
     for (const table of request.tables) {
       const stored = await this.stored.find(table.name, request.day);
       if (!stored) {
-        await this.refuseBeforePublished(table.name, request.day);
+        refuseBeforePublished(table.name, request.day, all.get(table.name)?.at(-1)?.manifest.day);
         fresh.push(table);
         continue;
       }
@@ -100,16 +101,6 @@ export class DatasetBuilder {
       built.push(...(await this.buildAt(tables, { ...request, at, mayBeLater: false })));
     if (fresh.length > 0) built.push(...(await this.buildAt(fresh, request)));
     return built;
-  }
-
-  /** @throws LaterDayPublished */
-  private async refuseBeforePublished(name: string, day: string): Promise<void> {
-    const newest = (await this.stored.all()).get(name)?.at(-1)?.manifest.day;
-    if (newest === undefined || newest < day) return;
-    throw new LaterDayPublished(
-      `${name} of ${newest} is published, and its changes begin where the dataset before it ended; ` +
-        `${day} cannot be published after it`,
-    );
   }
 
   private buildAt(
@@ -256,4 +247,13 @@ export class DatasetBuilder {
     await mkdir(this.folderOfBuilds, { recursive: true });
     return mkdtemp(join(this.folderOfBuilds, FOLDER_PREFIX));
   }
+}
+
+/** @throws LaterDayPublished */
+function refuseBeforePublished(name: string, day: string, newest: string | undefined): void {
+  if (newest === undefined || newest < day) return;
+  throw new LaterDayPublished(
+    `${name} of ${newest} is published, and its changes begin where the dataset before it ended; ` +
+      `${day} cannot be published after it`,
+  );
 }

@@ -1,3 +1,4 @@
+import { latestRolesSql } from '../../../projections/people/latest-roles.js';
 import { personSlug } from '../../vocabulary/person-key.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { type KnownPerson } from './find-person-by-email.query.js';
@@ -10,8 +11,7 @@ export interface SealedPerson {
 }
 
 export const SEALED_PERSON = `p.person_id, p.sealed_name,
-  (SELECT r.title FROM (SELECT DISTINCT ON (company_id, lower(title)) * FROM read.person_roles WHERE person_id = p.person_id
-         ORDER BY company_id, lower(title), observed_at DESC, record_id, revision DESC) AS r JOIN read.companies c USING (company_id)
+  (SELECT r.title FROM (${latestRolesSql('= p.person_id')}) AS r JOIN read.companies c USING (company_id)
    WHERE r.is_current IS NOT FALSE AND c.status <> 'pending'
    ORDER BY r.is_current IS TRUE DESC, r.observed_at DESC, r.title LIMIT 1) AS current_title`;
 

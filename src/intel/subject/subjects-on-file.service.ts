@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { latestRolesSql } from '../../../projections/people/latest-roles.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
@@ -104,8 +105,7 @@ export class SubjectsOnFile {
     const roles = await this.store.prepared<RoleRow>(
       'intel_person_roles',
       `SELECT r.company_id, r.title, r.is_current, r.provenance, c.name, c.slug
-       FROM (SELECT DISTINCT ON (company_id, lower(title)) * FROM read.person_roles WHERE person_id = $1
-         ORDER BY company_id, lower(title), observed_at DESC, record_id, revision DESC) AS r JOIN read.companies c USING (company_id)
+       FROM (${latestRolesSql('= $1')}) AS r JOIN read.companies c USING (company_id)
        WHERE c.status <> 'pending'
        ORDER BY r.is_current IS FALSE, r.observed_at DESC, r.title`,
       [personId],

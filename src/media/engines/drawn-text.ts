@@ -1,24 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype from 'opentype.js';
+import { once } from '../../kernel/once.js';
 
 const FONT = '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf';
 /** A text is not drawn without these; other signs may be missing. */
 const WORD_SIGN = /[\p{L}\p{N}]/u;
 
-let known: ReadonlySet<number> | null = null;
-
-/** Code points of the shipped fonts, which are the only ones that ffmpeg draws with. Read once, within 0.2 s. */
-function drawnSigns(): ReadonlySet<number> {
-  if (known) return known;
+/** The shipped font, which is the only one that ffmpeg draws with. Read once, within 0.2 s. */
+const font = once(() => {
   const bytes = readFileSync(createRequire(import.meta.url).resolve(FONT));
-  const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-  const { glyphIndexMap } = (font.tables as unknown as { cmap: { glyphIndexMap: Record<string, number> } }).cmap;
-  known = new Set(Object.keys(glyphIndexMap).map(Number));
-  return known;
-}
+  return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+});
 
-const isDrawn = (sign: string): boolean => /\s/.test(sign) || drawnSigns().has(sign.codePointAt(0) ?? 0);
+/** Glyph 0 is the empty box. */
+const isDrawn = (sign: string): boolean => /\s/.test(sign) || font().charToGlyphIndex(sign) > 0;
 
 /** Whether the fonts have every letter and digit of a text. Emoji and other signs do not count: `drawnText` drops them. */
 export function canDraw(text: string): boolean {

@@ -9,16 +9,16 @@ const SEPARATORS = new Set([0x2c, 0x5b, 0x7b]);
 const NUL = /(\\\\)|\\u0000/g;
 
 /**
- * Parses JSON of an outside page or file, with U+FFFD for NUL, which Postgres refuses, and after a count of its values: millions of them block the event loop for
- * seconds, and a thread that runs out of memory inside `JSON.parse` ends its whole process.
+ * Parses JSON of an outside page or file after a count of its values: millions of them block the event loop for seconds,
+ * and a thread that runs out of memory inside `JSON.parse` ends its whole process. NUL, which Postgres refuses, becomes
+ * U+FFFD.
  *
  * @throws SyntaxError for text that is not JSON or has more than `mostValues` brackets and commas outside of strings
  */
 export function readJson(text: string, mostValues = MOST_VALUES): unknown {
   if (hasMoreValues(text, mostValues)) throw new SyntaxError(`The JSON has more than ${mostValues} values`);
-  return JSON.parse(
-    text.includes('\\u0000') ? text.replace(NUL, (_, backslash?: string) => backslash ?? '\ufffd') : text,
-  );
+  const hasNul = text.includes('\\u0000');
+  return JSON.parse(hasNul ? text.replace(NUL, (_, backslash?: string) => backslash ?? '\ufffd') : text);
 }
 
 function hasMoreValues(text: string, most: number): boolean {

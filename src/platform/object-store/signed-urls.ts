@@ -19,25 +19,21 @@ export class SignedUrls {
 
   /** @param end of the file's retention period, in milliseconds since the epoch */
   sign(key: string, end = Infinity): SignedUrl {
-    return this.signUntil(key, Math.min(end, this.clock.now() + this.config.storedFiles.urlSeconds * 1_000));
+    const until = Math.min(end, this.clock.now() + this.config.storedFiles.urlSeconds * 1_000);
+    const expires = Math.floor(until / 1_000);
+    const url = `${this.config.publicUrl}/media/${key}?expires=${expires}&signature=${this.signature(key, expires)}`;
+    return { url, expiresAt: new Date(expires * 1_000) };
   }
 
   /** For a file with a retention period: null once that is over. */
   signStored(key: string, storedAt: Date): SignedUrl | null {
     const end = this.storedUntil(storedAt).getTime();
-    const now = this.clock.now();
-    return now >= end ? null : this.signUntil(key, Math.min(end, now + this.config.storedFiles.urlSeconds * 1_000));
+    return this.clock.now() >= end ? null : this.sign(key, end);
   }
 
   /** When the retention period of a file ends. */
   storedUntil(storedAt: Date): Date {
     return new Date(storedAt.getTime() + this.config.storedFiles.retentionMs);
-  }
-
-  private signUntil(key: string, until: number): SignedUrl {
-    const expires = Math.floor(until / 1_000);
-    const url = `${this.config.publicUrl}/media/${key}?expires=${expires}&signature=${this.signature(key, expires)}`;
-    return { url, expiresAt: new Date(expires * 1_000) };
   }
 
   /** Whether this service signed the URL for exactly this file and it has not expired. */

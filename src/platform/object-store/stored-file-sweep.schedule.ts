@@ -16,7 +16,7 @@ const GRACE_MS = 3_600_000;
  */
 @Injectable()
 export class StoredFileSweep implements OnModuleInit {
-  private readonly retentionMs = new Map<string, number>();
+  private readonly passes: ((signal?: AbortSignal) => Promise<number>)[] = [];
 
   constructor(
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
@@ -25,11 +25,14 @@ export class StoredFileSweep implements OnModuleInit {
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /**
-   * Sets the retention period of a folder, counted from when a file was last stored; the sweep deletes a little later.
-   */
+  /** The retention period of a folder's files, from when each was last stored; the sweep deletes a little later. */
   retain(folder: string, ms: number): void {
-    this.retentionMs.set(folder, ms);
+    this.add((signal) => this.sweepFolder(folder, ms, signal));
+  }
+
+  /** For files whose periods depend on each other. @param pass deletes them, and returns how many */
+  add(pass: (signal?: AbortSignal) => Promise<number>): void {
+    this.passes.push(pass);
   }
 
   onModuleInit(): void {
@@ -40,16 +43,20 @@ export class StoredFileSweep implements OnModuleInit {
     });
   }
 
-  /** One pass over all folders; returns how many files it deleted. */
+  /** All passes; returns how many files they deleted. */
   async sweep(signal?: AbortSignal): Promise<number> {
     let deleted = 0;
-    for (const [folder, retentionMs] of this.retentionMs) {
-      for await (const { key, storedAt } of this.objects.list(folder)) {
-        if (signal?.aborted) return deleted;
-        if (storedAt.getTime() + retentionMs + GRACE_MS > this.clock.now()) continue;
-        await this.objects.delete(key);
-        deleted++;
-      }
+    for (const pass of this.passes) deleted += await pass(signal);
+    return deleted;
+  }
+
+  private async sweepFolder(folder: string, ms: number, signal?: AbortSignal): Promise<number> {
+    let deleted = 0;
+    for await (const { key, storedAt } of this.objects.list(folder)) {
+      if (signal?.aborted) return deleted;
+      if (storedAt.getTime() + ms + GRACE_MS > this.clock.now()) continue;
+      await this.objects.delete(key);
+      deleted++;
     }
     return deleted;
   }

@@ -98,14 +98,12 @@ export class ReadStore {
    * statements fail as transient. A path that is cut without a reset would hold them for a quarter of an hour.
    */
   endSilentConnections(): void {
-    const seen = [...this.sockets].map((socket) => [socket, socket.bytesRead] as const);
-    // A process that was frozen finds the answers now.
-    const end = (): void => {
-      for (const [socket, bytes] of seen) {
-        if (socket.bytesRead === bytes) socket.destroy(new Error('timeout: the database does not answer'));
-      }
-    };
-    setTimeout(end, 1_000).unref();
+    const silence = new Error('timeout: the database does not answer');
+    for (const socket of this.sockets) {
+      const { bytesRead } = socket;
+      // A process that was frozen finds the answers meanwhile.
+      setTimeout(() => socket.bytesRead === bytesRead && socket.destroy(silence), 1_000).unref();
+    }
   }
 
   async close(): Promise<void> {

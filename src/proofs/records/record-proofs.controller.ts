@@ -24,8 +24,8 @@ export class RecordProofsController {
     summary: 'Prove what a record says, and that nothing newer is on file',
     description:
       'All events of the record as C2SP tlog-proofs, the proof that the last of them is the newest of its stream, and ' +
-      'the fields of answers that follow from them. Personal data, what callers asked for, and events with a reason of an operator are withheld, ' +
-      'except why a former value was wrong. Free.',
+      'the fields of answers that follow from them. Personal data, what callers asked for, and events with a reason of ' +
+      'an operator are withheld, except why a former value was wrong. Free.',
     tag: 'Proofs',
     path: {
       kind: { description: `Kind of record: ${RECORD_KINDS.join(', ')}.`, example: 'company' },

@@ -22,8 +22,7 @@ export class DomainList {
   /** As of the moment, of the place's pin, or of the present. */
   async list(ask: DomainsAsk, place: DomainsPlace, moment: Moment | null = null): Promise<DomainsPage> {
     const pin = place.pin ?? null;
-    // While the rows of the past are being prepared, a walk reads present rows.
-    const pinned = moment ?? (pin !== null && (await this.reads.hasPast()) ? pin : null);
+    const pinned = moment ?? (await this.reads.walkOf(pin));
     const { value: part, moment: read } = await this.reads.read(pinned, (rows) =>
       new DomainListing(this.readStore, domainsAt(rows)).list(ask, place),
     );

@@ -92,7 +92,6 @@ function addressOf({ path, parameters }: ApiOperation, server: string): string |
   const required = parameters.filter(
     (each) => each['in'] === 'path' || (each['in'] === 'query' && each['required'] === true),
   );
-
   if (required.length > MAX_PARAMETERS || path.split('{').length > MAX_PARAMETERS + 1) return null;
   const inPath = new Map<string, string>();
   const query = new URLSearchParams();

@@ -117,19 +117,28 @@ interface ReadBody {
   readonly isCut: boolean;
 }
 
-async function readBody(stream: SafeStream, maxBytes: number): Promise<ReadBody> {
+async function readBody({ body, headers }: SafeStream, maxBytes: number): Promise<ReadBody> {
+  // Some servers keep event streams open, so only the first event is read.
+  const isEvents = (headers['content-type'] ?? '').startsWith('text/event-stream');
+  try {
+    return await collected(body, maxBytes, (chunk) => isEvents && hasEvent(chunk));
+  } finally {
+    body.destroy();
+  }
+}
+
+/** The first `maxBytes` of a stream, or those until its last wanted chunk. */
+async function collected(
+  stream: AsyncIterable<unknown>,
+  maxBytes: number,
+  isLast: (chunk: Buffer) => boolean = () => false,
+): Promise<ReadBody> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Some servers keep event streams open, so only the first event is read.
-  const isEvents = (stream.headers['content-type'] ?? '').startsWith('text/event-stream');
-  try {
-    for await (const chunk of stream.body) {
-      chunks.push(chunk as Buffer);
-      length += (chunk as Buffer).length;
-      if (length > maxBytes || (isEvents && hasEvent(chunk as Buffer))) break;
-    }
-  } finally {
-    stream.body.destroy();
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxBytes || isLast(chunk)) break;
   }
   const isCut = length > maxBytes;
   const body = Buffer.concat(chunks);
@@ -140,25 +149,18 @@ function hasEvent(chunk: Buffer): boolean {
   return chunk.includes('\n\n') || chunk.includes('\r\n\r\n');
 }
 
-/** Sitemaps may be gzip files: unpacked to `maxBytes`. Data that is none stays unchanged. */
+/** Sitemaps may be gzip files: unpacked to `maxBytes`. Other data, and gzip that is broken, stay unchanged. */
 async function unzipped(sent: ReadBody, maxBytes: number): Promise<ReadBody> {
   if (sent.body[0] !== 0x1f || sent.body[1] !== 0x8b) return sent;
-  const chunks: Buffer[] = [];
-  let length = 0;
   // A file that was cut is unpacked as far as it goes.
   const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
   gunzip.end(sent.body);
   try {
-    for await (const chunk of gunzip) {
-      chunks.push(chunk as Buffer);
-      length += (chunk as Buffer).length;
-      if (length > maxBytes) break;
-    }
+    const { body, isCut } = await collected(gunzip, maxBytes);
+    return { body, isCut: sent.isCut || isCut };
   } catch {
     return sent;
   }
-  const body = Buffer.concat(chunks);
-  return { body: body.subarray(0, maxBytes), isCut: sent.isCut || length > maxBytes };
 }
 
 function answered(url: string, { method = 'GET' }: ProbeRequest, response: SafeResponse): Probe {

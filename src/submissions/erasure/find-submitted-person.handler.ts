@@ -18,6 +18,10 @@ interface PersonRow {
   sealed: Sealed;
 }
 
+interface OpenedPerson extends SubmittedPerson {
+  readonly mention: SubmittedMention;
+}
+
 const OPEN_AT_ONCE = 5_000;
 
 @QueryHandler(FindSubmittedPerson)
@@ -51,10 +55,9 @@ export class FindSubmittedPersonHandler implements IQueryHandler<FindSubmittedPe
     // Contacts first: a repeated erasure recognises them only while the names are readable.
     return [...contacts, ...found];
   }
-  private async opened(
-    rows: readonly PersonRow[],
-  ): Promise<(SubmittedPerson & { readonly mention: SubmittedMention })[]> {
-    const people: (SubmittedPerson & { readonly mention: SubmittedMention })[] = [];
+
+  private async opened(rows: readonly PersonRow[]): Promise<OpenedPerson[]> {
+    const people: OpenedPerson[] = [];
     for (let at = 0; at < rows.length; at += OPEN_AT_ONCE) {
       const some = rows.slice(at, at + OPEN_AT_ONCE);
       const opened = await this.vault.openAll<SealedPerson>(some.map(({ sealed }) => sealed));

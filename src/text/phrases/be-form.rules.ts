@@ -1,12 +1,10 @@
 import { isCapitalised } from '../wording/prose-tokens.rules.js';
 import { type TaggedToken } from '../wording/rule.rules.js';
 import { isGovernedBy } from './phrase-pattern.rules.js';
+import { MODALS } from './phrase-place.rules.js';
 import { type VerbForm } from './verb-forms.rules.js';
 
 const OWN_FORMS = new Set('am is are was were be been being'.split(' '));
-const MODALS = new Set(
-  "to can could may might must shall should will would i'll you'll we'll they'll it'll".split(' '),
-);
 const QUESTIONS = new Set(
   "do does did don't doesn't didn't can could may might must shall should will would".split(' '),
 );

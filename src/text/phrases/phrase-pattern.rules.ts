@@ -1,4 +1,5 @@
 import { type TaggedToken } from '../wording/rule.rules.js';
+import { isNegation } from '../wording/wording-rules.rules.js';
 import { formsOf, type VerbForm } from './verb-forms.rules.js';
 
 /**
@@ -132,12 +133,12 @@ function chosenForm(forms: readonly VerbForm[], tokens: readonly TaggedToken[], 
   return isGovernedBy(HAVE_OR_BE, tokens, at) ? 'participle' : 'past';
 }
 
-const DENIALS =
-  /^(?:no|not|nor|none|never|neither|nothing|nowhere|no-?(?:one|body)|few|little|hardly|rarely|seldom|scarcely|barely|without|cannot)$|n['’]t$/;
+/** Besides negations: words that leave little or nothing. */
+const LIMITS = /^(?:none|nothing|nowhere|no-?(?:one|body)|few|little|rarely|seldom|scarcely|barely)$|n’t$/;
 
 /** Whether an earlier word of the sentence denies or limits what is said, so that each adverb of degree counts. */
 export function isDenied(tokens: readonly TaggedToken[], at: number): boolean {
-  return tokens.slice(0, at).some(({ lower }) => DENIALS.test(lower));
+  return tokens.slice(0, at).some((token) => isNegation(token) || LIMITS.test(token.lower));
 }
 
 /** Whether one of the words stands directly before, or with adverbs between. */

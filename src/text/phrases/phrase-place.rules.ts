@@ -5,10 +5,12 @@ import { type VerbForm } from './verb-forms.rules.js';
 
 const COMPARED = new Set(['more', 'most', 'less', 'least', 'as']);
 const DEGREES = new Set('so too how very quite rather equally particularly especially'.split(' '));
-/** Words behind which a verb has its base form. */
-export const MODALS = new Set(
-  "to can could may might must shall should will would i'll you'll we'll they'll it'll don't doesn't didn't".split(' '),
+/** "To", and the verbs behind which "be" stands as it is. */
+export const MODALS: ReadonlySet<string> = new Set(
+  "to can could may might must shall should will would i'll you'll we'll they'll it'll".split(' '),
 );
+/** Words behind which a verb has its base form. */
+const BEFORE_BASE = new Set([...MODALS, "don't", "doesn't", "didn't"]);
 
 /** "Pivotal raised $5 million": a capitalised word before a finite verb or a comma is the name of a firm. */
 export function isName(tokens: readonly TaggedToken[], index: number): boolean {
@@ -47,7 +49,7 @@ export function isVerb(
     return (form === 'participle' || (form !== 'ing' && isAfterSubject)) && /^[.,;!]$/.test(next.text);
   }
   if (isCapitalised(next.text) && isCapitalised(word.text)) return false;
-  if (before && (isGovernedBy(MODALS, tokens, index) || SUBJECTS.has(before.lower))) return true;
+  if (before && (isGovernedBy(BEFORE_BASE, tokens, index) || SUBJECTS.has(before.lower))) return true;
   if (form === 'past' && before && before.partOfSpeech === 'ADP') return false;
   if (form === 'participle' && before?.partOfSpeech === 'AUX') return true;
   if (form === 'ing') return next.isWord && next.partOfSpeech !== 'AUX';

@@ -8,7 +8,7 @@ export const PRAISE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 export const THOROUGH_PRAISE: ReadonlySet<string> = new Set(
-  ('serene passionate stark inspiring exciting ' + 'fantastic landmark compelling ').split(' '),
+  'serene passionate stark inspiring exciting fantastic landmark compelling'.split(' '),
 );
 /** Adverbs that praise a verb or an adjective. */
 export const PRAISE_ADVERBS: ReadonlySet<string> = new Set(

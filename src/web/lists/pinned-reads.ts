@@ -87,6 +87,14 @@ export class PinnedReads {
     return (await this.head()).isPrepared;
   }
 
+  /**
+   * The moment that a walk goes on at: its pin. Null, for present rows, while those of the past are being prepared, unless
+   * the walk is one of the past.
+   */
+  async walkOf(pin: Moment | null, isOfPast = false): Promise<Moment | null> {
+    return pin !== null && (isOfPast || (await this.hasPast())) ? pin : null;
+  }
+
   /** Where the running request reads. */
   private database(): object {
     return currentReplica() ?? this.store;

@@ -11,6 +11,7 @@ import { type ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { investorHistory, type InvestorLog } from '../../kit/investor-log.js';
 import { ProjectionStage } from '../../kit/projection-stage.js';
+import { PinnedReads } from '../../../src/web/lists/pinned-reads.js';
 
 const FILTERS: readonly Partial<InvestorsQueryDto>[] = [
   {},
@@ -141,6 +142,7 @@ describe('investors as of a position', () => {
     const read: unknown[] = [];
     const reads = {
       hasPast: async () => false,
+      walkOf: (...of: Parameters<PinnedReads['walkOf']>) => PinnedReads.prototype.walkOf.apply(reads, of),
       read: async (moment: unknown) => {
         read.push(moment);
         return { value: { rows: [], total: 0 }, moment };

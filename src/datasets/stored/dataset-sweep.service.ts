@@ -1,15 +1,11 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
-import { BackgroundTasks } from '../../platform/process/background-tasks.js';
-import { pauseFor } from '../../platform/process/pause-for.js';
-import { Logger } from '../../platform/telemetry/logger.js';
+import { StoredFileSweep } from '../../platform/object-store/stored-file-sweep.schedule.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { type WithDatasets } from '../datasets.settings.js';
 import { DATASETS_FOLDER, readManifestKey } from './manifest.js';
 
-const NAME = 'dataset sweep';
-const EVERY_MS = 3_600_000;
 const DATASET_KEY = /^datasets\/([a-z]+_\d{4}-\d\d-\d\d)_/;
 
 interface Files {
@@ -19,25 +15,18 @@ interface Files {
 }
 
 /**
- * Deletes datasets after their retention period, in every worker: a repeated deletion does no harm. The period of all
- * files begins with their manifest, which goes first: a dataset that has one is complete.
+ * Deletes datasets after their retention period, with the other stored files. The period of all files of a dataset begins
+ * with its manifest, which goes first: a dataset that has one is complete.
  */
 @Injectable()
-export class DatasetSweep implements OnModuleInit {
+export class DatasetSweep {
   constructor(
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
-    private readonly background: BackgroundTasks,
+    files: StoredFileSweep,
     @Inject(CONFIG) private readonly config: WithDatasets,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
-  ) {}
-
-  onModuleInit(): void {
-    this.background.register({
-      name: NAME,
-      role: 'consumers',
-      start: (signal) => Promise.resolve({ stopped: this.run(signal) }),
-    });
+  ) {
+    files.add((signal) => this.sweep(signal));
   }
 
   /** One pass; returns how many files it deleted. */
@@ -67,17 +56,5 @@ export class DatasetSweep implements OnModuleInit {
       files.newest = Math.max(files.newest, storedAt);
     }
     return found.values();
-  }
-
-  private async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const deleted = await this.sweep(signal);
-        if (deleted > 0) this.logger.info({ deleted }, `${NAME}: files past their time deleted`);
-      } catch (error) {
-        this.logger.warn({ err: error }, `${NAME}: failed; tried again in an hour`);
-      }
-      await pauseFor(EVERY_MS, signal, { ref: false });
-    }
   }
 }

@@ -1,5 +1,5 @@
 import { type ListedObject, type ObjectStore } from '../../platform/object-store/object-store.port.js';
-import { DatasetSweep } from './dataset-sweep.schedule.js';
+import { DatasetSweep } from './dataset-sweep.service.js';
 
 const DAY_MS = 86_400_000;
 const NOW = 100 * DAY_MS;
@@ -22,7 +22,7 @@ describe('the sweep of datasets', () => {
     const deleted: string[] = [];
     const objects = { list: listed, delete: (key: string) => Promise.resolve(void deleted.push(key)) };
     const config = { datasets: { isDaily: false, retentionMs: 30 * DAY_MS } };
-    const parts = [{} as never, config, { now: () => NOW }, {} as never] as const;
+    const parts = [{ add: () => undefined } as never, config, { now: () => NOW }] as const;
     await new DatasetSweep(objects as unknown as ObjectStore, ...parts).sweep();
     expect(deleted).toEqual([
       'datasets/companies_1970-03-01_manifest.json',
