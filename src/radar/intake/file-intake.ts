@@ -35,7 +35,8 @@ const DONE = 'end';
  * read again and adds nothing.
  */
 export async function ingestFile(options: FileIntakeOptions): Promise<FileIntakeResult> {
-  const intake = await Intake.open(options, options.source);
+  // An intake apart: a file's place would overwrite the cursor of the scheduled source.
+  const intake = await Intake.open(options, `file_${options.source}`, options.source);
   const { digest, size } = await digestOf(options.file);
   const mark = `${basename(options.file)}#${digest}:`;
   const resumedAfter = lineAfter(intake.cursor, mark);

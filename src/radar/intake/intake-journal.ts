@@ -56,8 +56,9 @@ export class IntakeJournal {
     }>('SELECT cursor, stream, revision::text FROM ops.radar_sources WHERE intake = $1', [intake]);
     const isLatest =
       saved && saved.stream === (last?.stream ?? null) && saved.revision === (last?.revision.toString() ?? null);
-    const cursor = isLatest ? saved.cursor : (last?.cursor ?? null);
-    return { stream, revision: last?.stream === stream ? last.revision : 'no_stream', cursor };
+    const cursor = isLatest ? saved.cursor : last?.cursor;
+    // The events of a source without a cursor so far have an empty one.
+    return { stream, revision: last?.stream === stream ? last.revision : 'no_stream', cursor: cursor || null };
   }
 
   /** Stores a visit: its progress, its counts, and its failure if any. */
@@ -87,7 +88,7 @@ export class IntakeJournal {
          last_error_at = coalesce(excluded.last_error_at, s.last_error_at)`,
       [
         intake,
-        visit.cursor,
+        visit.cursor || null,
         last?.stream ?? null,
         last?.revision.toString() ?? null,
         at,

@@ -135,12 +135,23 @@ describe('a list of names', () => {
     expect(await count('read.domains')).toBe(9_000);
   }, 60_000);
 
+  it('leaves the cursor of the scheduled source of the same name where it is', async () => {
+    const scheduled = await Intake.open({ eventStore, readStore, clock }, 'nrd');
+    await scheduled.take({ found: [{ host: 'a.ai' }], cursor: '2026-11-20' });
+    await scheduled.close();
+    await run(file('names.txt', 'b.ai\n'), 'nrd');
+    expect((await Intake.open({ eventStore, readStore, clock }, 'nrd')).cursor).toBe('2026-11-20');
+    expect(await readStore.query('SELECT source FROM read.domains WHERE apex = $1', ['b.ai'])).toEqual([
+      { source: 'dot_ai_nrd' },
+    ]);
+  });
+
   it('that is cut off or broken takes in what came before, and says so', async () => {
     const whole = gzipSync(Array.from({ length: 30_000 }, (_, n) => `n${n}x${(n * 7919) % 10007}.ai`).join('\n'));
     const path = file('cut.gz', whole.subarray(0, whole.length - 2_000));
     await expect(run(path, 'nrd')).rejects.toThrow(/unexpected end/i);
     const [state] = await new IntakeJournal(eventStore, readStore).states();
-    expect(state).toMatchObject({ intake: 'nrd', errors: 1, lastError: expect.stringMatching(/unexpected end/i) });
+    expect(state).toMatchObject({ intake: 'file_nrd', errors: 1, lastError: expect.stringMatching(/unexpected end/i) });
     expect(state?.ingested).toBeGreaterThan(1_000);
     await expect(run(file('bad.zip', 'PK\u0003\u0004 and no directory'), 'nrd')).rejects.toThrow(
       /ZIP archive is incomplete or broken/,
@@ -182,6 +193,22 @@ describe('an intake', () => {
     }
     expect(cursors.indexOf('after')).toBe(257);
     expect(new Set(cursors.slice(0, 257))).toEqual(new Set(['before']));
+  });
+
+  it('has no cursor after a first page of which only a part was appended', async () => {
+    let appends = 0;
+    const failing = Object.create(eventStore, {
+      append: {
+        value: (...event: Parameters<EventStore['append']>) =>
+          appends++ === 0 ? eventStore.append(...event) : Promise.reject(new Error('away')),
+      },
+    }) as EventStore;
+    const intake = await Intake.open({ eventStore: failing, readStore, clock }, 'nrd');
+    const found = Array.from({ length: 300 }, (_, n) => ({ host: `n${n}.ai` }));
+    await expect(intake.take({ found, cursor: 'after' })).rejects.toThrow('away');
+    await intake.close({ error: 'away' });
+    expect((await Intake.open({ eventStore, readStore, clock }, 'nrd')).cursor).toBeNull();
+    expect((await new IntakeJournal(eventStore, readStore).states())[0]?.cursor).toBeNull();
   });
 
   it('keeps a name without a domain as a candidate, once', async () => {
