@@ -17,6 +17,7 @@ export function takenPress(
   return other.log.flatMap((event): InsightEvent[] => {
     switch (event.type) {
       case 'RevenueReported': {
+        if (!other.state.has(event.data.figureId)) return [];
         const { companyId: _, provenance, ...figure } = event.data;
         const figureId = revenueIdOf(companyId, provenance.source, figure.asOf);
         return reportRevenue(known, companyId, [{ ...figure, figureId }], provenance);
