@@ -106,14 +106,14 @@ export class DossierRuns {
   }
 
   private async companyWebsite(
-    { facts: { domain } }: CompanySubject,
+    { facts: { domain, names } }: CompanySubject,
     search: RegistrySearch,
   ): Promise<{ statedNumbers: readonly string[]; places: SitePlaces; part: Part }> {
     const source = { id: 'own_site', sections: ['verified_contacts'], needs: null };
     const none = { statedNumbers: [], places: NO_PLACES };
     const failed = { ...none, part: { source: { ...source, outcome: 'failed' as const }, records: [] } };
     if (domain === null) return { ...none, part: { source: { ...source, ...NO_WEBSITE }, records: [] } };
-    const site = await before(search.signal, this.sites.read(domain));
+    const site = await before(search.signal, this.sites.read(domain, names));
     if (!site || site.outcome === 'failed') return failed;
     const { records, documents, statedNumbers, places } = site;
     return { statedNumbers, places, part: { source: { ...source, outcome: 'read' }, records, documents } };
