@@ -51,21 +51,12 @@ beforeAll(async () => {
         founded: '2019',
       },
       { id: 3, name: 'Quiet Works', website: 'https://quiet-works.com', country: 'US', city: 'Boise' },
-      { id: 8, name: 'Siteless Works', country: 'US', city: 'Reno' },
-      { id: 9, name: 'Second Firm', website: 'https://second-firm.com' },
       { id: 4, name: 'Twin', website: 'https://twin-one.com' },
       { id: 5, name: 'Twin', website: 'https://twin-two.com' },
       { id: 7, name: 'Slate Harbor', website: 'https://slate-harbor.com' },
       { id: 6, name: 'Hidden Alpha', website: 'https://hidden-alpha.com', country: 'US', city: 'Reno' },
     ],
-    registers.env([
-      'acme-bots.com',
-      'lodz-maszyny.com',
-      'quiet-works.com',
-      'hidden-alpha.com',
-      'slate-harbor.com',
-      'second-firm.com',
-    ]),
+    registers.env(['acme-bots.com', 'lodz-maszyny.com', 'quiet-works.com', 'hidden-alpha.com', 'slate-harbor.com']),
   );
   await world.import(importPeople, 'people-2026-03-13.jsonl', [
     {
@@ -76,13 +67,6 @@ beforeAll(async () => {
       email: 'ada@acme-bots.com',
       linkedin_url: 'https://www.linkedin.com/in/ada-byron-acme',
     },
-    ...['quiet-works.com', 'second-firm.com'].map((website) => ({
-      name: 'Rosalind Sample',
-      website,
-      role: 'founder',
-      title: 'CEO',
-      linkedin_url: 'https://www.linkedin.com/in/rosalind-sample',
-    })),
     { name: 'Grace Zuse', website: 'lodz-maszyny.com', role: 'founder', title: 'CTO' },
   ]);
   await world.import(importAdvisers, 'ia110226.csv', ADV_FILE);
@@ -273,7 +257,6 @@ function fill({ filers, companies, advisers }: RegisterWorld): void {
   );
   registers.page('lodz-maszyny.com', '/', '<p>Łódź Maszyny Ltd, registered in England, company number 09876543.</p>');
   registers.page('quiet-works.com', '/', '<p>Nothing here.</p>');
-  registers.page('second-firm.com', '/', '<p>Nothing here either.</p>');
   registers.page('hidden-alpha.com', '/', '<p>Alpha.</p>');
   registers.page('slate-harbor.com', '/', '<p>Boats.</p><footer>Slate Harbor | Austin, TX</footer>');
 }
@@ -648,33 +631,6 @@ describe('somebody who is forgotten', () => {
 });
 
 describe('sources that fail', () => {
-  it('of one firm of a person are not paid for, whichever firm it is, and are asked again soon', async () => {
-    const priced = async () => {
-      const { body } = await lookup('Rosalind Sample');
-      return [statuses(body).verified_contacts, body.credits.cost < 10];
-    };
-    for (const site of ['quiet-works.com', 'second-firm.com']) {
-      world.service.clock.offsetMs += 25 * 3_600_000;
-      registers.site.serve(`${site}/`, 'broken', {}, 500);
-      expect(await priced()).toEqual(['upstream_unavailable', true]);
-      registers.page(site, '/', '<p>Nothing here.</p>');
-      await caughtUp();
-      world.service.clock.offsetMs += 6 * 60_000;
-      expect((await priced())[0]).toBe('empty');
-      await caughtUp();
-    }
-  });
-
-  it('nor are those that a company without a website cannot be looked up in', async () => {
-    const { body } = await lookup('Siteless Works');
-    expect(body.resolved.matched).toBe(true);
-    expect(statuses(body)).toMatchObject({
-      verified_contacts: 'not_configured',
-      compensation_benchmarks: 'not_configured',
-      fund_aum: 'empty',
-    });
-  });
-
   it('leave the others be, and are asked again soon', async () => {
     world.service.clock.offsetMs += 25 * 3_600_000;
     registers.faults.set('edgar-data.com', { status: 500 });
