@@ -69,7 +69,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   ),
   investor: folded(1, stateOf('investor', investorDecider)),
   person: folded(2, stateOf('person', personDecider)),
-  insight: folded(1, stateOf('insight', insightDecider)),
+  insight: folded(2, stateOf('insight', insightDecider)),
   article: folded(1, stateOf('article', articleDecider)),
   submission: folded(1, stateOf('submission', submissionDecider)),
   domain: folded(1, stateOf('domain', domainDecider)),

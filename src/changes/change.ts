@@ -19,4 +19,6 @@ export interface Change {
   readonly fields: readonly string[];
   /** The record that has its facts from now on; only of `merged`. */
   readonly mergedInto?: string;
+  /** A known role was stated again: only the order of several roles depends on when. */
+  readonly isConfirmation?: true;
 }

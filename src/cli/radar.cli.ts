@@ -163,6 +163,7 @@ async function probe(stores: Stores, stack: StackHandle, apex: string, io: CliIo
       clock,
       radarWorld(safeFetch, clock.now, stack.config.radar),
       registrar,
+      stores.readStore,
     );
     const { position } = await prober.probe(apex, io.stopping);
     await projected(stores, position, io.stopping);

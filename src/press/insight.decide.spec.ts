@@ -11,7 +11,8 @@ import {
   type FoundMention,
   type InsightState,
 } from './insight.decide.js';
-import { type Mention, type RevenueFigure, type Review } from './insight.events.js';
+import { deriveId } from '../platform/ids/ids.js';
+import { type InsightEvent, type Mention, type RevenueFigure, type Review } from './insight.events.js';
 
 const from = (observedAt: string) => ({ source: 'press', observedAt: `${observedAt}T00:00:00.000Z` });
 const figure = statedRevenue('f1', 1_000_000);
@@ -138,5 +139,32 @@ describe('a check of reviews', () => {
       .then({ type: 'ReviewsChecked', data: { companyId: 'c', ...data } })
       .when(curate(review, '2026-01-01'))
       .thenTypes('ReviewsCurated');
+  });
+});
+
+describe('the fold of much press', () => {
+  const told = (count: number): InsightEvent[] =>
+    Array.from({ length: count }, (_, n) => ({
+      type: 'MentionsCollected',
+      data: {
+        companyId: 'c',
+        mentions: [statedMention(deriveId('mention', String(n)), `https://n.example/${n}`)],
+        provenance: from('2026-01-01'),
+      },
+    }));
+  const msFor = (events: readonly InsightEvent[]): number => {
+    const runs = Array.from({ length: 3 }, () => {
+      const start = performance.now();
+      events.reduce(insightDecider.evolve, insightDecider.initial);
+      return performance.now() - start;
+    });
+    return Math.min(...runs);
+  };
+
+  it('costs as much for each event, however many there are', () => {
+    const [some, many] = [told(2_000), told(10_000)];
+    msFor(some);
+    // Five times as many: a copy of all for each event costs 25 times as much.
+    expect(msFor(many) / msFor(some)).toBeLessThan(13);
   });
 });

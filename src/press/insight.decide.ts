@@ -9,28 +9,71 @@ import {
   type ReviewCheck,
 } from './insight.events.js';
 
-/** By id of a figure, mention or review: its last content and observation time. */
-export type InsightState = ReadonlyMap<string, { readonly content: string; readonly observedAt: string }>;
+interface Stated {
+  readonly content: string;
+  readonly observedAt: string;
+}
+
+/**
+ * By id of a figure, mention or review: its last content and observation time. In groups by the first characters of
+ * the id, since an event copies what it changes, and a company may have thousands.
+ */
+export type InsightState = ReadonlyMap<string, ReadonlyMap<string, Stated>>;
 
 export const insightDecider: Decider<InsightState, InsightEvent> = {
   initial: new Map(),
   evolve(state, event) {
-    const next = new Map(state);
     if (event.type === 'ReviewsChecked' || event.type === 'MentionsChecked') {
       // A mention that returns later counts as new.
-      for (const id of event.data.withdrawn) next.delete(id);
-      return next;
+      return withChanges(
+        state,
+        event.data.withdrawn.map((id) => [id, null]),
+      );
     }
     if (event.type === 'PressWithdrawn') {
       const { figureIds, mentionIds, reviewIds } = event.data;
-      for (const id of [...figureIds, ...mentionIds, ...reviewIds]) next.delete(id);
-      return next;
+      return withChanges(
+        state,
+        [...figureIds, ...mentionIds, ...reviewIds].map((id) => [id, null]),
+      );
     }
     const { observedAt } = event.data.provenance;
-    for (const [id, content] of contentsOf(event)) next.set(id, { content, observedAt });
-    return next;
+    return withChanges(
+      state,
+      contentsOf(event).map(([id, content]) => [id, { content, observedAt }]),
+    );
   },
 };
+
+/** Whether the company has the figure, mention or review. */
+export function hasStated(state: InsightState, id: string): boolean {
+  return statedAs(state, id) !== undefined;
+}
+
+function statedAs(state: InsightState, id: string): Stated | undefined {
+  return state.get(groupOf(id))?.get(id);
+}
+
+/** @param entries null removes one */
+function withChanges(state: InsightState, entries: readonly (readonly [string, Stated | null])[]): InsightState {
+  if (entries.length === 0) return state;
+  const copied = new Map<string, Map<string, Stated>>();
+  for (const [id, stated] of entries) {
+    const key = groupOf(id);
+    const group = copied.get(key) ?? new Map(state.get(key));
+    copied.set(key, group);
+    if (stated) group.set(id, stated);
+    else group.delete(id);
+  }
+  const next = new Map<string, ReadonlyMap<string, Stated>>([...state, ...copied]);
+  for (const [key, group] of copied) if (group.size === 0) next.delete(key);
+  return next;
+}
+
+/** Ids are UUIDs: 256 groups. */
+function groupOf(id: string): string {
+  return id.slice(0, 2);
+}
 
 export function reportRevenue(
   state: InsightState,
@@ -73,7 +116,7 @@ export function checkMentions(
 ): InsightEvent[] {
   const collected = collectMentions(state, companyId, distinctMentions(found), provenance);
   const changed = new Set(collected.flatMap((event) => contentsOfMentions(event)));
-  const gone = withdrawn.filter((id) => state.has(id) && !found.some(({ mention }) => mention.mentionId === id));
+  const gone = withdrawn.filter((id) => hasStated(state, id) && !found.some(({ mention }) => mention.mentionId === id));
   if (changed.size === 0 && gone.length === 0) return [];
   const traced = found.filter(({ mention }) => changed.has(mention.mentionId));
   const data = {
@@ -111,7 +154,7 @@ export function checkReviews(companyId: string, check: ReviewCheck): InsightEven
 
 /** An older observation never overwrites a newer one. */
 function isChanged(state: InsightState, id: string, content: string, { observedAt }: Provenance): boolean {
-  const known = state.get(id);
+  const known = statedAs(state, id);
   return known === undefined || (known.content !== content && known.observedAt <= observedAt);
 }
 

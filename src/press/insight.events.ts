@@ -54,7 +54,7 @@ export interface Review {
   /** Verbatim. */
   readonly snippet: string;
   readonly community: string;
-  /** Sealed under `review-<id>`; null where unknown or erased. */
+  /** Sealed under `review-<id>`, after a merge that of the other company; null where unknown or erased. */
   readonly sealedAuthor: Sealed | null;
   /** YYYY-MM-DD. */
   readonly date: string;

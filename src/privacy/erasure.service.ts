@@ -36,15 +36,19 @@ export class Erasure {
     return this.person(subject, context);
   }
 
-  /** An author is stored only encrypted, so destroying the key suffices; the text stays, unsigned. */
+  /**
+   * An author is stored only encrypted, so destroying the key suffices; the text stays, unsigned. A post can be a review
+   * of several companies, and one that came by a merge is sealed under the id that it has at the other company.
+   */
   private async authors({ id, permalink }: Review): Promise<ErasedPeople> {
     const reviews = await this.readStore.query<{ review_id: string }>(
-      'SELECT review_id FROM read.company_reviews WHERE review_id = $1 OR permalink = $2 ORDER BY review_id',
+      `SELECT review_id FROM read.company_reviews WHERE review_id = $1 OR permalink = $2 OR permalink IN
+       (SELECT permalink FROM read.company_reviews WHERE review_id = $1) ORDER BY review_id`,
       [id, permalink],
     );
     if (reviews.length === 0) throw new DomainError('not_found', 'There is no such review.');
     const erased: string[] = [];
-    for (const { review_id: reviewId } of reviews) erased.push(...(await this.vault.erase(`review-${reviewId}`)));
+    for (const { review_id: reviewId } of reviews) erased.push(...(await this.vault.eraseAhead(`review-${reviewId}`)));
     return { erased, position: 0n };
   }
 

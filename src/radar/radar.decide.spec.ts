@@ -105,6 +105,13 @@ describe('a probe', () => {
     all.thenState({ status: 'quality_failed', attempts: 4 });
   });
 
+  it('fails a domain with the name of a company elsewhere', () => {
+    probe(none, GOOD, { outcome: 'name_taken' }).thenMatching(
+      { type: 'DomainProbed', data: { attempt: 1, nextProbeAt: '2026-11-28T08:00:00.000Z' } },
+      { type: 'DomainQualityFailed', data: { lacks: ['name_taken'] } },
+    );
+  });
+
   it('queues a failed domain again, and promotes it once it has a site', () => {
     const again = probe(failed(none, 1), GOOD, { outcome: 'on_file', companyId: COMPANY }).thenState({
       status: 'promoted',

@@ -38,7 +38,9 @@ const MAX_INCONCLUSIVE = 3;
 export type Claim =
   | { readonly outcome: 'registered' | 'on_file'; readonly companyId: string }
   /** A pending submission holds the domain. */
-  | { readonly outcome: 'held' };
+  | { readonly outcome: 'held' }
+  /** A company with another domain has the site's name: it may be a copy of that company's site. */
+  | { readonly outcome: 'name_taken' };
 
 export interface Probe {
   readonly apex: string;
@@ -75,7 +77,7 @@ export function recordProbe(state: DomainState, probe: Probe, now: number): Rada
   if (rejection) {
     return [probed(state.attempts + 1, null), { type: 'DomainRejected', data: { apex, ...rejection } }];
   }
-  if (claim && claim.outcome !== 'held') {
+  if (claim?.outcome === 'registered' || claim?.outcome === 'on_file') {
     const { companyId, outcome } = claim;
     const qualityScore = assessment.qualityScore ?? 0;
     return [
@@ -93,7 +95,7 @@ export function recordProbe(state: DomainState, probe: Probe, now: number): Rada
       data: {
         apex,
         qualityScore: assessment.qualityScore ?? 0,
-        lacks: promotionLacks(assessment, evidence),
+        lacks: claim?.outcome === 'name_taken' ? ['name_taken'] : promotionLacks(assessment, evidence),
       },
     },
   ];

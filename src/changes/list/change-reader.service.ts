@@ -112,9 +112,10 @@ function isAsked({ kind, op, fields }: Change, asked: ChangesAsk): boolean {
 }
 
 /** Field by field: this runs for each row of a full load, and a spread costs several times as much. */
-function listed({ op, kind, id, fields, mergedInto }: Change, event: RecordedEvent): ListedChange {
+function listed({ op, kind, id, fields, mergedInto, isConfirmation }: Change, event: RecordedEvent): ListedChange {
   const { position, recordedAt, revision, metadata } = event;
   const { occurredAt } = metadata;
   const change = { op, kind, id, fields, position, recordedAt, revision, occurredAt };
+  if (isConfirmation) return { ...change, isConfirmation };
   return mergedInto === undefined ? change : { ...change, mergedInto };
 }

@@ -13,8 +13,9 @@ export class CurrentIdentities {
 
   async settle(changes: readonly ListedChange[]): Promise<readonly ListedChange[]> {
     const companies = idsOf(changes.filter(isCompanyShownElsewhere), 'company');
-    const [people, domains, rounds, roles, promoted, firms] = await Promise.all([
+    const [people, ordered, domains, rounds, roles, promoted, firms] = await Promise.all([
       this.peopleOf(changes),
+      this.withSeveralRoles(changes.filter(({ isConfirmation }) => isConfirmation)),
       this.firstSeen(changes),
       this.roundsOf(changes.filter(isRenaming).map(({ id }) => id)),
       this.peopleAt(companies),
@@ -22,6 +23,7 @@ export class CurrentIdentities {
       this.firmsOf(changes.filter(isRecounted).map(({ id }) => id)),
     ]);
     const settled = changes.flatMap((change) => {
+      if (change.isConfirmation && !ordered.has(change.id)) return [];
       if (change.kind === 'person') return personChange(change, people);
       if (isRenaming(change)) return [change, ...renamedParts(change, rounds)];
       if (isCompanyShownElsewhere(change)) {
@@ -30,7 +32,7 @@ export class CurrentIdentities {
       }
       const isFurtherSource =
         change.kind === 'domain' && change.op === 'added' && domains.get(change.id) !== Date.parse(change.occurredAt);
-      return isFurtherSource ? [] : [change];
+      return isFurtherSource ? furtherSource(change) : [change];
     });
     return withFirms(settled, firms);
   }
@@ -49,6 +51,19 @@ export class CurrentIdentities {
     return new Map(
       rows.flatMap(({ person_id: id, records }) => records.map((record) => [record, { id, records }] as const)),
     );
+  }
+
+  /** The records of people whose answers show more than one role. */
+  private async withSeveralRoles(changes: readonly ListedChange[]): Promise<ReadonlySet<string>> {
+    const ids = idsOf(changes, 'person');
+    if (ids.length === 0) return new Set();
+    const rows = await this.store.prepared<{ record_id: string }>(
+      'changed_role_orders',
+      `SELECT record_id FROM read.person_records p WHERE record_id = ANY($1::uuid[])
+       AND (SELECT count(*) FROM read.person_roles r WHERE r.person_id = p.person_id) > 1`,
+      [ids],
+    );
+    return new Set(rows.map(({ record_id: id }) => id));
   }
 
   private async roundsOf(investors: readonly string[]): Promise<readonly NamedIn[]> {
@@ -103,6 +118,12 @@ export class CurrentIdentities {
     );
     return new Map(rows.map(({ apex, created_at }) => [apex, created_at.getTime()]));
   }
+}
+
+/** What a source states of a domain that another one has listed, where the other one did not. */
+function furtherSource(change: ListedChange): ListedChange[] {
+  const fields = change.fields.filter((field) => field === 'name' || field === 'registered_at');
+  return fields.length === 0 ? [] : [{ ...change, op: 'changed', fields }];
 }
 
 interface NamedIn {

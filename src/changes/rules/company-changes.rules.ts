@@ -27,6 +27,11 @@ const PRODUCT_FIELDS = ['name', 'category', 'pricing_type', 'status', 'website']
 const ENDS = ['CompanyWithdrawn', 'CompanyMerged'];
 /** Fields of a company's answer that its rounds decide. */
 const FROM_ROUNDS = ['funding_rounds', 'total_funding', 'stage', 'investors'];
+/** What answers show of the day on which a field was last stated. */
+const DATED: Readonly<Partial<Record<CompanyField, string>>> = {
+  totalFunding: 'total_funding_as_of',
+  employeeCount: 'employee_count_as_of',
+};
 
 export function pastAfter(past: CompanyPast, event: CompanyStreamEvent): CompanyPast {
   switch (event.type) {
@@ -86,6 +91,11 @@ function ownChanges(event: CompanyStreamEvent, past: CompanyPast): Change[] {
       return [company('added', event.data.companyId, shownFields(event.data.details))];
     case 'CompanyDetailsChanged':
       return detailsChanged(event.data, past);
+    case 'CompanyFactsConfirmed': {
+      const { companyId, fields } = event.data;
+      const dated = fields.flatMap((field) => DATED[field] ?? []);
+      return dated.length === 0 ? [] : [company('changed', companyId, dated)];
+    }
     case 'FundingRoundRecorded': {
       const { companyId, roundId } = event.data;
       const op = past.investors.has(roundId) ? 'changed' : 'added';

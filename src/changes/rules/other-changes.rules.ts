@@ -40,6 +40,7 @@ export function personChanges({ type, data }: PersonEvent): Change[] {
     case 'PersonWithdrawn':
       return of('withdrawn', []);
     case 'RoleConfirmed':
+      return of('changed', ['current_title', 'roles']).map((change) => ({ ...change, isConfirmation: true }));
     case 'EmailRecorded':
       return [];
   }
@@ -50,16 +51,23 @@ const PROBED = [
   ...['is_parked', 'quality_score'],
 ];
 
-/** Each source's first observation of a domain is `added`; only the read model knows which of them was the first. */
+/**
+ * Each source's first observation of a domain is `added`; only the read model knows which of them was the first. The
+ * other ones can still state the name and the day of registration.
+ */
 export function domainChanges({ type, data }: RadarEvent): Change[] {
   const { apex } = data;
   if (apex === null) return [];
   const of = (op: ChangeOp, fields: readonly string[]): Change[] => [{ op, kind: 'domain', id: apex, fields }];
   switch (type) {
-    case 'DomainIngested':
-      return of('added', ['name', 'source', 'status', 'registered_at']);
+    case 'DomainIngested': {
+      const { candidateName, registeredOn } = data;
+      const [named, dated] = [candidateName === null ? [] : ['name'], registeredOn === null ? [] : ['registered_at']];
+      return of('added', [...named, 'source', 'status', ...dated]);
+    }
     case 'DomainProbed':
-      return of('changed', PROBED);
+      // A full probe queues a failed domain again until its verdict, which may be missing.
+      return of('changed', data.scope === 'full' ? [...PROBED, 'status'] : PROBED);
     case 'DomainQualityFailed':
     case 'DomainRejected':
       return of('changed', ['status']);

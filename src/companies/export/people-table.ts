@@ -1,4 +1,4 @@
-import { latestRolesSql } from '../../../projections/people/latest-roles.js';
+import { latestRolesSql } from '../../../projections/people/people.entity.js';
 import {
   always,
   type ExportColumn,

@@ -1,4 +1,4 @@
-import { latestRolesSql } from '../../../projections/people/latest-roles.js';
+import { latestRolesSql } from '../../../projections/people/people.entity.js';
 import { personSlug } from '../../vocabulary/person-key.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { type KnownPerson } from './find-person-by-email.query.js';

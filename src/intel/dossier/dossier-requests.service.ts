@@ -13,6 +13,7 @@ import { DossierCompiler } from './dossier-compiler.service.js';
 import { type CompiledDossier } from './dossier.events.js';
 import { DossierRuns, type GatheredRecords } from '../gathering/dossier-run.service.js';
 import { roleRecords } from '../gathering/person-lines.rules.js';
+import { worstOutcomes } from './sections.rules.js';
 
 export type DossierOutcome =
   | { readonly kind: 'made'; readonly dossier: CompiledDossier; readonly subject: Subject; readonly position: bigint }
@@ -80,7 +81,7 @@ export class DossierRequests {
     const personRecords = gathered.flatMap(({ records }) => records.filter(({ person }) => isNamed(person, key)));
     return {
       records: [...personRecords, ...roleRecords(subject, now)],
-      sources: gathered[0]?.sources ?? [],
+      sources: worstOutcomes(gathered.flatMap(({ sources }) => sources)),
       matches: gathered.flatMap(({ matches }) => matches),
       documents: gathered.flatMap(({ documents }) => documents),
     };

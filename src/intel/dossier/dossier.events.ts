@@ -33,7 +33,7 @@ export interface StoredSource {
   readonly id: string;
   readonly sections: readonly string[];
   readonly outcome: 'read' | 'not_configured' | 'failed';
-  /** The missing variable or command; else null. */
+  /** The missing variable or command, or the company's missing website; else null. */
   readonly needs: string | null;
 }
 

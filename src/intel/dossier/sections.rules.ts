@@ -43,6 +43,19 @@ export function sectionState(key: SectionKey, items: number, sources: readonly S
   return { status: 'empty', reason: null };
 }
 
+const WORST_LAST: readonly StoredSource['outcome'][] = ['read', 'not_configured', 'failed'];
+
+/** Each source once, with its worst outcome: one that failed for one of several firms did not answer. */
+export function worstOutcomes(sources: readonly StoredSource[]): StoredSource[] {
+  const worst = new Map<string, StoredSource>();
+  const rank = ({ outcome }: StoredSource): number => WORST_LAST.indexOf(outcome);
+  for (const source of sources) {
+    const other = worst.get(source.id);
+    if (!other || rank(source) > rank(other)) worst.set(source.id, source);
+  }
+  return [...worst.values()];
+}
+
 /** Sections whose sources answered, also those without content. */
 export function answeredSections(sections: readonly Pick<SectionState, 'status'>[]): number {
   return sections.filter(({ status }) => status !== 'unavailable').length;

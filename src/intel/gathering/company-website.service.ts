@@ -31,7 +31,7 @@ export class CompanyWebsiteReader {
     private readonly queries: QueryBus,
   ) {}
 
-  async read(domain: string): Promise<CompanyWebsite> {
+  async read(domain: string, names: readonly string[]): Promise<CompanyWebsite> {
     const visit = await this.visitor.visit(domain);
     const home = visit.home;
     if (visit.outcome !== 'read' || !home || home.status >= 400) return nothing('failed');
@@ -43,7 +43,7 @@ export class CompanyWebsiteReader {
     const documents = read.map((page) => documentOf(page.url, Buffer.from(page.document.html), retrievedAt));
     const seen = new Set<string>();
     const records = read.flatMap((page, index) =>
-      contactsOn(page.document, domain)
+      contactsOn(page.document, domain, names)
         .filter(({ kind, value }) => !seen.has(`${kind} ${value}`) && seen.add(`${kind} ${value}`))
         .map((contact) => contactRecord(contact, documents[index] as FetchedDocument)),
     );

@@ -32,6 +32,9 @@ interface Part {
   readonly documents?: readonly FetchedDocument[];
 }
 
+/** Of sources that are found through the firm's website. */
+const NO_WEBSITE = { outcome: 'not_configured', needs: 'a website of the company' } as const;
+
 /** Queries all sources about a firm concurrently. A failing source does not affect the others. */
 @Injectable()
 export class DossierRuns {
@@ -103,14 +106,14 @@ export class DossierRuns {
   }
 
   private async companyWebsite(
-    { facts: { domain } }: CompanySubject,
+    { facts: { domain, names } }: CompanySubject,
     search: RegistrySearch,
   ): Promise<{ statedNumbers: readonly string[]; places: SitePlaces; part: Part }> {
     const source = { id: 'own_site', sections: ['verified_contacts'], needs: null };
     const none = { statedNumbers: [], places: NO_PLACES };
     const failed = { ...none, part: { source: { ...source, outcome: 'failed' as const }, records: [] } };
-    if (domain === null) return { ...none, part: { source: { ...source, outcome: 'read' }, records: [] } };
-    const site = await before(search.signal, this.sites.read(domain));
+    if (domain === null) return { ...none, part: { source: { ...source, ...NO_WEBSITE }, records: [] } };
+    const site = await before(search.signal, this.sites.read(domain, names));
     if (!site || site.outcome === 'failed') return failed;
     const { records, documents, statedNumbers, places } = site;
     return { statedNumbers, places, part: { source: { ...source, outcome: 'read' }, records, documents } };
@@ -118,7 +121,7 @@ export class DossierRuns {
 
   private async pay({ companyId, facts: { domain } }: CompanySubject, search: RegistrySearch): Promise<Part> {
     const source = { id: 'job_posts', sections: ['compensation_benchmarks'], needs: null };
-    if (domain === null) return { source: { ...source, outcome: 'read' }, records: [] };
+    if (domain === null) return { source: { ...source, ...NO_WEBSITE }, records: [] };
     const reading = await before(search.signal, this.queries.execute(new GetPostedSalaries(companyId, domain)));
     if (!reading || reading.kind === 'unavailable') return { source: { ...source, outcome: 'failed' }, records: [] };
     if (reading.kind === 'none') return { source: { ...source, outcome: 'read' }, records: [] };

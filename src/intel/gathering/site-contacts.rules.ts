@@ -1,3 +1,5 @@
+import { nameKey } from '../../vocabulary/company-name.js';
+
 /** A contact that the company publishes. */
 export interface SiteContact {
   readonly kind: 'email' | 'phone' | 'profile';
@@ -22,12 +24,28 @@ const ROLES = new Set(
 );
 const ADDRESS = /^[a-z0-9][a-z0-9._%+-]{0,63}@[a-z0-9.-]{1,253}\.[a-z]{2,24}$/;
 const PROFILE =
-  /^https?:\/\/(?:[a-z]{2,3}\.)?(?:linkedin\.com\/company\/|(?:x|twitter)\.com\/|github\.com\/)[\w%.-]{1,100}\/?$/i;
+  /^https?:\/\/(?:[a-z]{2,3}\.)?(linkedin\.com\/company\/|(?:x|twitter)\.com\/|github\.com\/)([\w%.-]{1,100})\/?$/i;
+/** Pages of these services themselves, such as buttons that share a link. */
+const NO_PROFILES = new Set(
+  (
+    'share intent home search hashtag explore login signup settings notifications messages i privacy tos about ' +
+    'features pricing sponsors orgs topics trending marketplace join'
+  ).split(' '),
+);
+/** What handles of companies have beside the name. */
+const BESIDE =
+  /^(?:get|try|use|join|go|the|hello|with)?(?:hq|app|ai|io|inc|ltd|co|com|dev|labs?|tech|team|official|global|us|uk|eu|support|careers|news|oss|org)?$/;
 const MOST = 40;
 
-/** Contacts on one page of the company's website. Addresses at other domains are excluded. */
-export function contactsOn(page: ContactPage, domain: string): SiteContact[] {
+/**
+ * Contacts on one page of the company's website. Addresses at other domains are excluded, and so are company pages of
+ * others, such as customers.
+ *
+ * @param names of the company
+ */
+export function contactsOn(page: ContactPage, domain: string, names: readonly string[]): SiteContact[] {
   const found = new Map<string, SiteContact>();
+  const keys = [...names, (domain.split('.', 1)[0] ?? '').replaceAll('-', ' ')].map((name) => nameKey(name));
   const add = (contact: SiteContact | null): void => {
     if (contact && found.size < MOST) found.set(`${contact.kind} ${contact.value}`, contact);
   };
@@ -35,7 +53,7 @@ export function contactsOn(page: ContactPage, domain: string): SiteContact[] {
     const target = href.trim();
     if (/^mailto:/i.test(target)) add(emailOf(decoded(target.slice(7).split('?', 1)[0] ?? ''), domain));
     else if (/^tel:/i.test(target)) add(phoneOf(decoded(target.slice(4))));
-    else if (PROFILE.test(target)) add({ kind: 'profile', value: target, isPersonal: false });
+    else add(profileOf(target, keys));
   }
   for (const word of page.text.split(/[\s<>()"',;:]+/)) if (word.includes('@')) add(emailOf(word, domain));
   return [...found.values()];
@@ -47,7 +65,24 @@ function emailOf(text: string, domain: string): SiteContact | null {
   const host = value.slice(value.indexOf('@') + 1);
   if (host !== domain && !host.endsWith(`.${domain}`)) return null;
   const local = value.slice(0, value.indexOf('@')).split('+', 1)[0] ?? '';
-  return { kind: 'email', value, isPersonal: !ROLES.has(local) && !ROLES.has(local.split(/[._-]/, 1)[0] ?? '') };
+  const isRole = ROLES.has(local) || local.split(/[._-]/).every((part) => ROLES.has(part));
+  return { kind: 'email', value, isPersonal: !isRole };
+}
+
+/** A handle at X or GitHub is a person's unless it is the company's name. */
+function profileOf(target: string, keys: readonly string[]): SiteContact | null {
+  const [, service, path = ''] = PROFILE.exec(target) ?? [];
+  if (service === undefined || NO_PROFILES.has(path.toLowerCase())) return null;
+  const handle = nameKey(decoded(path).replace(/[._-]/g, ' ')).replaceAll(' ', '');
+  const isOwn = keys.some((key) => isHandleOf(handle, key));
+  if (!service.toLowerCase().startsWith('linkedin')) return { kind: 'profile', value: target, isPersonal: !isOwn };
+  const isOfCompany = isOwn || /^\d+$/.test(path) || keys.some((key) => key.length >= 4 && handle.includes(key));
+  return isOfCompany ? { kind: 'profile', value: target, isPersonal: false } : null;
+}
+
+function isHandleOf(handle: string, key: string): boolean {
+  if (handle === key || (handle.length >= 4 && key.startsWith(handle))) return true;
+  return key.length >= 3 && handle.includes(key) && BESIDE.test(handle.replace(key, ''));
 }
 
 /** A linked number is the company's; numbers in running text may belong to others. */

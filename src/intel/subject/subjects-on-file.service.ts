@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { latestRolesSql } from '../../../projections/people/latest-roles.js';
+import { latestRolesSql } from '../../../projections/people/people.entity.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';

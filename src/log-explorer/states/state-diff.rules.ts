@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** Stored values that the explorer never shows. */
-const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['keyHash', 'tokenHash']);
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['keyHash', 'tokenHash', 'key_hash', 'token_hash']);
 
 /**
  * The differences between two states, path by path, in field order. Shared parts are skipped, so the cost is

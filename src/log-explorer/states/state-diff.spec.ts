@@ -44,6 +44,8 @@ describe('what differs between two states', () => {
       { path: 'keyHash', text: '(hidden)' },
       { path: 'keys.0.keyHash', text: '(hidden)' },
     ]);
+    // Columns of read models have the same values under other names.
+    expect(leavesOf({ key_hash: 'abc', token_hash: 'def' }).map(({ text }) => text)).toEqual(['(hidden)', '(hidden)']);
     const shown = JSON.stringify(showable({ name: SEALED, deep: [{ keyHash: 'abc', ok: 1 }] }));
     expect(shown).toBe('{"name":"(sealed under k1)","deep":[{"keyHash":"(hidden)","ok":1}]}');
   });

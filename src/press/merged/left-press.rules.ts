@@ -1,4 +1,4 @@
-import { type InsightState } from '../insight.decide.js';
+import { hasStated, type InsightState } from '../insight.decide.js';
 import { type InsightEvent } from '../insight.events.js';
 
 /** What a company took over by a merge and still has; null for nothing. */
@@ -8,7 +8,7 @@ export function leftPress(
   companyId: string,
   reason: string,
 ): Extract<InsightEvent, { type: 'PressWithdrawn' }> | null {
-  const isKnown = (id: string): boolean => known.has(id);
+  const isKnown = (id: string): boolean => hasStated(known, id);
   const idsOf = (read: (event: InsightEvent) => readonly string[]): string[] => [
     ...new Set(taken.flatMap(read).filter(isKnown)),
   ];

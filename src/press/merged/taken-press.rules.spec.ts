@@ -37,6 +37,18 @@ describe('the press about a merged company', () => {
     taken.then(collected('a', 'https://n.ai/1'), reported('a'));
   });
 
+  it('is without revenue that was taken back', () => {
+    const figureIds = [revenueIdOf('b', 'list', '2025')];
+    const gone: InsightEvent = {
+      type: 'PressWithdrawn',
+      data: { companyId: 'b', figureIds, mentionIds: [], reviewIds: [], reason: 'Undone' },
+    };
+    const later = { state: insightDecider.evolve(other.state, gone), log: [...log, gone] };
+    given(insightDecider)
+      .when((known) => takenPress(known, later, 'a'))
+      .thenTypes('MentionsCollected');
+  });
+
   it('is not repeated where the survivor has it already', () => {
     given(insightDecider, collected('a', 'https://n.ai/1'))
       .when((known) => takenPress(known, other, 'a'))

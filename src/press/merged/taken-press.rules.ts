@@ -1,5 +1,5 @@
 import { deriveId } from '../../platform/ids/ids.js';
-import { collectMentions, curateReviews, type InsightState, reportRevenue } from '../insight.decide.js';
+import { collectMentions, curateReviews, hasStated, type InsightState, reportRevenue } from '../insight.decide.js';
 import { type InsightEvent, type Mention } from '../insight.events.js';
 
 /**
@@ -17,17 +17,18 @@ export function takenPress(
   return other.log.flatMap((event): InsightEvent[] => {
     switch (event.type) {
       case 'RevenueReported': {
+        if (!hasStated(other.state, event.data.figureId)) return [];
         const { companyId: _, provenance, ...figure } = event.data;
         const figureId = revenueIdOf(companyId, provenance.source, figure.asOf);
         return reportRevenue(known, companyId, [{ ...figure, figureId }], provenance);
       }
       case 'MentionsCollected': {
-        const standing = event.data.mentions.filter(({ mentionId }) => other.state.has(mentionId));
+        const standing = event.data.mentions.filter(({ mentionId }) => hasStated(other.state, mentionId));
         const mentions = standing.map((mention) => ({ ...mention, mentionId: mentionIdOf(companyId, mention) }));
         return collectMentions(known, companyId, mentions, event.data.provenance);
       }
       case 'ReviewsCurated': {
-        const standing = event.data.reviews.filter(({ reviewId }) => other.state.has(reviewId));
+        const standing = event.data.reviews.filter(({ reviewId }) => hasStated(other.state, reviewId));
         const reviews = standing.map((review) => ({ ...review, reviewId: reviewIdOf(companyId, review.permalink) }));
         return curateReviews(known, companyId, reviews, event.data.provenance);
       }

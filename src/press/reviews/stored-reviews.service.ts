@@ -88,6 +88,7 @@ export class StoredReviews {
     { commandId, actor }: CurateReviews['context'],
   ): Promise<bigint> {
     const { companyId, found, reviews, withdrawn, sources } = of;
+    const deleted = await this.ofSamePosts(withdrawn);
     const now = this.clock.now();
     const checkedAt = new Date(now).toISOString();
     const proofs = found.map(({ post, proofs: told }) => ({
@@ -105,7 +106,19 @@ export class StoredReviews {
       { commandId: deriveId('curate-reviews', `${companyId}/${commandId}`), correlationId: commandId, actor, now },
     );
     // The key of a deleted post is destroyed, too.
-    await Promise.all(withdrawn.map((reviewId) => this.vault.erase(`review-${reviewId}`)));
+    await Promise.all(deleted.map((reviewId) => this.vault.eraseAhead(`review-${reviewId}`)));
     return position;
+  }
+
+  /** A review that came by a merge is sealed under the id that it has at the other company. */
+  private async ofSamePosts(reviewIds: readonly string[]): Promise<string[]> {
+    if (reviewIds.length === 0) return [];
+    const rows = await this.store.prepared<{ review_id: string }>(
+      'reviews_of_same_posts',
+      `SELECT review_id FROM read.company_reviews WHERE permalink IN
+       (SELECT permalink FROM read.company_reviews WHERE review_id = ANY($1::uuid[]))`,
+      [reviewIds],
+    );
+    return [...new Set([...reviewIds, ...rows.map(({ review_id: id }) => id)])];
   }
 }

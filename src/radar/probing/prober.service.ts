@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RegisterCompany, type Registration } from '../../companies/registration/register-company.command.js';
 import { type Clock } from '../../kernel/clock.js';
-import { slugBaseOf } from '../../vocabulary/company-name.js';
+import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { readCompanyInput } from '../../vocabulary/company-input.js';
 import { decideOn, foldStream, type CommandContext } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { newId } from '../../platform/ids/ids.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { PROBED_WORLD, type Homepage, type ProbedWorld } from './probe.port.js';
 import { assess, promotionLacks } from './quality.rules.js';
@@ -42,6 +43,7 @@ export class Prober {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(PROBED_WORLD) private readonly world: ProbedWorld,
     @Inject(CommandBus) private readonly commands: CompanyRegistrar,
+    private readonly readStore: ReadStore,
   ) {}
 
   /** Idempotent and safe to run twice at once: the first append decides. */
@@ -98,6 +100,7 @@ export class Prober {
   ): Promise<Claim | null> {
     const { siteName, redirectApex, url } = evidence.homepage;
     if (siteName === null || redirectApex !== null || promotionLacks(assessment, evidence).length > 0) return null;
+    if (await this.isNameTaken(siteName, apex)) return { outcome: 'name_taken' };
     const { description } = homepage;
     const described = description === null ? {} : { description, oneLiner: firstSentence(description) };
     const read = readCompanyInput({ name: siteName, domain: apex, ...described });
@@ -122,6 +125,18 @@ export class Prober {
       },
     };
     return this.commands.execute(new RegisterCompany(apex, seen, context));
+  }
+
+  /** Whether the name is that of a company elsewhere. A domain on file is no copy, whatever its company's main domain. */
+  private async isNameTaken(siteName: string, apex: string): Promise<boolean> {
+    const rows = await this.readStore.prepared(
+      'radar_name_taken',
+      `SELECT 1 FROM read.companies WHERE name_keys && ARRAY[$1::text] AND domain <> $2 AND status <> 'pending'
+       AND NOT generated AND NOT EXISTS (SELECT FROM read.companies WHERE domain = $2)
+       AND NOT EXISTS (SELECT FROM read.company_domains WHERE domain = $2) LIMIT 1`,
+      [nameKey(siteName), apex],
+    );
+    return rows.length > 0;
   }
 
   private context(): CommandContext {

@@ -6,6 +6,7 @@ import { type AddressInfo } from 'node:net';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { loadConfig } from '../../../src/configuration.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { SafeFetch } from '../../../src/platform/safe-fetch/safe-fetch.js';
 import { WebHomepages } from '../../../src/radar/probing/web-homepages.connector.js';
 import { RateLimiter } from '../../../src/radar/probing/rate-limiter.js';
@@ -48,7 +49,8 @@ const safeFetch = new SafeFetch({
   testHosts: names.flatMap((name) => [`${name}:80=127.0.0.1:${port}`, `${name}:443=127.0.0.1:1`]),
   connectionsPerOrigin: 2,
 });
-const eventStore = new EventStore({ url: loadConfig().eventstoreUrl, catalog: EVENT_CATALOG });
+const { eventstoreUrl, databaseUrl } = loadConfig();
+const eventStore = new EventStore({ url: eventstoreUrl, catalog: EVENT_CATALOG });
 const prober = new Prober(
   eventStore,
   { now: () => Date.now() },
@@ -58,6 +60,7 @@ const prober = new Prober(
     homepages: new WebHomepages({ safeFetch, userAgent: 'Scoutline' }),
   },
   new RegisterCompanyHandler(new DomainStreams(eventStore)),
+  new ReadStore({ url: databaseUrl }),
 );
 
 let next = 0;

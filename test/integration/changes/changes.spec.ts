@@ -1,6 +1,10 @@
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { Intake } from '../../../src/radar/intake/intake.js';
+import { type Found } from '../../../src/radar/sources/source.port.js';
 import { InsightWorld } from '../press/world.js';
 
 interface Change {
@@ -101,6 +105,10 @@ async function expectSame(): Promise<void> {
     [...records].sort((a, b) => ((a as { id: string }).id < (b as { id: string }).id ? -1 : 1));
   expect(byId(held('company'))).toEqual(byId(await listed('startups')));
   expect(byId(held('investor'))).toEqual(byId(await listed('investors')));
+  for (const person of held('person')) {
+    expect((await world.get(`people/${(person as { slug: string }).slug}`)).body.data).toEqual(person);
+  }
+  expect(held('domain')).toEqual(await listed('domains'));
 }
 
 describe('a copy that follows the changes', () => {
@@ -169,6 +177,48 @@ describe('a copy that follows the changes', () => {
     const changes = await expectDeals(deals);
     const keys = changes.map(({ position, kind, id }) => `${position} ${kind} ${id}`);
     expect(new Set(keys).size).toBe(keys.length);
+  }, 60_000);
+
+  it('is equal after further sources of a domain, and facts that a later source states again', async () => {
+    const { app, clock } = world.service;
+    const sighted = async (id: string, found: Partial<Found>): Promise<void> => {
+      clock.offsetMs += 10;
+      const intake = await Intake.open({ eventStore: app.get(EventStore), readStore: app.get(ReadStore), clock }, id);
+      await intake.take({ found: [{ host: 'copper-news.ai', ...found }], cursor: id });
+    };
+    await sighted('nrd', {});
+    const people = (titles: readonly string[]): object[] =>
+      titles.map((title) => ({
+        name: 'Grace Hopper',
+        company: 'Copperline 1',
+        website: 'https://copperline-1.com',
+        title,
+      }));
+    await world.import(importPeople, 'people-2026-04-04.jsonl', people(['VP Research']));
+    await follow();
+    await expectSame();
+    await world.import(importPeople, 'people-2026-04-05.jsonl', people(['CTO']));
+    await world.import(importCompanies, 'companies-2026-04-05.jsonl', COMPANIES.slice(4, 6));
+    await sighted('code_hosts', { candidateName: 'Copper News', sourceKey: '7', registeredOn: '2026-04-01' });
+    await sighted('zone', {});
+    const changes = (await follow()).map(({ op, kind, fields }) => `${op} ${kind} ${fields.join(',')}`.trim());
+    await expectSame();
+    expect(new Set(changes)).toEqual(
+      new Set([
+        'changed person current_title,roles',
+        'changed company employee_count_as_of',
+        'changed domain name,registered_at',
+      ]),
+    );
+    // A title that is the only one of a person shows nothing of a confirmation.
+    await world.import(importPeople, 'people-2026-04-06.jsonl', [
+      { name: 'Mary Shelley', company: 'Copperline 1', website: 'https://copperline-1.com', title: 'CFO' },
+    ]);
+    await follow();
+    await world.import(importPeople, 'people-2026-04-07.jsonl', [
+      { name: 'Mary Shelley', company: 'Copperline 1', website: 'https://copperline-1.com', title: 'CFO' },
+    ]);
+    expect(await follow()).toEqual([]);
   }, 60_000);
 
   it('has nothing to do when nothing happens', async () => {

@@ -415,7 +415,8 @@ describe('a firm that is on no file', () => {
       kind: 'company',
       company: { name: 'Only Once Inc', slug: null },
     });
-    expect(body.credits.cost).toBe(10);
+    // No register has its website, so two of six sections are neither read nor paid for.
+    expect(body.credits.cost).toBe(7);
     await caughtUp();
     const seen = registers.site.seen.length;
     const again = await lookup('Only Once');
@@ -424,14 +425,14 @@ describe('a firm that is on no file', () => {
     expect([again.body.credits.cost, again.body.credits.used]).toEqual([0, body.credits.used]);
     const other = await world.service.account('pro');
     const paid = await world.service.call('GET', '/api/v1/intel/lookup?q=Only%20Once', other.key);
-    expect([paid.body.credits.cost, paid.body.credits.used]).toEqual([10, 10]);
+    expect([paid.body.credits.cost, paid.body.credits.used]).toEqual([7, 7]);
   });
 
   it('is free again for the account that has spent its last credits on it', async () => {
     const { key } = await world.service.account('free');
     const ask = (q: string) => world.service.call('GET', `/api/v1/intel/lookup?q=${encodeURIComponent(q)}`, key);
     const first = await ask('Only Once');
-    expect([first.status, first.body.credits?.cost, first.body.credits?.remaining]).toEqual([200, 10, 0]);
+    expect([first.status, first.body.credits?.cost, first.body.credits?.remaining]).toEqual([200, 7, 3]);
     const seen = registers.site.seen.length;
     const again = await ask('Only Once');
     expect([again.status, again.body.credits?.cost]).toEqual([200, 0]);

@@ -1,3 +1,6 @@
+import { type Sealed } from '../../../src/kernel/sealed.js';
+import { Vault } from '../../../src/platform/vault/vault.js';
+import { until } from '../../kit/until.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { InsightWorld } from './world.js';
 
@@ -12,6 +15,7 @@ let withReddit: InsightWorld;
 const COMPANIES = [
   { id: 1, name: 'Acme Robotics', website: 'https://acme-robots.com', one_liner: 'Warehouse robots that sort parcels' },
   { id: 2, name: 'Basalt', website: 'https://basalt.io', one_liner: 'Observability for prompts' },
+  { id: 4, name: 'Acme Two', website: 'https://acme-two.com' },
   { id: 3, name: 'Quiet Works', website: 'https://quiet-works.com' },
 ];
 
@@ -208,5 +212,44 @@ describe('a look through forums', () => {
     const links = later.reviews.map(({ permalink }: { permalink: string }) => permalink);
     expect([links.includes(at('a')), links.includes(at('b'))]).toEqual([false, true]);
     expect(forums.seen.some(({ url }) => url.startsWith('/api/info?id=t1_a') || url.includes('t1_a'))).toBe(true);
+  });
+});
+
+describe('a review that came by a merge', () => {
+  it('has no author once its post is deleted, or its author erased', async () => {
+    hits(comment(71, 'I love acme-two.com, the best robots!'), comment(72, 'acme-two.com is the best, great support!'));
+    expect((await reviews('slug=acme-two&live=true')).reviews).toHaveLength(2);
+    await world.settled();
+    const merged = await world.service.admin('companies/acme-two/corrections', {
+      kind: 'merged',
+      into: 'acme-robotics',
+      reason: 'One company',
+    });
+    expect(merged.status).toBe(200);
+    const [acme] = await world.query<{ id: string }>(
+      "SELECT company_id AS id FROM read.companies WHERE slug = 'acme-robotics'",
+    );
+    const sealed = (id: number) =>
+      world.query<{ author: Sealed }>(
+        `SELECT sealed_author AS author FROM read.company_reviews
+         WHERE company_id = '${acme?.id}' AND permalink LIKE '%=${id}'`,
+      );
+    await until(async () => (await sealed(72)).length > 0, { what: 'the reviews are taken over', timeoutMs: 60_000 });
+    const authors = [...(await sealed(71)), ...(await sealed(72))].map(({ author }) => author);
+    const vault = world.service.app.get(Vault);
+    expect(await vault.openAll(authors)).toEqual(['user71', 'user72']);
+    hits();
+    forums.serve(`${HN}/api/v1/items/71`, { id: 71, type: 'comment', text: null, author: null });
+    for (const id of [1, 5, 72]) {
+      forums.serve(`${HN}/api/v1/items/${id}`, { id, type: 'comment', text: 'x', author: `user${id}` });
+    }
+    world.service.clock.offsetMs += 2 * 3_600_000;
+    await reviews('slug=acme-robotics&live=true');
+    expect(await vault.openAll(authors)).toEqual([null, 'user72']);
+    const [row] = await world.query<{ id: string }>(
+      `SELECT review_id AS id FROM read.company_reviews WHERE company_id = '${acme?.id}' AND permalink LIKE '%=72'`,
+    );
+    expect((await world.service.admin('privacy/erase', { subject: `review-${row?.id}` })).status).toBe(200);
+    expect(await vault.openAll(authors)).toEqual([null, null]);
   });
 });

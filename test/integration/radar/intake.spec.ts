@@ -148,6 +148,8 @@ describe('a list of names', () => {
     await run(file('list.txt', 'b.ai\nc.ai'), 'nrd');
     expect((await Intake.open(parts, 'nrd')).cursor).toBe('2026-11-20');
     expect(await count('read.domains')).toBe(3);
+    const sourcesOf = 'SELECT source FROM read.domains WHERE apex = $1';
+    expect(await readStore.query(sourcesOf, ['b.ai'])).toEqual([{ source: 'dot_ai_nrd' }]);
   });
 
   it('that is cut off or broken takes in what came before, and says so', async () => {

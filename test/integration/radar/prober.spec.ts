@@ -58,7 +58,16 @@ beforeEach(async () => {
   readStore = new ReadStore({ url: database.url });
   projector = new Projector({ eventStore, readStore, projections: [companiesProjection, domainsProjection] });
   projector.start();
-  site = await LocalSite.start('iana.test', 'rdap.test', 'acme.ai', 'beta.ai', 'gamma.ai');
+  site = await LocalSite.start(
+    'iana.test',
+    'rdap.test',
+    'acme.ai',
+    'beta.ai',
+    'gamma.ai',
+    'paypal.ai',
+    'paypal-secure.ai',
+    'getacme.ai',
+  );
   dns = await DnsServer.start();
   dns.names.set('com', { ns: ['a.gtld-servers.net'] });
   nameServers = new SystemDns({ servers: [dns.address], timeoutMs: 200 });
@@ -69,7 +78,7 @@ beforeEach(async () => {
     nameServers,
     homepages: new WebHomepages({ safeFetch: site.safeFetch, userAgent: 'Scoutline', timeoutMs: 2_000 }),
   };
-  prober = new Prober(eventStore, clock, world, registering());
+  prober = new Prober(eventStore, clock, world, registering(), readStore);
 });
 
 afterEach(async () => {
@@ -149,6 +158,28 @@ describe('a probe', () => {
     await ingest('acme.ai');
     await passed(position);
     expect(await probed('acme.ai')).toMatchObject({ status: 'promoted', startup_slug: 'acme-inc' });
+  });
+
+  it('registers no site under the name of a company on file, however its domain contains the name', async () => {
+    const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
+    const paypal = { slugBase: 'paypal', details: { name: 'PayPal, Inc.' }, provenance };
+    await passed((await registering().execute(new RegisterCompany('paypal.com', paypal, context()))).position);
+    const page = GOOD_PAGE.replace('Acme | Robots', 'Sign in').replace(
+      '<meta ',
+      '<meta property="og:site_name" content="PayPal"><meta ',
+    );
+    for (const apex of ['paypal-secure.ai', 'paypal.ai']) {
+      publish(apex, page);
+      await ingest(apex);
+      expect(await probed(apex)).toMatchObject({ status: 'quality_failed', verdict: 'name_taken', startup_slug: null });
+    }
+    publish('getacme.ai');
+    await ingest('getacme.ai');
+    expect(await probed('getacme.ai')).toMatchObject({ status: 'promoted', startup_slug: 'acme' });
+    expect(await readStore.query('SELECT name FROM read.companies ORDER BY name')).toEqual([
+      { name: 'Acme' },
+      { name: 'PayPal, Inc.' },
+    ]);
   });
 
   it('waits while a submission holds the domain', async () => {
