@@ -189,21 +189,27 @@ describe('a rebuild', () => {
     ]);
   });
 
-  it('leaves the same when it is stopped', async () => {
-    await live([TOYS, PLAYS], 1_200);
-    const before = await state();
-    const stopping = new AbortController();
-    const rebuilding = rebuildProjections({
-      eventStore,
-      readStore: rebuildStore,
-      projections: [TOYS, PLAYS],
-      signal: stopping.signal,
-      onProgress: () => stopping.abort(),
-    });
-    await expect(rebuilding).rejects.toThrow('aborted');
-    await noSession();
-    expect(await state()).toEqual(before);
-  }, 60_000);
+  it.each(['filling', 'indexing', 'comparing'])(
+    'leaves the same when it is stopped while %s',
+    async (phase) => {
+      await live([TOYS, PLAYS], 1_200);
+      const before = await state();
+      const stopping = new AbortController();
+      const rebuilding = rebuildProjections({
+        eventStore,
+        readStore: rebuildStore,
+        projections: [TOYS, { ...PLAYS, tables: [withIndex('(times)')] }],
+        signal: stopping.signal,
+        onProgress: (progress) => {
+          if (progress.phase === phase) stopping.abort();
+        },
+      });
+      await expect(rebuilding).rejects.toThrow('aborted');
+      await noSession();
+      expect(await state()).toEqual(before);
+    },
+    60_000,
+  );
 });
 
 function withIndex(on: string): Projection['tables'][number] {

@@ -23,6 +23,12 @@ const FIND_SQL = `WITH RECURSIVE chain AS (
   FROM chain JOIN read.companies c ON c.company_id = chain.id
   JOIN read.withdrawn_companies w ON w.company_id = chain.first LIMIT 1`;
 
+const INTO_SQL = `WITH RECURSIVE chain AS (
+    SELECT company_id FROM read.merged_companies WHERE merged_into = $1
+    UNION SELECT m.company_id FROM chain JOIN read.merged_companies m ON m.merged_into = chain.company_id
+  )
+  SELECT company_id AS id, slug FROM chain JOIN read.withdrawn_companies USING (company_id) ORDER BY company_id`;
+
 /** Leads slugs and ids of merged records to the surviving companies. */
 @Injectable()
 export class MergedCompanies {
@@ -40,5 +46,10 @@ export class MergedCompanies {
     if (!row) return null;
     const { first, slug: ownSlug, company_id: survivorId, survivor_slug: survivorSlug } = row;
     return { companyId: first, slug: ownSlug, survivorId, survivorSlug };
+  }
+
+  /** The records that were merged into a company, also through others. */
+  into(companyId: string): Promise<{ readonly id: string; readonly slug: string }[]> {
+    return this.store.prepared('merged_into', INTO_SQL, [companyId]);
   }
 }

@@ -23,25 +23,34 @@ export class PersonRoles {
     );
   }
 
-  /** The roles of a person's records, once each, in the order of `of`. */
+  /** The roles of a person's records, once each, in the order of `of`; those at a merged record at its survivor. */
   async latest(records: readonly RecordedRole[]): Promise<PersonRole[]> {
-    const recorded = distinctRoles(records);
-    const companies = await this.store.prepared<{ company_id: string; name: string; slug: string }>(
+    const companies = await this.store.prepared<{ id: string; company_id: string; name: string; slug: string }>(
       'person_companies',
-      "SELECT company_id, name, slug FROM read.companies WHERE company_id = ANY($1::uuid[]) AND status <> 'pending'",
-      [recorded.map(({ company_id }) => company_id)],
+      `WITH RECURSIVE chain AS (
+         SELECT id, id AS company_id FROM unnest($1::uuid[]) id
+         UNION SELECT chain.id, m.merged_into FROM chain JOIN read.merged_companies m USING (company_id)
+       )
+       SELECT chain.id, company_id, c.name, c.slug FROM chain JOIN read.companies c USING (company_id)
+       WHERE c.status <> 'pending'`,
+      [records.map(({ company_id }) => company_id)],
     );
-    return recorded.flatMap(({ company_id, title, is_founder, is_current, provenance }) => {
-      const company = companies.find((each) => each.company_id === company_id);
-      if (!company) return [];
-      return [{ title, is_founder, is_current, provenance, company_name: company.name, company_slug: company.slug }];
+    const byId = new Map(companies.map((company) => [company.id, company]));
+    const known = records.flatMap((role) => {
+      const company = byId.get(role.company_id);
+      return company
+        ? [{ ...role, company_id: company.company_id, company_name: company.name, company_slug: company.slug }]
+        : [];
+    });
+    return distinctRoles(known).map(({ title, is_founder, is_current, provenance, company_name, company_slug }) => {
+      return { title, is_founder, is_current, provenance, company_name, company_slug };
     });
   }
 }
 
 /** As `latestRolesSql`. In the order of `PersonRoles.of`. */
-function distinctRoles(roles: readonly RecordedRole[]): RecordedRole[] {
-  const latest = new Map<string, RecordedRole>();
+function distinctRoles<T extends RecordedRole>(roles: readonly T[]): T[] {
+  const latest = new Map<string, T>();
   for (const role of roles.toSorted(
     (a, b) => Number(a.observed_at > b.observed_at) - Number(a.observed_at < b.observed_at),
   )) {

@@ -5,6 +5,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type KnownTime } from '../../web/lists/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
+import { MergedCompanies } from '../merging/merged-companies.service.js';
 import { companyStream } from '../record/company.events.js';
 
 export interface ProductRow {
@@ -33,6 +34,7 @@ export class Products {
   constructor(
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
+    private readonly merged: MergedCompanies,
   ) {}
 
   /** A product with its company, now or as known at a time. @throws DomainError not_found */
@@ -47,20 +49,41 @@ export class Products {
     return asOf ? this.at(rows[0], asOf) : rows[0];
   }
 
-  /** A product is in its company's stream. Slugs never change, so the current ones apply. */
+  /**
+   * A product is in its company's stream, before a merge in that of the merged record. Slugs never change, so the
+   * current ones apply.
+   */
   private async at(today: ProductRow, asOf: KnownTime): Promise<ProductRow> {
-    const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(today.company_id), asOf);
+    const own = { id: today.company_id, slug: today.company_slug };
+    const found = (await this.productOf(own, today, asOf)) ?? (await this.beforeMerge(today, asOf));
+    if (!found) throw new DomainError('not_found', `${today.slug} was not on file at ${asOf.asked}.`);
+    return found;
+  }
+
+  private async beforeMerge(today: ProductRow, asOf: KnownTime): Promise<ProductRow | null> {
+    for (const record of await this.merged.into(today.company_id)) {
+      const found = await this.productOf(record, today, asOf);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  private async productOf(
+    { id, slug }: { readonly id: string; readonly slug: string },
+    today: ProductRow,
+    asOf: KnownTime,
+  ): Promise<ProductRow | null> {
+    const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(id), asOf);
     const product = rows.get('products')?.find(({ product_id }) => product_id === today.product_id);
     const company = rows.get('companies')?.[0];
-    if (!product || !company) {
-      throw new DomainError('not_found', `${today.slug} was not on file at ${asOf.asked}.`);
-    }
+    if (!product || !company) return null;
     const then = product as unknown as Omit<ProductRow, 'company_name' | 'company_website'>;
     return {
       ...today,
       ...then,
       slug: today.slug,
       company_name: company.name as string,
+      company_slug: slug,
       company_website: (company.website ?? null) as string | null,
     };
   }

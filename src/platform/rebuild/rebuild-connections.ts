@@ -7,14 +7,14 @@ const CONNECTIONS = 3;
 /** The connections of a rebuild. The first has its locks and swaps the tables; all of them share the other work. */
 export class RebuildConnections {
   private constructor(
-    private readonly readStore: ReadStore,
+    private readonly options: { readonly readStore: ReadStore; readonly signal?: AbortSignal },
     readonly main: Client,
     private readonly others: Client[] = [],
   ) {}
 
   /** Opens the first one. */
-  static async open(readStore: ReadStore): Promise<RebuildConnections> {
-    return new RebuildConnections(readStore, await connect(readStore));
+  static async open(options: RebuildConnections['options']): Promise<RebuildConnections> {
+    return new RebuildConnections(options, await connect(options.readStore));
   }
 
   get all(): readonly Client[] {
@@ -23,20 +23,22 @@ export class RebuildConnections {
 
   /** Opens the others, when the rebuild has its locks. */
   async openOthers(): Promise<void> {
-    while (this.all.length < CONNECTIONS) this.others.push(await connect(this.readStore));
+    while (this.all.length < CONNECTIONS) this.others.push(await connect(this.options.readStore));
   }
 
-  /** Each connection takes one task after the other. @throws the first failure, when the running tasks have ended. */
+  /** Each connection takes one task after the other. @throws the first failure or the stop, when running tasks ended. */
   async share<T>(tasks: readonly T[], work: (client: Client, task: T) => Promise<void>): Promise<void> {
-    const waiting = [...tasks];
+    const waiting = tasks.values();
     const failures: unknown[] = [];
     const runOn = async (client: Client): Promise<void> => {
-      for (let task = waiting.shift(); task !== undefined && failures.length === 0; task = waiting.shift()) {
+      for (const task of waiting) {
+        if (failures.length > 0 || this.options.signal?.aborted) return;
         await work(client, task).catch((error: unknown) => failures.push(error));
       }
     };
     await Promise.all(this.all.map(runOn));
     if (failures.length > 0) throw failures[0];
+    this.options.signal?.throwIfAborted();
   }
 
   /** Runs `work` with all connections in the snapshot of the first one's transaction, and ends the transactions. */

@@ -74,7 +74,7 @@ const SWAP_TRIES = 30;
  * @throws Error when another rebuild of one of them runs, or the schema exists.
  */
 export async function rebuildProjections(options: RebuildOptions): Promise<RebuildResult[]> {
-  const connections = await RebuildConnections.open(options.readStore);
+  const connections = await RebuildConnections.open(options);
   try {
     const rebuild = new Rebuild(options, connections);
     return await rebuild.run().catch(async (error: unknown) => {

@@ -9,6 +9,7 @@ import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { personDecider, observePerson } from '../../../src/companies/people/person.decide.js';
 import { personStream } from '../../../src/companies/people/person.events.js';
 import { decideOn } from '../../../src/platform/event-store/decide.js';
+import { personSlug } from '../../../src/vocabulary/person-key.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { type Answer, Service } from '../metering/stack.js';
 
@@ -18,6 +19,7 @@ const PERSON = randomUUID();
 let service: Service;
 let key: string;
 let start: string;
+let unmerged: bigint;
 
 const contextOf = (): CommandContext => {
   const id = randomUUID();
@@ -85,6 +87,7 @@ beforeAll(async () => {
     contextOf(),
   );
   await settled();
+  unmerged = await service.app.get(EventStore).headPosition();
   start = (await service.call('GET', '/api/v1/changes?since=@0&limit=1000', key)).body.next_cursor as string;
 }, 90_000);
 
@@ -215,5 +218,16 @@ describe('merging two companies', () => {
     const at = async (position: string | undefined) => (await get(`/api/v1/startups/acme-io?as_of=${position}`)).body;
     expect((await at(last)).data.id).toBe(OTHER);
     expect((await at((ended as unknown as { position: string }).position)).data.id).toBe(SURVIVOR);
+  });
+
+  it('answers the products and roles of the merged record as of an instant before the merge', async () => {
+    const asOf = `as_of=@${unmerged}`;
+    expect((await get(`/api/v1/products/rocket?${asOf}`)).body).toMatchObject({
+      name: 'Rocket',
+      company: { name: 'Acme Labs', slug: 'acme-io' },
+    });
+    const person = `/api/v1/people/${personSlug('Jane Doe', PERSON)}`;
+    const founder = [{ title: 'Founder', company: { slug: 'acme-ai' } }];
+    for (const path of [person, `${person}?${asOf}`]) expect((await get(path)).body.data.roles).toMatchObject(founder);
   });
 });
