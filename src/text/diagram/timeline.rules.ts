@@ -9,8 +9,9 @@ const CUE =
   /\b(?:history|timeline|story of|chronology|years|decade|century|milestones|roadmap|evolution|origins?|rise|fall|birth|day in|journey|biography|life of)\b/i;
 const LONGEST_EVENT = 140;
 /** A date at the beginning of a sentence and its connecting words: "In 1998, the two …". */
-const TIE_BEFORE =
-  /^(?:in|on|by|since|from|around|during|at|late in|early in)? ?(?:the )?(?:early|late|mid-?|spring of|summer of)? ?$/i;
+const TIE_BEFORE = /^(?:in|on|by|since|from|around|during|at)? ?(?:the )?$/i;
+/** "In 2019, 2020 and 2021 …": the first year alone is not the date. */
+const YEARS_BEHIND = /^,? ?(?:and |or |to )?(?:1\d|20)\d\d\b/;
 
 interface Event extends EventNode {
   readonly order: number;
@@ -26,16 +27,13 @@ export function timelineOf(piece: Article): Candidate | null {
   const found = headed.length >= FEWEST ? headed : sentenceEvents(piece);
   const times = found.filter(({ isTimeOfDay }) => isTimeOfDay);
   const isDay = times.length > found.length / 2;
-  const events = oneADate(found.filter(({ isTimeOfDay }) => isTimeOfDay === isDay));
-  if (events.length < FEWEST) return null;
+  const events = distinct(found.filter(({ isTimeOfDay }) => isTimeOfDay === isDay));
+  const dates = new Set(events.map(({ order }) => order)).size;
+  if (dates < FEWEST) return null;
   const led = events.filter(({ isLed }) => isLed).length / events.length;
-  const share = Math.min(1, events.length / Math.max(1, piece.sentences.length));
+  const share = Math.min(1, dates / Math.max(1, piece.sentences.length));
   const fit =
-    0.3 * share +
-    0.5 * led +
-    Math.min(0.2, events.length * 0.03) +
-    (CUE.test(piece.title) ? 0.3 : 0) -
-    (isDay ? 0.1 : 0);
+    0.3 * share + 0.5 * led + Math.min(0.2, dates * 0.03) + (CUE.test(piece.title) ? 0.3 : 0) - (isDay ? 0.1 : 0);
   const nodes = mostTelling(events).map(({ date, detail }) => ({ date, detail }));
   return { diagram: { kind: 'timeline', nodes }, fit };
 }
@@ -83,6 +81,7 @@ function detailOf(
   const behind = at + found.to;
   // "In 1998 and 1999 …": the following text needs its date.
   if (
+    YEARS_BEHIND.test(block.text.slice(behind, behind + 12)) ||
     !/^(?:[,:;]|\s*[–—-]\s|\s+(?!and\b|or\b|to\b|was\b|is\b|were\b|saw\b|brought\b|marked\b))/.test(
       block.text.slice(behind, behind + 12),
     )
@@ -94,11 +93,13 @@ function detailOf(
   return shortened(block, begins, to, LONGEST_EVENT);
 }
 
-/** In order; of several events on one date, the first in the text. */
-function oneADate(events: readonly Event[]): Event[] {
-  const byDate = new Map<number, Event>();
-  for (const event of events) if (!byDate.has(event.order)) byDate.set(event.order, event);
-  return [...byDate.values()].sort((a, b) => a.order - b.order);
+/** In order; of several events on one date those that it opens, else the first in the text. */
+function distinct(events: readonly Event[]): Event[] {
+  const byDate = new Map<number, Event[]>();
+  for (const event of events) byDate.set(event.order, [...(byDate.get(event.order) ?? []), event]);
+  return [...byDate.values()]
+    .flatMap((ofDate) => (ofDate.some(({ isLed }) => isLed) ? ofDate.filter(({ isLed }) => isLed) : ofDate.slice(0, 1)))
+    .sort((a, b) => a.order - b.order);
 }
 
 /** Keeps the first and the last event, and the most informative of the rest. */
