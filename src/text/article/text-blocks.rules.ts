@@ -27,7 +27,8 @@ export function textBlocks(text: string): Block[] {
     const kind = mark ? 'item' : heading ? 'heading' : 'paragraph';
     const level = mark ? 1 : (heading?.[1]?.length ?? 0);
     const isMarked = mark?.[1] !== undefined;
-    blocks.push({ ...placed, kind, level, isMarked, group: mark ? group : 0, row: 0, column: 0, lead: 0 });
+    const cell = { row: 0, column: 0, columns: 1, rows: 1 };
+    blocks.push({ ...placed, ...cell, kind, level, isMarked, group: mark ? group : 0, lead: 0 });
   }
   return blocks;
 }
