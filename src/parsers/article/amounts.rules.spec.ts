@@ -34,8 +34,10 @@ describe('an amount with a scale', () => {
     ['It has 5 Million users.', '5 Million users', 5e6, 'users'],
     ['It has 5.5 million users.', '5.5 million users', 5.5e6, 'users'],
     ['The screw is 5 mm long.', '5 mm', 5, 'mm'],
-    ['It costs $5 a share.', '$5 a share', 5, '$'],
-    ['It costs $5m a year.', '$5m a year', 5e6, '$'],
+    ['Sales were $95 million two years ago.', '$95 million', 95e6, '$'],
+    ['The margin rose by 150 basis points.', '150 basis points', 150, 'basis points'],
+    ['It costs $5 a share.', '$5 a share', 5, '$ per share'],
+    ['It costs $5m a year.', '$5m a year', 5e6, '$ per year'],
   ])('%s', (text, shown, value, measure) => {
     expect(readIn(text)).toEqual([[shown, value, measure]]);
   });
@@ -84,6 +86,7 @@ describe('a range', () => {
     ['It wants between $1.5 and 2 million.', 'between $1.5 and 2 million', 2e6, '$'],
     ['It wants 5–10 percent of it.', '5–10 percent', 10, '%'],
     ['It wants 5%–10% of it.', '5%–10%', 10, '%'],
+    ['It cut 3,000-4,000 jobs.', '3,000-4,000 jobs', 4_000, 'jobs'],
     ['It takes 6-8 weeks.', '6-8 weeks', 8, 'weeks'],
     ['It has 10–15 million users.', '10–15 million users', 15e6, 'users'],
   ])('is one amount: %s', (text, shown, value, measure) => {

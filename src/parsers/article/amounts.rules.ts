@@ -21,7 +21,7 @@ const MONEY_WORD =
   `${CODE}|` +
   'dollars?|euros?|pounds?|francs?|kronor|kroner|crowns?|shillings?|rupees?|yen|yuan|pesos?|reais|zloty|cents?|pence';
 const UNIT_WORD =
-  'people|men|women|children|staff|km/h|mph|kilometers?|kilometres?|km|miles?|meters?|metres?|cm|mm|kg|grams?|kilograms?|g|mg|tons?|tonnes?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees?|litres?|liters?|gallons?|acres?|hectares?|decibels?|gigawatts?|gigawatt-hours?|megawatts?|kilowatt-hours?|MW|GW|TWh|GWh|kWh|ms|GB|MB|TB|nits|Mbit/s|CO2';
+  'basis points?|people|men|women|children|staff|km/h|mph|kilometers?|kilometres?|km|miles?|meters?|metres?|cm|mm|kg|grams?|kilograms?|g|mg|tons?|tonnes?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees?|litres?|liters?|gallons?|acres?|hectares?|decibels?|gigawatts?|gigawatt-hours?|megawatts?|kilowatt-hours?|MW|GW|TWh|GWh|kWh|ms|GB|MB|TB|nits|Mbit/s|CO2';
 /** Words that end in "s" behind a number and are not what is counted. */
 const NO_NOUN =
   '(?!(?:was|is|has|does|goes|as|its|this|less|plus|others|always|perhaps|besides|across|towards|versus)\\b)';
@@ -29,7 +29,10 @@ const NO_NOUN =
 const PLURAL = 'people|men|women|children|sheep|cattle|fish|deer|aircraft|personnel|police officers';
 const PER =
   '(?:\\s(?:an?|per)\\s(?:second|minute|hour|day|night|week|month|year|share|barrel|tonne|ton|litre|liter|kilometre|head|person|hectare|item|stream|square metre|kilowatt-hour)\\b(?! (?:ago|earlier|before|later|on average)\\b))?';
-const COUNTED = `(?:\\s\\p{Ll}{3,14}(?<!\\s(?:that|than|from|with|over|and|after|when|which|most|each|under|into|more|less|fewer|are|were|had|have|who|but|per|for|was))){0,2}?\\s(?:${NO_NOUN}\\p{Ll}{3,18}s|${PLURAL})\\b`;
+/** "$95 million two years ago": the years are not what is counted. */
+const NO_NUMBER_WORD =
+  '(?!\\s(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|last|next|every|each|some)\\b)';
+const COUNTED = `(?:${NO_NUMBER_WORD}\\s\\p{Ll}{3,14}(?<!\\s(?:that|than|from|with|over|and|after|when|which|most|each|under|into|more|less|fewer|are|were|had|have|who|but|per|for|was))){0,2}?\\s(?:${NO_NOUN}\\p{Ll}{3,18}s|${PLURAL})\\b`;
 
 /** What scales multiply by, in any case. */
 const SCALE: Readonly<Record<string, number>> = {
@@ -238,7 +241,7 @@ function isRising({ groups }: RegExpExecArray, reading: Reading & { readonly sca
   const ownFactor = own === undefined ? factor : factorOf(own, currency);
   if (ownFactor === null || (own !== undefined && factor === 1)) return false;
   if (numberOf(low) * ownFactor >= scaled) return false;
-  if (currency === '') return !YEAR.test(low) && (factor > 1 || RANGE_UNIT.test(counted));
+  if (currency === '') return !YEAR.test(low) && (factor > 1 || RANGE_UNIT.test(counted) || low.includes(','));
   // "rose to $5 – 10 more than": a dash between spaces need not be a range.
   const isLoose = /^\s[^\p{L}\p{Sc}]+$/u.test(groups?.dash ?? '') && factor === 1;
   return !isLoose && (counted === '' || MONEY.test(counted) || /^(?:an?|per) /.test(counted));
@@ -262,5 +265,8 @@ const MONEY = new RegExp(`(?:^|[\\s-])(?:${MONEY_WORD})\\b`, 'i');
 function measureOf(currency: string, counted: string): string {
   if (/^(?:%|percent|per cent)/.test(counted)) return '%';
   const sign = currency.trim();
-  return sign !== '' ? sign : counted;
+  // A price per share is not compared with a sum.
+  const [, per] = /^(?:an?|per) (.+)$/.exec(counted) ?? [];
+  if (sign === '') return counted;
+  return per === undefined ? sign : `${sign} per ${per}`;
 }

@@ -35,9 +35,9 @@ const IN_THE_PAST =
   /^(?:before\b|until (?:now|then|recently)|previously\b|earlier\b|once\b|(?:\p{L}{1,6}|\d{1,2}) (?:years?|months?|weeks?) (?:ago|earlier)|in (?:19|20)\d\d\b|last (?:year|month|week)\b)/iu;
 const NOW = /\b(?:now|today|currently|meanwhile)\b/i;
 const UP =
-  /\b(?:ros?e|rises?|risen|rising|increas(?:e[sd]?|ing)|climb(?:s|ed|ing)?|jump(?:s|ed|ing)?|gain(?:s|ed)?|gr[eo]ws?|grown|grew|surged?|soar(?:s|ed)?|added|adds|(?:went|goes?|moved|are|is|was|were|be),? up|strengthened|advanced|doubled|tripled|improved?)$/i;
+  /(?:[,(] ?up|\b(?:ros?e|rises?|risen|rising|increas(?:e[sd]?|ing)|climb(?:s|ed|ing)?|jump(?:s|ed|ing)?|gain(?:s|ed)?|gr[eo]ws?|grown|grew|surged?|soar(?:s|ed)?|added|adds|(?:went|goes?|moved|are|is|was|were|be),? up|strengthened|advanced|doubled|tripled|improved?))$/i;
 const DOWN =
-  /\b(?:f[ae]ll(?:s|en)?|falling|drop(?:s|ped)?|dropping|los[et]s?|lost|loses|declin(?:e[sd]?|ing)|shr[aiu]nk|shrinks|slip(?:s|ped)?|slid(?:es)?|slow(?:s|ed)|(?:went|goes?|moved|are|is|was|were|be),? down|dived|plunged|sank|narrowed|cuts?|lowered|reduced|halved|weakened)$/i;
+  /(?:[,(] ?down|\b(?:f[ae]ll(?:s|en)?|falling|drop(?:s|ped)?|dropping|los[et]s?|lost|loses|declin(?:e[sd]?|ing)|shr[aiu]nk|shrinks|slip(?:s|ped)?|slid(?:es)?|slow(?:s|ed)|(?:went|goes?|moved|are|is|was|were|be),? down|dived|plunged|sank|narrowed|cuts?|lowered|reduced|halved|weakened))$/i;
 /** Words between a verb of change and its amount. */
 const BETWEEN = new Set(
   'by to at another about around a an only further some nearly almost more than roughly its their of average averages as much'.split(
@@ -45,7 +45,7 @@ const BETWEEN = new Set(
   ),
 );
 /** "shrank by 12 percent to 38 million". */
-const STEP_BEFORE = /\s(?:by )?[\d.,]+ ?(?:%|percent|per cent|points?) to $/i;
+const STEP_BEFORE = /\s(?:by )?[\d.,]+ ?(?:%|percent|per cent|(?:basis )?points?) to $/i;
 /** "lowered blood sugar by 1.4", "rarer by 30 percent". */
 const DOWN_BY =
   /\b(?:reduce[sd]?|lower(?:s|ed)?|cuts?|decrease[sd]?|shorten(?:s|ed)?|shrinks?|less|fewer|shorter|rarer|cheaper|slower|smaller|weaker)(?: (?!and\b|but\b)[\p{L}-]+){0,5},? by (?:about |around |up to )?$/iu;

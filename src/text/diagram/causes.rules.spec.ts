@@ -62,6 +62,7 @@ describe('words that join a cause to its effect', () => {
     ['Ilse Brandt and Tom Lee contributed to this report.', []],
     ['Sales fell. So far this year they are down.', []],
     ['Sales fell. So-called savers stayed at home.', []],
+    ['Sales fell. This meant that it cut its prices.', ['Sales fell | this meant that | it cut its prices']],
     ['Sales fell. So the firm cut its prices.', ['Sales fell | so | the firm cut its prices']],
   ])('%s', (text, pairs) => {
     expect(pairsIn(text)).toEqual(pairs);

@@ -16,7 +16,7 @@ const FORWARD =
   /(?:,\s(?:which|that)\s|\b)(?:(?:can|may|might|could|will|would|has|have|had|often|usually|also|already|since|directly|quickly|in turn|eventually) ){0,2}(?:leads? to|led to|causes(?! of\b)|caused|results? in|resulted in|gives? rise to|gave rise to|triggers|triggered|contributes? to|contributed to(?! (?:this|the) (?:report|story|article)\b)|forces|forced|drives|drove|(?:is|was) why)\b/gi;
 /** A sentence that continues the previous one. */
 const OPENING =
-  /^(?:as a result|as a consequence|consequently|therefore|thus|hence|because of (?:this|that)|for this reason|for that reason|that is why|this is why|this means(?: that)?|that means(?: that)?|the result(?: is| was)(?: that)?|so)\b,?/i;
+  /^(?:as a result|as a consequence|consequently|therefore|thus|hence|because of (?:this|that)|for this reason|for that reason|that is why|this is why|(?:this|that) mean(?:s|t)(?: that)?|the result(?: is| was)(?: that)?|so)\b,?/i;
 /** "So far", "thus far", "so-called", "so many": these continue nothing. */
 const NO_OPENING =
   /^(?:so|thus)(?:-| (?:far|long|many|much|few|little|too|be|do|does|did|is|are|was|has|have|can|will|soon|that|as)\b)/i;
