@@ -88,6 +88,21 @@ describe('a timeline', () => {
     ]);
   });
 
+  it('begins before midnight where its text does', () => {
+    const text = 'At 11 p.m. the bakers arrive.\nAt 12:15 a.m. they mix the dough.\nAt 6 a.m. the shop opens.';
+    expect(nodes(text)?.map((node) => node.split(':')[0])).toEqual(['11 p.m.', '12', '6 a.m.']);
+  });
+
+  it('shows the whole sentence where the words behind the date belong to it', () => {
+    const text = 'In 2021 it had 70 ferries.\nIn 2022 it had 110 ferries.\nIn 2023 alone, 25 were ordered.';
+    expect(nodes(text)?.at(-1)).toBe('2023: In 2023 alone, 25 were ordered.');
+  });
+
+  it('says since when', () => {
+    const text = 'In 2011 it was founded in Ghent.\nIn 2013 it opened a plant.\nSince 2015, Ilse Brandt has run it.';
+    expect(nodes(text)?.at(-1)).toBe('Since 2015: Ilse Brandt has run it.');
+  });
+
   it('needs three dates, not three events', () => {
     expect(
       nodes('In 2019 it opened a plant.\nIn 2019 it bought Fernway.\nIn 2019 it went public in Paris.'),

@@ -10,6 +10,8 @@ const CUE =
 const LONGEST_EVENT = 140;
 /** A date at the beginning of a sentence and its connecting words: "In 1998, the two …". */
 const TIE_BEFORE = /^(?:in|on|by|since|from|around|during|at)? ?(?:the )?$/i;
+/** Without these words, the date would say something else: "Since 2015 she has run it." */
+const TIE_SHOWN = /^(?:since|by|around)\b/i;
 /** "In 2019, 2020 and 2021 …": the first year alone is not the date. */
 const YEARS_BEHIND = /^,? ?(?:and |or |to )?(?:1\d|20)\d\d\b/;
 
@@ -27,7 +29,7 @@ export function timelineOf(piece: Article): Candidate | null {
   const found = headed.length >= FEWEST ? headed : sentenceEvents(piece);
   const times = found.filter(({ isTimeOfDay }) => isTimeOfDay);
   const isDay = times.length > found.length / 2;
-  const events = distinct(found.filter(({ isTimeOfDay }) => isTimeOfDay === isDay));
+  const events = distinct(isDay ? acrossMidnight(times) : found.filter(({ isTimeOfDay }) => !isTimeOfDay));
   const dates = new Set(events.map(({ order }) => order)).size;
   if (dates < FEWEST) return null;
   const led = events.filter(({ isLed }) => isLed).length / events.length;
@@ -38,11 +40,20 @@ export function timelineOf(piece: Article): Candidate | null {
   return { diagram: { kind: 'timeline', nodes }, fit };
 }
 
+/** A night that begins before midnight: where the times fall once, by more than half a day, the next day begins. */
+function acrossMidnight(events: readonly Event[]): Event[] {
+  const falls = events.flatMap(({ order }, i) => (i > 0 && order < (events[i - 1]?.order ?? 0) ? [i] : []));
+  const [fall] = falls;
+  if (fall === undefined || falls.length > 1) return [...events];
+  const isNextDay = (events[fall - 1]?.order ?? 0) - (events[fall]?.order ?? 0) > 12;
+  return events.map((event, i) => (isNextDay && i >= fall ? { ...event, order: event.order + 24 } : event));
+}
+
 function headingEvents(piece: Article): Event[] {
   return piece.sections.flatMap((section) => {
     const date = firstDate(section.title.text);
     if (!date || !leads(section.title.text, date)) return [];
-    const quote = quoteOf(section.title, date.from, date.to);
+    const quote = quoteOf(section.title, TIE_SHOWN.test(section.title.text) ? 0 : date.from, date.to);
     const rest = trimmed(section.title, date.to, section.title.text.length);
     const [best] = bestSentences(section.sentences.slice(0, 4), 1, piece);
     const detail = rest ?? (best ? shortSentence(best, LONGEST_EVENT) : null);
@@ -57,7 +68,11 @@ function sentenceEvents(piece: Article): Event[] {
     const at = block.text.indexOf(quote.text, from);
     const found = firstDate(quote.text);
     if (!found) return [];
-    const date = quoteOf(block, at + found.from, at + found.to);
+    const date = quoteOf(
+      block,
+      at + (TIE_SHOWN.test(quote.text) && leads(quote.text, found) ? 0 : found.from),
+      at + found.to,
+    );
     const isLed = leads(quote.text, found);
     const detail = detailOf(block, { at, to, found, isLed });
     if (!date || !detail || detail.text.length < 12) return [];
@@ -82,7 +97,7 @@ function detailOf(
   // "In 1998 and 1999 …": the following text needs its date.
   if (
     YEARS_BEHIND.test(block.text.slice(behind, behind + 12)) ||
-    !/^(?:[,:;]|\s*[–—-]\s|\s+(?!and\b|or\b|to\b|was\b|is\b|were\b|saw\b|brought\b|marked\b))/.test(
+    !/^(?:[,:;]|\s*[–—-]\s|\s+(?!and\b|or\b|to\b|alone\b|onwards?\b|was\b|is\b|were\b|saw\b|brought\b|marked\b))/.test(
       block.text.slice(behind, behind + 12),
     )
   ) {
