@@ -31,6 +31,7 @@ describe('an amount with a scale', () => {
     ['It cost 7 million USD.', '7 million USD', 7e6, 'usd'],
     ['It won HK$5 million.', 'HK$5 million', 5e6, 'HK$'],
     ['It won ₩5 trillion.', '₩5 trillion', 5e12, '₩'],
+    ['It raised $8.3bn in May.', '$8.3bn', 8.3e9, '$'],
     ['It has 5 Million users.', '5 Million users', 5e6, 'users'],
     ['It has 5.5 million users.', '5.5 million users', 5.5e6, 'users'],
     ['The screw is 5 mm long.', '5 mm', 5, 'mm'],

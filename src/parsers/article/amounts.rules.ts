@@ -188,7 +188,8 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
           .toLowerCase();
   const isYear = currency === '' && YEAR.test(number) && !/^(?:%|per|euros|dollars|pounds)/.test(plainUnit);
   if ((isYear && (factor === 1 || scale.trim().length < 3)) || factor === null) return null;
-  const scaled = numberOf(number) * factor;
+  // 8.3 × 1,000,000,000 is not 8,300,000,000 in floating point.
+  const scaled = Number((numberOf(number) * factor).toPrecision(12));
   if (!isSure(number, { currency, counted, factor }) || !isRising(match, { currency, counted, factor, scaled })) {
     return null;
   }

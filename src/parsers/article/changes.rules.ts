@@ -16,7 +16,7 @@ export interface AmountRole {
 }
 
 const OLD_BEFORE =
-  /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|not|as (?:long|many|much|high|large|often) as(?= the )) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
+  /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|vs\.?|not|as (?:long|many|much|high|large|often) as(?= the )) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
 const OLD_BEHIND =
   /^,? ?(?:(?:an?|one|two|three|four|five|ten|\d{1,2}|the|in|last) )?(?:\p{Ll}{3,8} )?(?:ago|earlier|before|previously)\b/iu;
 /** "more than 100 million songs" is one value with its limit, unless a comma makes it a comparison. */
@@ -98,7 +98,9 @@ function previousOf(text: string, { amounts, olds, i }: Neighbours): AmountRole[
   const behind = amounts[i + 1];
   if (!behind || !olds[i + 1]) return null;
   const between = text.slice(amount.to, behind.from);
-  const isAlike = behind.measure === amount.measure || behind.measure === '';
+  // "62 rounds of more than $100 million, compared with 220": a bare number is no sum.
+  const isBareAlike = behind.measure === '' && (behind.scale > 1 || amount.scale === 1);
+  const isAlike = behind.measure === amount.measure || isBareAlike;
   if (!isAlike || !LINKED.test(between)) return null;
   const link = /(?:(?:up|down) )?(?:from|instead of|rather than|compared (?:with|to)|against|after) [^,]{0,60}$/i.exec(
     between,
