@@ -3,6 +3,8 @@ export interface Amount {
   readonly from: number;
   readonly to: number;
   readonly value: number;
+  /** What its scale multiplies by: 1,000,000 in "5 million", 1 without a scale. */
+  readonly scale: number;
   /** Unit of comparison: %, a currency, the counted noun, or none. */
   readonly measure: string;
   /** How telling it is by itself: 3 for money and shares, 0 for a bare small number. */
@@ -11,11 +13,15 @@ export interface Amount {
   readonly isCircumstance: boolean;
 }
 
-const CURRENCIES = 'CAD|USD|EUR|GBP|CHF|AUD|NZD|JPY|CNY|INR|SEK|NOK|DKK|PLN|BRL|ZAR|KES|Rs\\.?|US\\$|A\\$|C\\$';
+const SYMBOL = '[$€£¥₹₩₽₺₦₪₱₫]';
+/** Codes that are written before a number; "CAD" behind one is also a kind of software. */
+const CODE = 'USD|EUR|GBP|CHF|AUD|NZD|JPY|CNY|INR|SEK|NOK|DKK|PLN|BRL|ZAR|KES';
+const CURRENCY = `(?:${SYMBOL}|(?:US|CA|AU|NZ|HK|NT|[ACSR])\\$|CAD|${CODE}|Rs\\.?)\\s?`;
 const MONEY_WORD =
+  `${CODE}|` +
   'dollars?|euros?|pounds?|francs?|kronor|kroner|crowns?|shillings?|rupees?|yen|yuan|pesos?|reais|zloty|cents?|pence';
 const UNIT_WORD =
-  'people|men|women|children|staff|km/h|mph|kilometers?|kilometres?|km|miles?|meters?|metres?|cm|mm|kg|grams?|kilograms?|g|mg|tons?|tonnes?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees?|litres?|liters?|gallons?|acres?|hectares?|decibels?|gigawatts?|gigawatt-hours?|megawatts?|kilowatt-hours?|MW|GW|TWh|GWh|kWh|ms|GB|MB|TB|nits|Mbit/s|CO2';
+  'basis points?|people|men|women|children|staff|km/h|mph|kilometers?|kilometres?|km|miles?|meters?|metres?|cm|mm|kg|grams?|kilograms?|g|mg|tons?|tonnes?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees?|litres?|liters?|gallons?|acres?|hectares?|decibels?|gigawatts?|gigawatt-hours?|megawatts?|kilowatt-hours?|MW|GW|TWh|GWh|kWh|ms|GB|MB|TB|nits|Mbit/s|CO2';
 /** Words that end in "s" behind a number and are not what is counted. */
 const NO_NOUN =
   '(?!(?:was|is|has|does|goes|as|its|this|less|plus|others|always|perhaps|besides|across|towards|versus)\\b)';
@@ -23,36 +29,81 @@ const NO_NOUN =
 const PLURAL = 'people|men|women|children|sheep|cattle|fish|deer|aircraft|personnel|police officers';
 const PER =
   '(?:\\s(?:an?|per)\\s(?:second|minute|hour|day|night|week|month|year|share|barrel|tonne|ton|litre|liter|kilometre|head|person|hectare|item|stream|square metre|kilowatt-hour)\\b(?! (?:ago|earlier|before|later|on average)\\b))?';
-const COUNTED = `(?:\\s\\p{Ll}{3,14}(?<!\\s(?:that|than|from|with|over|and|after|when|which|most|each|under|into|more|less|fewer|are|were|had|have|who|but|per|for|was))){0,2}?\\s(?:${NO_NOUN}\\p{Ll}{3,18}s|${PLURAL})\\b`;
+/** "$95 million two years ago": the years are not what is counted. */
+const NO_NUMBER_WORD =
+  '(?!\\s(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|last|next|every|each|some)\\b)';
+const COUNTED = `(?:${NO_NUMBER_WORD}\\s\\p{Ll}{3,14}(?<!\\s(?:that|than|from|with|over|and|after|when|which|most|each|under|into|more|less|fewer|are|were|had|have|who|but|per|for|was))){0,2}?\\s(?:${NO_NOUN}\\p{Ll}{3,18}s|${PLURAL})\\b`;
+
+/** What scales multiply by, in any case. */
+const SCALE: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  lakh: 1e5,
+  m: 1e6,
+  mm: 1e6,
+  mn: 1e6,
+  mil: 1e6,
+  mln: 1e6,
+  mio: 1e6,
+  million: 1e6,
+  millionen: 1e6,
+  cr: 1e7,
+  crore: 1e7,
+  b: 1e9,
+  bn: 1e9,
+  bil: 1e9,
+  bln: 1e9,
+  mrd: 1e9,
+  milliard: 1e9,
+  milliarden: 1e9,
+  billion: 1e9,
+  t: 1e12,
+  tn: 1e12,
+  trn: 1e12,
+  trillion: 1e12,
+  'lakh crore': 1e12,
+};
+/** Scales only of money: "5 mm" is a length, "5 T" a field, and "TN" a state. */
+const SCALE_OF_MONEY = /^(?:b|T|mm|MM|MN|T[nN]|[cC]r|[mM]il|[bB]il)$/;
+const anyCase = (words: string): string =>
+  words
+    .split(' ')
+    .flatMap((word) => [word, `${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()])
+    .join('|');
+const SCALE_SIGN = `[kKMBbTm]|MM|mm|[cC]r|${anyCase('mn mil mln mio bn bil bln mrd tn trn')}`;
+const SCALE_WORD = `[lL]akh [cC]rores?|(?:${anyCase('thousand lakh million crore milliard billion trillion')})[sS]?|Millionen|Milliarden`;
+const SCALED = `(?:\\s?(?:${SCALE_SIGN})|\\+?[\\s‑-]?(?:${SCALE_WORD}))\\b`;
+/** Thousands behind commas, points, apostrophes or spaces, Indian groups, and decimal commas. */
+const FIGURE =
+  '\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,4})?|' +
+  '\\d{1,2}(?:,\\d{2}){1,4},\\d{3}(?:\\.\\d{1,2})?|' +
+  "\\d{1,3}(?:['’]\\d{3}){1,4}(?:\\.\\d{1,2})?|" +
+  '\\d{1,3}(?:\\.\\d{3}){2,4}(?:,\\d{1,2})?|' +
+  '\\d{1,3}\\.\\d{3},\\d{1,2}|' +
+  '\\d{1,3}(?: \\d{3}){1,4}(?! ?\\d)(?:[.,]\\d{1,2})?|' +
+  '\\d{1,3},\\d{1,2}|' +
+  '\\d{1,9}(?:\\.\\d{1,4})?';
+/** The whole of a figure: without this, a shorter one would be read. */
+const FIGURE_END = "(?![\\d\\p{No}]|[.,'’]\\d| \\d{1,2}/\\d)";
 
 const NUMBER = new RegExp(
-  '(?<![\\p{L}\\d.,:/#-])' +
+  '(?<![\\p{L}\\p{Sc}\\d.,:/#-]|\\d[–−])' +
     '(?<sign>[+−–-](?=[$€£¥₹\\d])|plus or minus\\s|minus\\s)?' +
-    `(?<currency>[$€£¥₹]\\s?|(?:${CURRENCIES})\\s?)?` +
-    '(?<number>\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,4})?|\\d{1,9}(?:\\.\\d{1,4})?)' +
+    `(?:(?<currency>${CURRENCY})(?:(?<low>(?:${FIGURE})${FIGURE_END})(?<lowScale>${SCALED})?(?<dash>\\s?[–−-]\\s?(?:\\k<currency>)?)(?=\\d))?|` +
+    `(?<least>(?:${FIGURE})${FIGURE_END})(?<leastScale>${SCALED})?%?[–−-](?=\\d)|)` +
+    `(?<number>${FIGURE})${FIGURE_END}` +
     '(?<unit>' +
     '\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b)|' +
-    `(?:\\s?(?:[kKMB]|bn|m|tn|x|×)\\b|\\s(?:thousand|million|billion|trillion)\\b)(?:\\s(?:${MONEY_WORD}|${UNIT_WORD})\\b|${COUNTED})?${PER}|` +
+    `(?:(?<scale>${SCALED})|\\s?[x×]\\b)(?:(?:[\\s-](?:${MONEY_WORD})|\\s(?:${UNIT_WORD}))\\b|${COUNTED})?${PER}|` +
     `\\s(?:out of|in every|in|of)\\s(?:(?:the|our|its|their|all)\\s)?(?:last\\s)?\\d{1,3}(?:,\\d{3}){0,2}(?![\\d.,]\\d)(?:\\s(?:${UNIT_WORD})\\b|${COUNTED})?|` +
     '\\sof\\s(?:those|these|its|their|our)\\s\\p{Ll}{3,18}s\\b|' +
     `\\s(?:times|${MONEY_WORD}|${UNIT_WORD})(?![\\p{L}\\d/])${PER}|` +
     `${COUNTED}${PER}|` +
     `${PER.slice(0, -1)}` +
     ')?' +
-    '(?![\\p{L}\\d]|[-:/]\\d|(?:st|nd|rd|th)\\b)',
+    '(?![\\p{L}\\d]|[–−:/-]\\d|(?:st|nd|rd|th)\\b)',
   'gu',
 );
-const SCALE: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  m: 1e6,
-  million: 1e6,
-  b: 1e9,
-  bn: 1e9,
-  billion: 1e9,
-  tn: 1e12,
-  trillion: 1e12,
-};
 const MONTH_BEFORE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? $/i;
 const MONTH_BEHIND = /^ (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 /** Words before numbers that are no amounts: ages, chapters and the like. */
@@ -70,6 +121,13 @@ const NAME_BEFORE = /\p{Lu}\p{L}{1,20} $/u;
 const APPROXIMATION =
   /\b(?:About|Around|Some|Only|Nearly|Almost|Over|Roughly|At|Under|Up to|Than|Another|The|Of|Just) $/;
 const YEAR = /^(?:1[0-9]|20)\d{2}$/;
+const DECIMAL_COMMA = /,\d{1,2}$/;
+const GROUPS_OF_POINTS = /^\d{1,3}(?:\.\d{3}){2}|\.\d{3},/;
+const EURO = /^(?:€|EUR|euros?$)/i;
+/** What a range without a currency is of; "3–2" is a score and "7-11 shops" a name. */
+const RANGE_UNIT = new RegExp(`^(?:%|per ?cent|(?:${MONEY_WORD}|${UNIT_WORD})\\b)`, 'i');
+/** Of two numbers with one scale, the falling one is at most so many times the other: "from 500 to 1 million". */
+const MAX_FALL = 10;
 
 /** The amounts of a sentence in order, a range as one; years, dates and numbers of names are none. */
 export function amountsOf(text: string): Amount[] {
@@ -77,43 +135,117 @@ export function amountsOf(text: string): Amount[] {
   for (const match of text.matchAll(NUMBER)) {
     const amount = readAmount(text, match);
     if (!amount) continue;
-    const last = amounts.at(-1);
-    const range = last && rangeOf(text, last, amount);
-    if (range) amounts[amounts.length - 1] = range;
-    else amounts.push(amount);
+    const before = amounts.pop();
+    const first = before && withSharedScale(text, before, amount);
+    const range = first && rangeOf(text, first, amount);
+    if (range) amounts.push(range);
+    else amounts.push(...(first ? [first, amount] : [amount]));
   }
   return amounts;
 }
 
-/** "$15 to $40", "between £150 and £250"; a change "from 12 to 19" is none. */
+/** "from 12 to 19 million" is from 12 million. */
+function withSharedScale(text: string, first: Amount, last: Amount): Amount {
+  const isBare = first.scale === 1 && /\d$/.test(text.slice(first.from, first.to));
+  const before = text.slice(0, first.from);
+  const joint = text.slice(first.to, last.from);
+  const isJoined = / (?:to|or|from) $/.test(joint) || (joint === ' and ' && /\bbetween $/i.test(before));
+  const isOneKind = first.measure === '' || last.measure === '' || first.measure === last.measure;
+  const isNear = Math.abs(first.value) <= MAX_FALL * Math.abs(last.value / last.scale);
+  if (!isBare || last.scale === 1 || joint.length > 6 || !isJoined || !isOneKind || !isNear) return first;
+  return { ...first, value: first.value * last.scale, scale: last.scale };
+}
+
+/** "$15 to $40", "$5 to 10 million", "between £150 and £250"; a change "from 12 to 19" is none. */
 function rangeOf(text: string, first: Amount, last: Amount): Amount | null {
   const between = text.slice(first.to, last.from);
   const before = text.slice(Math.max(0, first.from - 9), first.from);
-  const isOneKind = first.measure === '' || first.measure === last.measure;
+  const isShared = first.scale > 1 && first.scale === last.scale && last.measure === '' && first.value < last.value;
+  const isOneKind = first.measure === '' || first.measure === last.measure || isShared;
   if (!isOneKind) return null;
-  if (between === ' to ' && !/\bfrom $/i.test(before)) return { ...last, from: first.from };
-  if (between === ' and ' && /\bbetween $/i.test(before)) return { ...last, from: first.from - 'between '.length };
+  const range = isShared ? { ...last, measure: first.measure, rank: Math.max(first.rank, last.rank) } : last;
+  if (between === ' to ' && !/\bfrom $/i.test(before)) return { ...range, from: first.from };
+  if (between === ' and ' && /\bbetween $/i.test(before)) return { ...range, from: first.from - 'between '.length };
   return null;
 }
 
 function readAmount(text: string, match: RegExpExecArray): Amount | null {
-  const { sign = '', currency = '', number = '', unit = '' } = match.groups ?? {};
+  const { sign = '', currency = '', number = '', unit = '', scale = '' } = match.groups ?? {};
   const before = text.slice(Math.max(0, match.index - 24), match.index);
   const behind = text.slice(match.index + match[0].trimEnd().length, match.index + match[0].length + 8);
   const plainUnit = unit.trim().toLowerCase();
   const isBare = currency === '' && plainUnit === '';
   if (EVERY_BEFORE.test(before) || (isBare && isNoAmount(before, behind))) return null;
-  const isYear =
-    currency === '' && YEAR.test(number) && !/^(?:%|per|million|billion|euros|dollars|pounds)/.test(plainUnit);
-  if (isYear) return null;
-  const scaled = Number(number.replaceAll(',', '')) * (SCALE[plainUnit.split(' ')[0] ?? ''] ?? 1);
+  // "On May 12 300 people came."
+  if (currency === '' && number.includes(' ') && MONTH_BEFORE.test(before)) return null;
+  const factor = factorOf(scale, currency);
+  const counted =
+    factor === 1
+      ? plainUnit
+      : unit
+          .slice(scale.length)
+          .replace(/^[\s-]/, '')
+          .toLowerCase();
+  const isYear = currency === '' && YEAR.test(number) && !/^(?:%|per|euros|dollars|pounds)/.test(plainUnit);
+  if ((isYear && (factor === 1 || scale.trim().length < 3)) || factor === null) return null;
+  // 8.3 × 1,000,000,000 is not 8,300,000,000 in floating point.
+  const scaled = Number((numberOf(number) * factor).toPrecision(12));
+  if (!isSure(number, { currency, counted, factor }) || !isRising(match, { currency, counted, factor, scaled })) {
+    return null;
+  }
   const value = /^(?:[−–-]|minus)/.test(sign) ? -scaled : scaled;
-  const measure = measureOf(currency, plainUnit);
+  const measure = measureOf(currency, counted);
   const own = AGE_BEHIND.test(behind) ? 0 : rankOf({ scaled, plainUnit, measure, isMoney: currency !== '' });
   // "at $19 a share" and "in 34 percent of the cases" are what is reported.
   const isCircumstance = CIRCUMSTANCE_BEFORE.test(before) && own < 3;
   const rank = own > 1 && (isCircumstance || ATTRIBUTE_BEFORE.test(before)) ? own - 0.75 : own;
-  return { from: match.index, to: match.index + match[0].trimEnd().length, value, measure, rank, isCircumstance };
+  const to = match.index + match[0].trimEnd().length;
+  return { from: match.index, to, value, scale: factor, measure, rank, isCircumstance };
+}
+
+/** 1 without a scale; null for a scale of money without money. */
+function factorOf(written: string, currency: string): number | null {
+  const scale = written.replace(/^[\s+‑-]+/, '');
+  if (currency === '' && SCALE_OF_MONEY.test(scale)) return scale === 'mm' ? 1 : null;
+  const name = scale.toLowerCase();
+  return SCALE[name] ?? SCALE[name.replace(/s$/, '')] ?? 1;
+}
+
+function numberOf(written: string): number {
+  const number = written.replace(/[ '’]/g, '');
+  if (GROUPS_OF_POINTS.test(number)) return Number(number.replaceAll('.', '').replace(',', '.'));
+  return Number(DECIMAL_COMMA.test(number) ? number.replace(',', '.') : number.replaceAll(',', ''));
+}
+
+interface Reading {
+  readonly currency: string;
+  /** Unit behind the scale. */
+  readonly counted: string;
+  readonly factor: number;
+}
+
+/** "1,5" may be two numbers, "1.234.567" a version, and "€1.500" one and a half euros or 1,500. */
+function isSure(number: string, { currency, counted, factor }: Reading): boolean {
+  const isMoney = currency !== '';
+  if (GROUPS_OF_POINTS.test(number)) return isMoney;
+  if (DECIMAL_COMMA.test(number)) return isMoney || factor > 1 || /^(?:%|per ?cent)/.test(counted);
+  if (factor > 1 || !/^\d{1,3}\.\d{3}$/.test(number)) return true;
+  return !(EURO.test(currency) && counted === '') && !EURO.test(counted);
+}
+
+/** Whether a range is one: its first number is the lower one, and both are of one thing. True without a range. */
+function isRising({ groups }: RegExpExecArray, reading: Reading & { readonly scaled: number }): boolean {
+  const { currency, counted, factor, scaled } = reading;
+  const low = groups?.low ?? groups?.least;
+  if (low === undefined) return true;
+  const own = groups?.lowScale ?? groups?.leastScale;
+  const ownFactor = own === undefined ? factor : factorOf(own, currency);
+  if (ownFactor === null || (own !== undefined && factor === 1)) return false;
+  if (numberOf(low) * ownFactor >= scaled) return false;
+  if (currency === '') return !YEAR.test(low) && (factor > 1 || RANGE_UNIT.test(counted) || low.includes(','));
+  // "rose to $5 – 10 more than": a dash between spaces need not be a range.
+  const isLoose = /^\s[^\p{L}\p{Sc}]+$/u.test(groups?.dash ?? '') && factor === 1;
+  return !isLoose && (counted === '' || MONEY.test(counted) || /^(?:an?|per) /.test(counted));
 }
 
 function isNoAmount(before: string, behind: string): boolean {
@@ -129,10 +261,13 @@ function rankOf(of: { scaled: number; plainUnit: string; measure: string; isMone
   return of.scaled >= 10 || of.scaled % 1 !== 0 ? 2 : 1;
 }
 
-const MONEY = new RegExp(`(?:^|\\s)(?:${MONEY_WORD})\\b`);
+const MONEY = new RegExp(`(?:^|[\\s-])(?:${MONEY_WORD})\\b`, 'i');
 
-function measureOf(currency: string, unit: string): string {
-  if (/^(?:%|percent|per cent)/.test(unit)) return '%';
+function measureOf(currency: string, counted: string): string {
+  if (/^(?:%|percent|per cent)/.test(counted)) return '%';
   const sign = currency.trim();
-  return sign !== '' ? sign : unit.replace(/^(?:[kmb]|bn|tn|thousand|million|billion|trillion)(?:\s|$)/, '');
+  // A price per share is not compared with a sum.
+  const [, per] = /^(?:an?|per) (.+)$/.exec(counted) ?? [];
+  if (sign === '') return counted;
+  return per === undefined ? sign : `${sign} per ${per}`;
 }

@@ -18,6 +18,12 @@ const APPOSITION = /,\san?\s(?:\p{L}[\p{L}-]*\s){1,3}(?:with|of)\s(?:about\s|aro
 /** "A room of 20 square metres takes 8 litres": the first amount describes the subject. */
 const SUBJECT_ATTRIBUTE =
   /^(?:(?:in|for|over|on|with|at)\s)?(?:an?|the|our|each|every)\s(?!(?:total|number|record|sum|profit|loss|share|median|average|rate|price)\b)(?:\p{L}[\p{L}-]*\s){1,3}of\s(?:about\s|around\s)?$/iu;
+/** "Merchants with sales above €1 million pay 0.6 percent". */
+const SUBJECT_LIMIT =
+  /^(?:\p{L}[\p{L}-]*\s){1,3}with\s(?:\p{L}+\s){0,3}(?:above|below|over|under|(?:more|less|fewer) than|at least|up to)\s$/iu;
+/** "62 rounds of more than $100 million": the number of rounds is what is reported. */
+const COUNTED_OF =
+  /(?:^|\s)(?!(?:1\d|20)\d\d\s)\d[\d,.]{0,12}\s(?!per ?cent|[mb]illion|trillion|thousand|crore|lakh)(?:\p{Ll}{1,20}\s){1,2}of\s(?:more than |over |at least |up to |about )?$/iu;
 /** "above the range of $15 to $17". */
 const YARDSTICK =
   /\b(?:above|below|within|beyond|under|over)\s(?:the|its|their|an?)\s(?:\p{L}[\p{L}-]*\s){1,3}of\s(?:about\s|around\s)?$/iu;
@@ -32,6 +38,7 @@ export function isBackground(text: string, { from, to }: Amount): boolean {
   const before = text.slice(0, from);
   if (COMPARED.test(before) && hasClauseBehind(text, { before, to })) return true;
   if (SUBJECT_ATTRIBUTE.test(before) || YARDSTICK.test(before) || RESTRICTIVE.test(before)) return true;
+  if (SUBJECT_LIMIT.test(before) || COUNTED_OF.test(before)) return true;
   const clause = before.slice(
     Math.max(before.lastIndexOf(', '), before.lastIndexOf('; '), before.lastIndexOf(': ')) + 1,
   );

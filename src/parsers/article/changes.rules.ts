@@ -16,7 +16,7 @@ export interface AmountRole {
 }
 
 const OLD_BEFORE =
-  /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|not|as (?:long|many|much|high|large|often) as(?= the )) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
+  /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|vs\.?|not|as (?:long|many|much|high|large|often) as(?= the )) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
 const OLD_BEHIND =
   /^,? ?(?:(?:an?|one|two|three|four|five|ten|\d{1,2}|the|in|last) )?(?:\p{Ll}{3,8} )?(?:ago|earlier|before|previously)\b/iu;
 /** "more than 100 million songs" is one value with its limit, unless a comma makes it a comparison. */
@@ -35,9 +35,9 @@ const IN_THE_PAST =
   /^(?:before\b|until (?:now|then|recently)|previously\b|earlier\b|once\b|(?:\p{L}{1,6}|\d{1,2}) (?:years?|months?|weeks?) (?:ago|earlier)|in (?:19|20)\d\d\b|last (?:year|month|week)\b)/iu;
 const NOW = /\b(?:now|today|currently|meanwhile)\b/i;
 const UP =
-  /\b(?:ros?e|rises?|risen|rising|increas(?:e[sd]?|ing)|climb(?:s|ed|ing)?|jump(?:s|ed|ing)?|gain(?:s|ed)?|gr[eo]ws?|grown|grew|surged?|soar(?:s|ed)?|added|adds|(?:went|goes?|moved|are|is|was|were|be),? up|strengthened|advanced|doubled|tripled|improved?)$/i;
+  /(?:[,(] ?up|\b(?:ros?e|rises?|risen|rising|increas(?:e[sd]?|ing)|climb(?:s|ed|ing)?|jump(?:s|ed|ing)?|gain(?:s|ed)?|gr[eo]ws?|grown|grew|surged?|soar(?:s|ed)?|added|adds|(?:went|goes?|moved|are|is|was|were|be),? up|strengthened|advanced|doubled|tripled|improved?))$/i;
 const DOWN =
-  /\b(?:f[ae]ll(?:s|en)?|falling|drop(?:s|ped)?|dropping|los[et]s?|lost|loses|declin(?:e[sd]?|ing)|shr[aiu]nk|shrinks|slip(?:s|ped)?|slid(?:es)?|slow(?:s|ed)|(?:went|goes?|moved|are|is|was|were|be),? down|dived|plunged|sank|narrowed|cuts?|lowered|reduced|halved|weakened)$/i;
+  /(?:[,(] ?down|\b(?:f[ae]ll(?:s|en)?|falling|drop(?:s|ped)?|dropping|los[et]s?|lost|loses|declin(?:e[sd]?|ing)|shr[aiu]nk|shrinks|slip(?:s|ped)?|slid(?:es)?|slow(?:s|ed)|(?:went|goes?|moved|are|is|was|were|be),? down|dived|plunged|sank|narrowed|cuts?|lowered|reduced|halved|weakened))$/i;
 /** Words between a verb of change and its amount. */
 const BETWEEN = new Set(
   'by to at another about around a an only further some nearly almost more than roughly its their of average averages as much'.split(
@@ -45,7 +45,7 @@ const BETWEEN = new Set(
   ),
 );
 /** "shrank by 12 percent to 38 million". */
-const STEP_BEFORE = /\s(?:by )?[\d.,]+ ?(?:%|percent|per cent|points?) to $/i;
+const STEP_BEFORE = /\s(?:by )?[\d.,]+ ?(?:%|percent|per cent|(?:basis )?points?) to $/i;
 /** "lowered blood sugar by 1.4", "rarer by 30 percent". */
 const DOWN_BY =
   /\b(?:reduce[sd]?|lower(?:s|ed)?|cuts?|decrease[sd]?|shorten(?:s|ed)?|shrinks?|less|fewer|shorter|rarer|cheaper|slower|smaller|weaker)(?: (?!and\b|but\b)[\p{L}-]+){0,5},? by (?:about |around |up to )?$/iu;
@@ -98,7 +98,9 @@ function previousOf(text: string, { amounts, olds, i }: Neighbours): AmountRole[
   const behind = amounts[i + 1];
   if (!behind || !olds[i + 1]) return null;
   const between = text.slice(amount.to, behind.from);
-  const isAlike = behind.measure === amount.measure || behind.measure === '';
+  // "62 rounds of more than $100 million, compared with 220": a bare number is no sum.
+  const isBareAlike = behind.measure === '' && (behind.scale > 1 || amount.scale === 1);
+  const isAlike = behind.measure === amount.measure || isBareAlike;
   if (!isAlike || !LINKED.test(between)) return null;
   const link = /(?:(?:up|down) )?(?:from|instead of|rather than|compared (?:with|to)|against|after) [^,]{0,60}$/i.exec(
     between,

@@ -17,18 +17,26 @@ const INLINE = new Set(
   ).split(' '),
 );
 const BOLD = new Set(['b', 'strong']);
+const ROW_GROUPS = new Set(['thead', 'tbody', 'tfoot']);
 const LAST_PLAIN = '\u007f';
 const SPACE = /\s/;
 /** Emoji among letters are decoration, and directional control characters are not text. */
 const NO_LETTER =
-  /[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Cs}\p{Co}\u{FE0F}\u{FFFD}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]/u;
+  /[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Cs}\p{Co}\u{20E3}\u{FE0F}\u{FFFD}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]/u;
 const PLAIN_MARK = /[©®™]/;
 const DEEPEST_LIST = 16;
+
+/** Cells are placed in as many columns of a table, so that large spans cost little. */
+const MOST_COLUMNS = 100;
 
 interface Row {
   readonly table: number;
   row: number;
   column: number;
+  /** Columns and rows of the current cell. */
+  span: { columns: number; rows: number };
+  /** Per column, the first row that no cell above reaches. */
+  readonly freeFrom: number[];
 }
 
 /**
@@ -61,7 +69,7 @@ export class BlockCollector implements HtmlListener {
     this.room = budget.textChars;
   }
 
-  onOpen(name: string, _attributes: Attributes, isSelfClosing: boolean): void {
+  onOpen(name: string, attributes: Attributes, isSelfClosing: boolean): void {
     if (this.hidden) {
       if (name === this.hidden.name && !isSelfClosing) this.hidden.depth++;
       return;
@@ -78,7 +86,7 @@ export class BlockCollector implements HtmlListener {
       return;
     }
     this.flush();
-    this.enter(name);
+    this.enter(name, attributes);
   }
 
   onClose(name: string): void {
@@ -133,19 +141,22 @@ export class BlockCollector implements HtmlListener {
     }
   }
 
-  private enter(name: string): void {
+  private enter(name: string, attributes: Attributes): void {
     const level = headingLevel(name);
     if (level > 0) this.heading = level;
     else if (name === 'ul' || name === 'ol') {
       if (this.lists.length < DEEPEST_LIST) this.lists.push({ group: ++this.groups, isNumbered: name === 'ol' });
     } else if (name === 'li') this.items++;
     else if (name === 'blockquote') this.quotes++;
-    else if (name === 'table') this.table = { table: ++this.groups, row: -1, column: -1 };
-    else if (name === 'tr' && this.table) {
+    else if (name === 'table') {
+      this.table = { table: ++this.groups, row: -1, column: -1, span: { columns: 1, rows: 1 }, freeFrom: [] };
+    } else if (name === 'tr' && this.table) {
       this.table.row++;
       this.table.column = -1;
-    } else if ((name === 'td' || name === 'th') && this.table) {
-      this.table.column++;
+      this.table.span = { columns: 1, rows: 1 };
+    } else if (ROW_GROUPS.has(name) && this.table) this.table.freeFrom.length = 0;
+    else if ((name === 'td' || name === 'th') && this.table) {
+      placeCell(this.table, attributes);
       this.cell = name;
     }
   }
@@ -183,10 +194,11 @@ export class BlockCollector implements HtmlListener {
   }
 
   private place(): Omit<TextBlock, 'text' | 'starts' | 'ends' | 'lead'> {
-    const place = { level: 0, group: 0, isMarked: false, row: 0, column: 0 };
+    const place = { level: 0, group: 0, isMarked: false, row: 0, column: 0, columns: 1, rows: 1 };
     if (this.table && this.cell) {
-      const { table, row, column } = this.table;
-      return { ...place, kind: 'cell', group: table, isMarked: this.cell === 'th', row: Math.max(0, row), column };
+      const { table, row, column, span } = this.table;
+      const isMarked = this.cell === 'th';
+      return { ...place, ...span, kind: 'cell', group: table, isMarked, row: Math.max(0, row), column };
     }
     if (this.heading > 0) return { ...place, kind: 'heading', level: this.heading };
     const list = this.items > 0 ? this.lists.at(-1) : undefined;
@@ -194,6 +206,23 @@ export class BlockCollector implements HtmlListener {
     const kind: BlockKind = this.quotes > 0 ? 'quote' : 'paragraph';
     return { ...place, kind };
   }
+}
+
+/** Puts a cell into the next column that no cell above reaches into. */
+function placeCell(table: Row, attributes: Attributes): void {
+  const row = Math.max(0, table.row);
+  let column = table.column === -1 ? 0 : table.column + table.span.columns;
+  while ((table.freeFrom[column] ?? 0) > row) column++;
+  const columns = spanOf(attributes.get('colspan'));
+  const rows = attributes.get('rowspan')?.trim() === '0' ? Infinity : spanOf(attributes.get('rowspan'));
+  for (let at = column; at < Math.min(column + columns, MOST_COLUMNS); at++) table.freeFrom[at] = row + rows;
+  table.column = column;
+  table.span = { columns, rows };
+}
+
+function spanOf(written: string | undefined): number {
+  const span = Number.parseInt(written ?? '1', 10);
+  return span >= 1 ? Math.min(span, MOST_COLUMNS) : 1;
 }
 
 function headingLevel(name: string): number {

@@ -12,6 +12,9 @@ export interface TextBlock {
   /** For a cell: its row and column in the table, from 0. */
   readonly row: number;
   readonly column: number;
+  /** For a cell: the columns and rows that it spans, `Infinity` for all rows of its group; else 1. */
+  readonly columns: number;
+  readonly rows: number;
   /** Normalised and trimmed spaces. */
   readonly text: string;
   /** Source position of each UTF-16 unit of `text`, and the end position. */

@@ -9,6 +9,8 @@ export interface Block extends PlacedText {
   readonly isMarked: boolean;
   readonly row: number;
   readonly column: number;
+  readonly columns: number;
+  readonly rows: number;
   readonly lead: number;
 }
 

@@ -3,6 +3,7 @@ import { type Block } from './article.rules.js';
 
 const MARK = /^(?:[-*•–] |(\d{1,2})[.)] )/;
 const HEADING = /^(#{1,6}) /;
+const BOLD = '**';
 const MOST_BLOCKS = 1_000;
 const MOST_CHARS = 200_000;
 
@@ -27,7 +28,8 @@ export function textBlocks(text: string): Block[] {
     const kind = mark ? 'item' : heading ? 'heading' : 'paragraph';
     const level = mark ? 1 : (heading?.[1]?.length ?? 0);
     const isMarked = mark?.[1] !== undefined;
-    blocks.push({ ...placed, kind, level, isMarked, group: mark ? group : 0, row: 0, column: 0, lead: 0 });
+    const cell = { row: 0, column: 0, columns: 1, rows: 1 };
+    blocks.push({ ...placed, ...cell, kind, level, isMarked, group: mark ? group : 0 });
   }
   return blocks;
 }
@@ -53,12 +55,20 @@ function linesOf(text: string): { from: number; to: number }[] {
   return lines;
 }
 
-/** Runs of spaces become one, and what is no letter is left out, as in HTML. */
-function placedLine(text: string, from: number, to: number): Pick<Block, 'text' | 'starts' | 'ends'> {
+/** Runs of spaces become one, and what is no letter is left out, as in HTML; so are the marks of bold words. */
+function placedLine(text: string, from: number, to: number): Pick<Block, 'text' | 'starts' | 'ends' | 'lead'> {
   const starts: number[] = [];
   const ends: number[] = [];
   let line = '';
+  let lead = 0;
+  const marks = boldMarks(text, from, to);
   for (let at = from; at < to;) {
+    if (marks.has(at)) {
+      // A closing mark; an opening one has no letters before it yet.
+      if (at === marks.get(from)) lead = line.length;
+      at += BOLD.length;
+      continue;
+    }
     const character = String.fromCodePoint(text.codePointAt(at) ?? 32);
     const shown = character > ' ' && character <= '~' ? character : plainLine(`x${character}x`).slice(1, -1);
     if (shown !== '' && !(shown === ' ' && (line === '' || line.endsWith(' ')))) {
@@ -71,5 +81,20 @@ function placedLine(text: string, from: number, to: number): Pick<Block, 'text' 
     at += character.length;
   }
   const length = line.trimEnd().length;
-  return { text: line.slice(0, length), starts: starts.slice(0, length), ends: ends.slice(0, length) };
+  const placed = { text: line.slice(0, length), starts: starts.slice(0, length), ends: ends.slice(0, length) };
+  return { ...placed, lead: Math.min(lead, length) };
+}
+
+/** The marks around bold words, each with the place of the other: "**Set a goal**". */
+function boldMarks(text: string, from: number, to: number): ReadonlyMap<number, number> {
+  const marks = new Map<number, number>();
+  for (let open = text.indexOf(BOLD, from); open !== -1 && open < to;) {
+    const close = text.indexOf(BOLD, open + BOLD.length);
+    if (close === -1 || close >= to) break;
+    const inside = text.slice(open + BOLD.length, close);
+    const isBold = inside !== '' && inside.trim() === inside;
+    if (isBold) marks.set(open, close).set(close, open);
+    open = isBold ? text.indexOf(BOLD, close + BOLD.length) : close;
+  }
+  return marks;
 }

@@ -10,14 +10,31 @@ const CUE =
   /\b(?:why|cause[sd]?|effects?|impact|because|consequences?|reasons?|behind|leads? to|results? of|explained|went wrong|post-?mortem)\b/i;
 /** "A because B": the effect comes first. */
 const BACKWARD =
-  /(?:,\s)?\b(?:(?:mostly|mainly|largely|partly|simply|precisely|just|only|in part) )?(?:because of|because|due to|owing to|thanks to|as a result of|(?:is|are|was|were) caused by)\b/i;
+  /(?:,\s)?\b(?:(?:mostly|mainly|largely|partly|simply|precisely|just|only|in part) )?(?:because of|because|due to(?! (?:be|open|reopen|launch|start|begin|expire|close|end|finish|take|complete|report|publish|meet|go|come|leave|arrive|return|retire|step|speak|join|vote|decide|make|have|run|become|receive|pay|mature|appear|sign|follow|move|hand|fall|rise|hold|face|release|deliver|enter|stand)\b)|owing to|thanks to|as a result of|(?:is|are|was|were|has been|have been) (?:caused|triggered|driven|prompted) by)\b/gi;
 /** "A led to B": the cause comes first. */
 const FORWARD =
-  /(?:,\s(?:which|that)\s|\b)(?:(?:can|may|might|could|will|would|often|usually|also|directly|quickly|in turn|eventually) ){0,2}(?:leads? to|led to|causes|caused(?! by)|results? in|resulted in|gives? rise to|gave rise to|triggers|triggered|contributes? to|contributed to|forces|forced|drives|drove|(?:is|was) why)\b/i;
+  /(?:,\s(?:which|that)\s|\b)(?:(?:can|may|might|could|will|would|has|have|had|often|usually|also|already|since|directly|quickly|in turn|eventually) ){0,2}(?:leads? to|led to|causes(?! of\b)|caused|results? in|resulted in|gives? rise to|gave rise to|triggers|triggered|contributes? to|contributed to(?! (?:this|the) (?:report|story|article)\b)|forces|forced|drives|drove|(?:is|was) why)\b/gi;
 /** A sentence that continues the previous one. */
 const OPENING =
-  /^(?:as a result|as a consequence|consequently|therefore|thus|hence|because of (?:this|that)|for this reason|for that reason|that is why|this is why|this means(?: that)?|that means(?: that)?|the result(?: is| was)(?: that)?|so)\b,?/i;
-const BECAUSE_FIRST = /^(?:because|since|as)\s/i;
+  /^(?:as a result|as a consequence|consequently|therefore|thus|hence|because of (?:this|that)|for this reason|for that reason|that is why|this is why|(?:this|that) mean(?:s|t)(?: that)?|the result(?: is| was)(?: that)?|so)\b,?/i;
+/** "So far", "thus far", "so-called", "so many": these continue nothing. */
+const NO_OPENING =
+  /^(?:so|thus)(?:-| (?:far|long|many|much|few|little|too|be|do|does|did|is|are|was|has|have|can|will|soon|that|as)\b)/i;
+/** "was forced to close", "triggered by": what is before the verb is not its cause. */
+const PARTICIPLE = /\b(?:led to|caused|resulted in|contributed to|triggered|forced)$/i;
+const PASSIVE_BEFORE = /\b(?:is|are|was|were|be|been|being|get|gets|got)(?: \p{Ll}+ly| not| also| once)?\s$/iu;
+/** "the main causes", "market forces", "hard drives", "strong results in Asia": the word is a noun. */
+const LIKE_NOUN = /^(?:causes|forces|drives|triggers|results? in)$/i;
+const NOUN_BEFORE =
+  /\b(?:an?|the|its|their|our|his|her|your|these|those|all|both|no|some|any|many|several|other|more|main|likely|root|possible|annual|quarterly|full-year|half-year|financial|interim|latest|strong|weak|better|worse|good|bad|poor|mixed|record|solid|positive|negative|similar|same|best|test|search|trial|election|market|labou?r|armed|security|special|task|police|military|hard|flash|disk)\s$/i;
+/** Another verb says what the subject does: "It posted fine results in Asia." */
+const POSTED_BEFORE =
+  /\b(?:post|report|publish|show|deliver|announce|produce|achieve|expect|present)(?:s|es|d|ed)?\s[^,;]{0,60}$/i;
+const QUARTER_BEHIND = /^ (?:line with|(?:the|its|their) (?:first|second|third|fourth|last|latest|past) )/i;
+/** A segment that begins so belongs to the one before. */
+const JOINED = /^(?:and|or|but|nor|as well as|which|who|whose|where|when|while|including|such as|especially)\b/i;
+const FINITE =
+  /^(?:is|are|was|were|has|have|had|do|does|did|will|would|can|could|may|might|must|should|cut|fell|rose|grew|lost|sold|shut|went|took|made|paid|got|began|came|left|became|bought|built|ran|sank|hit|put|set|said|says|saw|spent|broke|held|kept|chose|drew|drove|won|needs?|remains?|turns?|falls?|rises?|grows?|\p{Ll}{2,}ed)$/u;
 const DENIED = /(?:\bnot|n['’]t|\bnever|\bhardly|\bno longer|\bwithout|\bif|\bwhether|\bunless)\s*(?:\w+\s)?$/i;
 const POINTER_TAIL = /,? (?:and|but|so) (?:this|that|it|they|these)\s?$/i;
 const BACKWARD_POINTER = /^(?:this|that|it|which|these|they)$/i;
@@ -58,7 +75,7 @@ function openingPair(
   previous: PlacedSentence | null,
 ): CauseNode | null {
   const opening = OPENING.exec(quote.text);
-  if (!opening || !previous) return null;
+  if (!opening || !previous || NO_OPENING.test(quote.text)) return null;
   const link = trimmed(block, from, from + opening[0].length);
   const effect = part(block, from + opening[0].length, to);
   const cause = part(previous.block, previous.from, previous.to);
@@ -68,8 +85,8 @@ function openingPair(
 /** "Because A, B." */
 function becauseFirst({ block, quote, to }: PlacedSentence, from: number): CauseNode | null {
   const opening = /^because(?: of)?\s/i.exec(quote.text);
-  if (!opening || !BECAUSE_FIRST.test(quote.text)) return null;
-  const comma = quote.text.indexOf(', ');
+  if (!opening) return null;
+  const comma = mainClauseComma(quote.text);
   if (comma === -1) return null;
   const cause = part(block, from + opening[0].length, from + comma);
   const effect = part(block, from + comma + 1, to);
@@ -89,7 +106,7 @@ function joinedPair(
   { block, quote }: PlacedSentence,
   { from, to, pattern, isForward, previous }: Joint,
 ): CauseNode | null {
-  const match = pattern.exec(quote.text);
+  const match = [...quote.text.matchAll(pattern)].find((each) => isJoint(quote.text, each));
   if (!match || match.index === 0 || DENIED.test(quote.text.slice(0, match.index))) return null;
   const behind = from + match.index + match[0].length;
   const link = trimmed(block, from + match.index, behind);
@@ -106,6 +123,33 @@ function joinedPair(
   return isForward
     ? { cause: before, link: tidyLink, effect: after, isBackward: false }
     : { cause: after, link: tidyLink, effect: before, isBackward: true };
+}
+
+/** Whether the words of a match join a cause to its effect, rather than being a noun or a passive verb. */
+function isJoint(text: string, { index, 0: link }: RegExpExecArray): boolean {
+  const [before, behind] = [text.slice(0, index), text.slice(index + link.length)];
+  if (PARTICIPLE.test(link) && (PASSIVE_BEFORE.test(before) || /^ by\b/i.test(behind))) return false;
+  if (!LIKE_NOUN.test(link)) return true;
+  const isResult = /^results? in$/i.test(link) && (POSTED_BEFORE.test(before) || QUARTER_BEHIND.test(behind));
+  return !NOUN_BEFORE.test(before) && !isResult;
+}
+
+/** The comma behind the clause of "Because A, B"; -1 where it is not certain which. */
+function mainClauseComma(text: string): number {
+  const commas = [...text.matchAll(/, /g)].map(({ index }) => index);
+  if (commas.length <= 1) return commas[0] ?? -1;
+  const segments = commas.map((comma, i) => text.slice(comma + 2, commas[i + 1]));
+  const isClause = (segment: string): boolean => {
+    const [opening = '', ...words] = segment.split(' ').slice(0, 9);
+    return (
+      !JOINED.test(segment) && !FINITE.test(opening) && words.some((word) => FINITE.test(word.replace(/[.!]$/, '')))
+    );
+  };
+  const first = segments.findIndex(isClause);
+  const joined = segments.findIndex((segment) => /^(?:and|or)\b/i.test(segment));
+  // "Because A fell, B rose, and C closed, D": the list may end behind either.
+  const isUncertain = joined > first && segments.slice(joined + 1).some(isClause);
+  return first === -1 || isUncertain ? -1 : (commas[first] ?? -1);
 }
 
 /** Shortens the arrow label "which led to" to "led to". */

@@ -39,7 +39,7 @@ function tableOf(piece: Article): Candidate | null {
   const [table] = [...tables.values()].sort((a, b) => b.length - a.length);
   if (!table) return null;
   const at = (row: number, column: number): Block | undefined =>
-    table.find((cell) => cell.row === row && cell.column === column);
+    table.find((cell) => cell.row === row && cell.column === column) ?? table.find((cell) => spans(cell, row, column));
   const width = Math.max(...table.map(({ column }) => column)) + 1;
   const height = Math.max(...table.map(({ row }) => row)) + 1;
   if (width < 2 || height < 3) return null;
@@ -57,6 +57,13 @@ function tableOf(piece: Article): Candidate | null {
   const own = table.reduce((sum, { text }) => sum + text.length, 0);
   const all = piece.blocks.reduce((sum, { text }) => sum + text.length, 0);
   return { diagram: { kind: 'comparison', subjects, nodes: rows }, fit: 0.7 + 0.4 * (own / Math.max(1, all)) };
+}
+
+/** A cell over several columns or rows counts in each; in the first column it is a title of rows. */
+function spans(cell: Block, row: number, column: number): boolean {
+  const isInRow = cell.row <= row && row < cell.row + cell.rows;
+  const isInColumn = cell.column === 0 ? column === 0 : cell.column <= column && column < cell.column + cell.columns;
+  return isInRow && isInColumn;
 }
 
 function oppositesOf(piece: Article): Candidate | null {

@@ -23,6 +23,17 @@ describe('the amounts of a sentence', () => {
       'It cost 2.1 billion kronor instead of 1.5 billion.',
       ['2.1 billion kronor | instead of 1.5 billion', '1.5 billion | old'],
     ],
+    ['Sales were $2 billion, up 6 percent from 2023.', ['$2 billion', '6 percent | up']],
+    [
+      'Income fell to $184 million, or $1.12 a share, from $201 million.',
+      ['$184 million | down', '$1.12 a share', '$201 million | old'],
+    ],
+    [
+      'It is worth $320 million, up from $95 million two years ago.',
+      ['$320 million | up | up from $95 million', '$95 million | old'],
+    ],
+    ['It closed 62 rounds of $100 million, compared with 220 in 2021.', ['62 rounds', '$100 million', '220 | old']],
+    ['France had $8.3bn vs $7.1bn for Spain.', ['$8.3bn', '$7.1bn | old']],
     ['A year ago it lost $11.3 million.', ['$11.3 million | old | down']],
     ['Prices rose by 9 percent more.', ['9 percent | up']],
     ['Expect −11.2 percent, plus or minus 2.6 points.', ['−11.2 percent', 'plus or minus 2.6 points']],
@@ -72,6 +83,10 @@ describe('what a sentence reports, not its conditions and attributes', () => {
     ['Interest is 7.75 percent, and you can pay later if the debt is below £30,000.', ['£30,000']],
     ['The association, which counts 6,200 members, called it late.', ['6,200 members']],
     ['The contractor, a firm with 30 employees that also works for insurers, has been suspended.', ['30 employees']],
+    ['Merchants with sales above €1 million pay 0.6%.', ['€1 million']],
+    ['It closed 62 rounds of more than $100 million.', ['$100 million']],
+    ['It had 2023 sales of $5 billion.', []],
+    ['It paid 10 percent of $5 billion.', []],
     ['They bought the yard, a plot of 40 hectares.', []],
     ['A total of 61,300 cars were registered.', []],
     ['Prices rose 1.1 percent, whereas the west lost 2.7 percent.', []],
@@ -157,6 +172,15 @@ describe('the figures of a text', () => {
     expect(figures('Are $250 running shoes worth it?', `${shoes}\n${rest}`)[0]?.[0]).toBe('1.9 percent');
   });
 
+  it('do not take a part of the number of the headline for it', () => {
+    const rate = 'The bank, which targets 2%, cut its rate to 3.5% last week.';
+    expect(figures('Inflation eases to 2.4%', `Prices rose 2.4% in May.\n${rate}\nFood prices rose 3.1%.`)).toEqual([
+      ['2.4%', 'Prices rose 2.4% in May.'],
+      ['3.5%', rate],
+      ['3.1%', 'Food prices rose 3.1%.'],
+    ]);
+  });
+
   it('have all sentences that lead to a pronoun, where one between them has an amount that no card shows', () => {
     const needs = 'The pill needs 8 times as much insulin.';
     const hope = 'Engineers hope to bring it below $5.';
@@ -208,6 +232,18 @@ describe('an arrow', () => {
 });
 
 describe('a plain text', () => {
+  it('is read without the marks of its bold words, which lead their item', () => {
+    const text = '1. **Set a goal**: say it.\n2. Say **no** often.\n3. 2 ** 3 is 8, 2 ** 4 is 16.';
+    const blocks = textBlocks(text);
+    expect(blocks.map(({ text: line, lead }) => [line, lead])).toEqual([
+      ['Set a goal: say it.', 10],
+      ['Say no often.', 0],
+      ['2 ** 3 is 8, 2 ** 4 is 16.', 0],
+    ]);
+    const [first] = blocks;
+    expect(text.slice(first?.starts[0], first?.ends[9])).toBe('Set a goal');
+  });
+
   it('is read as headings, items and paragraphs, each letter with its place', () => {
     const text = '# Ships\n\nThey wait\nfor hours.\n- One  boat 🚢\n2. Two boats\n\nEnd.';
     const blocks = textBlocks(text);

@@ -96,7 +96,7 @@ function isAside({ sentence: { quote }, role }: Found): boolean {
 /** A bare "25" says nothing in large type, unless its whole is beside it. */
 function isWithoutUnit({ measure, value, from }: Amount, text: string, headline: string): boolean {
   if (measure !== '' || Math.abs(value) >= 1_000) return false;
-  return wholeBefore(text, from) === null && !headline.includes(` ${value} `);
+  return wholeBefore(text, from) === null && !headline.includes(` ${plainFigures(String(value))} `);
 }
 
 function isRival({ title }: Article, { quote: { text } }: PlacedSentence): boolean {
@@ -125,7 +125,7 @@ function headlineOf(title: string): Headline {
     const [number = ''] = /\d[\d,.]*/.exec(title.slice(amount.from, amount.to)) ?? [];
     return { ...amount, digits: Math.max(1, number.replace(/\D/g, '').replace(/^0+/, '').length) };
   });
-  return { plain: ` ${plain(title)} `, amounts };
+  return { plain: ` ${plainFigures(title)} `, amounts };
 }
 
 /** The amount that is the point of its sentence: the headline's, else the new and the more telling one. */
@@ -139,9 +139,14 @@ function pointOf(roles: readonly AmountRole[], text: string, headline: Headline)
   return roles.reduce<AmountRole | null>((best, role) => (best && score(best) >= score(role) ? best : role), null);
 }
 
+/** A decimal point is written as a letter, so that the 2 of "2.4" is no number. */
+function plainFigures(text: string): string {
+  return plain(text.replace(/(?<=\d),(?=\d{3})/g, '').replace(/(?<=\d)[.,](?=\d)/g, 'd'));
+}
+
 function isIn(headline: Headline, text: string, { from, to, value, measure }: Amount): boolean {
   const [number] = /\d[\d,.]*/.exec(text.slice(from, to)) ?? [''];
-  const isVerbatim = [number, text.slice(from, to)].some((each) => headline.plain.includes(` ${plain(each)} `));
+  const isVerbatim = [number, text.slice(from, to)].some((each) => headline.plain.includes(` ${plainFigures(each)} `));
   // "71 million overnight stays" is 71.3 million in the text. Sums and shares of one value are too often of another thing.
   const isRounded = headline.amounts.some(
     (amount) =>

@@ -13,17 +13,26 @@ const RANKING =
 const STEP_HEADING = /^(?:step|phase|stage)\s*\d/i;
 const DAY_HEADING = /^(?:days?|weeks?|hours?) \d/i;
 const NUMBERED_HEADING = /^\d{1,2}\s*[.):]/;
+/** Words that say by themselves that a sentence is the next in order. */
 const ORDINAL =
-  /^(?:first(?:ly)?|to (?:begin|start)(?: with)?|start by|begin by|second(?:ly)?|third(?:ly)?|fourth|fifth|then|next|after (?:that|this)|afterwards?|once (?:that|this) is done|finally|last(?:ly)?)\b,?\s*/i;
+  /^(?:firstly|secondly|thirdly|start by|begin by|then|afterwards?|once (?:that|this) is done|finally|lastly)(?![\p{L}'’-]),?\s*/iu;
+/** These may belong to a noun, as in "First Solar", "next year" and "after that deal": a comma parts them from it. */
+const ORDINAL_WITH_COMMA =
+  /^(?:first(?: of all)?|second|third|fourth|fifth|next|last(?: of all)?|to (?:begin|start)(?: with)?|after (?:that|this)),\s*/i;
+/** In instructions, a verb may follow at once: "Next add the flour." */
+const ORDINAL_OF_INSTRUCTION =
+  /^(?:(?:first|second|third|fourth|fifth|next|last) (?!(?:year|month|week|day|night|quarter|time|half|hand|step|stage|phase|up|to|of|thing|person|part|one|two|three|few|class|course|page|screen|in|on|and|or|came|comes|is|was)s?\b)(?=\p{Ll})|to (?:begin|start) with\s|after (?:that|this) (?=(?:the|an?|you|we|it|they|your|our)\b))/iu;
 const LONGEST_STEP = 150;
 
 /** Steps in order: a numbered list, numbered headings, or sentences with ordinals. */
 export function stepsOf(piece: Article): Candidate | null {
   const isHowTo = HOW_TO.test(piece.title);
   const isRanking = RANKING.test(piece.title) && !/\bhow to\b|\bsteps\b/i.test(piece.title);
-  const found = [numberedHeadings(piece, isHowTo), numberedList(piece, isHowTo), countedSentences(piece)].filter(
-    (each) => each !== null && each.nodes.length >= FEWEST,
-  );
+  const found = [
+    numberedHeadings(piece, isHowTo),
+    numberedList(piece, isHowTo),
+    countedSentences(piece, isHowTo),
+  ].filter((each) => each !== null && each.nodes.length >= FEWEST);
   const best = found.sort((a, b) => (b?.fit ?? 0) - (a?.fit ?? 0))[0];
   if (!best) return null;
   const fit = best.fit + (isHowTo ? 0.25 : 0) - (isRanking ? 0.6 : 0);
@@ -75,10 +84,13 @@ function numberedList(piece: Article, isHowTo: boolean): Found | null {
   return { nodes, fit: (list[0]?.isMarked ? 0.5 : 0.25) + 0.4 * (own / Math.max(1, all)) };
 }
 
-function countedSentences(piece: Article): Found | null {
+function countedSentences(piece: Article, isHowTo: boolean): Found | null {
   const nodes: StepNode[] = [];
   for (const { block, quote, from, to } of piece.sentences) {
-    const ordinal = ORDINAL.exec(quote.text);
+    const ordinal =
+      ORDINAL.exec(quote.text) ??
+      ORDINAL_WITH_COMMA.exec(quote.text) ??
+      (isHowTo ? ORDINAL_OF_INSTRUCTION.exec(quote.text) : null);
     if (!ordinal) continue;
     const rest = trimmed(block, from + ordinal[0].length + (block.text[from] === ' ' ? 1 : 0), to);
     const at = rest ? block.text.indexOf(rest.text, from) : from;

@@ -9,8 +9,11 @@ const CUE =
   /\b(?:history|timeline|story of|chronology|years|decade|century|milestones|roadmap|evolution|origins?|rise|fall|birth|day in|journey|biography|life of)\b/i;
 const LONGEST_EVENT = 140;
 /** A date at the beginning of a sentence and its connecting words: "In 1998, the two …". */
-const TIE_BEFORE =
-  /^(?:in|on|by|since|from|around|during|at|late in|early in)? ?(?:the )?(?:early|late|mid-?|spring of|summer of)? ?$/i;
+const TIE_BEFORE = /^(?:in|on|by|since|from|around|during|at)? ?(?:the )?$/i;
+/** Without these words, the date would say something else: "Since 2015 she has run it." */
+const TIE_SHOWN = /^(?:since|by|around)\b/i;
+/** "In 2019, 2020 and 2021 …": the first year alone is not the date. */
+const YEARS_BEHIND = /^,? ?(?:and |or |to )?(?:1\d|20)\d\d\b/;
 
 interface Event extends EventNode {
   readonly order: number;
@@ -26,25 +29,31 @@ export function timelineOf(piece: Article): Candidate | null {
   const found = headed.length >= FEWEST ? headed : sentenceEvents(piece);
   const times = found.filter(({ isTimeOfDay }) => isTimeOfDay);
   const isDay = times.length > found.length / 2;
-  const events = oneADate(found.filter(({ isTimeOfDay }) => isTimeOfDay === isDay));
-  if (events.length < FEWEST) return null;
+  const events = distinct(isDay ? acrossMidnight(times) : found.filter(({ isTimeOfDay }) => !isTimeOfDay));
+  const dates = new Set(events.map(({ order }) => order)).size;
+  if (dates < FEWEST) return null;
   const led = events.filter(({ isLed }) => isLed).length / events.length;
-  const share = Math.min(1, events.length / Math.max(1, piece.sentences.length));
+  const share = Math.min(1, dates / Math.max(1, piece.sentences.length));
   const fit =
-    0.3 * share +
-    0.5 * led +
-    Math.min(0.2, events.length * 0.03) +
-    (CUE.test(piece.title) ? 0.3 : 0) -
-    (isDay ? 0.1 : 0);
+    0.3 * share + 0.5 * led + Math.min(0.2, dates * 0.03) + (CUE.test(piece.title) ? 0.3 : 0) - (isDay ? 0.1 : 0);
   const nodes = mostTelling(events).map(({ date, detail }) => ({ date, detail }));
   return { diagram: { kind: 'timeline', nodes }, fit };
+}
+
+/** A night that begins before midnight: where the times fall once, by more than half a day, the next day begins. */
+function acrossMidnight(events: readonly Event[]): Event[] {
+  const falls = events.flatMap(({ order }, i) => (i > 0 && order < (events[i - 1]?.order ?? 0) ? [i] : []));
+  const [fall] = falls;
+  if (fall === undefined || falls.length > 1) return [...events];
+  const isNextDay = (events[fall - 1]?.order ?? 0) - (events[fall]?.order ?? 0) > 12;
+  return events.map((event, i) => (isNextDay && i >= fall ? { ...event, order: event.order + 24 } : event));
 }
 
 function headingEvents(piece: Article): Event[] {
   return piece.sections.flatMap((section) => {
     const date = firstDate(section.title.text);
     if (!date || !leads(section.title.text, date)) return [];
-    const quote = quoteOf(section.title, date.from, date.to);
+    const quote = quoteOf(section.title, TIE_SHOWN.test(section.title.text) ? 0 : date.from, date.to);
     const rest = trimmed(section.title, date.to, section.title.text.length);
     const [best] = bestSentences(section.sentences.slice(0, 4), 1, piece);
     const detail = rest ?? (best ? shortSentence(best, LONGEST_EVENT) : null);
@@ -59,7 +68,11 @@ function sentenceEvents(piece: Article): Event[] {
     const at = block.text.indexOf(quote.text, from);
     const found = firstDate(quote.text);
     if (!found) return [];
-    const date = quoteOf(block, at + found.from, at + found.to);
+    const date = quoteOf(
+      block,
+      at + (TIE_SHOWN.test(quote.text) && leads(quote.text, found) ? 0 : found.from),
+      at + found.to,
+    );
     const isLed = leads(quote.text, found);
     const detail = detailOf(block, { at, to, found, isLed });
     if (!date || !detail || detail.text.length < 12) return [];
@@ -83,7 +96,8 @@ function detailOf(
   const behind = at + found.to;
   // "In 1998 and 1999 …": the following text needs its date.
   if (
-    !/^(?:[,:;]|\s*[–—-]\s|\s+(?!and\b|or\b|to\b|was\b|is\b|were\b|saw\b|brought\b|marked\b))/.test(
+    YEARS_BEHIND.test(block.text.slice(behind, behind + 12)) ||
+    !/^(?:[,:;]|\s*[–—-]\s|\s+(?!and\b|or\b|to\b|alone\b|onwards?\b|was\b|is\b|were\b|saw\b|brought\b|marked\b))/.test(
       block.text.slice(behind, behind + 12),
     )
   ) {
@@ -94,11 +108,13 @@ function detailOf(
   return shortened(block, begins, to, LONGEST_EVENT);
 }
 
-/** In order; of several events on one date, the first in the text. */
-function oneADate(events: readonly Event[]): Event[] {
-  const byDate = new Map<number, Event>();
-  for (const event of events) if (!byDate.has(event.order)) byDate.set(event.order, event);
-  return [...byDate.values()].sort((a, b) => a.order - b.order);
+/** In order; of several events on one date those that it opens, else the first in the text. */
+function distinct(events: readonly Event[]): Event[] {
+  const byDate = new Map<number, Event[]>();
+  for (const event of events) byDate.set(event.order, [...(byDate.get(event.order) ?? []), event]);
+  return [...byDate.values()]
+    .flatMap((ofDate) => (ofDate.some(({ isLed }) => isLed) ? ofDate.filter(({ isLed }) => isLed) : ofDate.slice(0, 1)))
+    .sort((a, b) => a.order - b.order);
 }
 
 /** Keeps the first and the last event, and the most informative of the rest. */

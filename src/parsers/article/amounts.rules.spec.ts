@@ -1,0 +1,123 @@
+import { amountsOf } from './amounts.rules.js';
+
+function readIn(text: string): [shown: string, value: number, measure: string][] {
+  return amountsOf(text).map(({ from, to, value, measure }) => [text.slice(from, to), value, measure]);
+}
+
+describe('an amount with a scale', () => {
+  it.each([
+    ['It raised $5 Million from Kestrel.', '$5 Million', 5e6, '$'],
+    ['It raised $5 MILLION.', '$5 MILLION', 5e6, '$'],
+    ['It is worth $7 Bn.', '$7 Bn', 7e9, '$'],
+    ['It is worth $7BN today.', '$7BN', 7e9, '$'],
+    ['It paid $3 mn for it.', '$3 mn', 3e6, '$'],
+    ['It paid €3 mln for it.', '€3 mln', 3e6, '€'],
+    ['It paid €3 Mrd. for it.', '€3 Mrd', 3e9, '€'],
+    ['It paid €3 Mio for it.', '€3 Mio', 3e6, '€'],
+    ['It paid $3 MM for it.', '$3 MM', 3e6, '$'],
+    ['It paid $3mm for it.', '$3mm', 3e6, '$'],
+    ['It paid $1.2T for it.', '$1.2T', 1.2e12, '$'],
+    ['It paid $1.2trn for it.', '$1.2trn', 1.2e12, '$'],
+    ['It paid $2b for it.', '$2b', 2e9, '$'],
+    ['It raised ₹50 crore in May.', '₹50 crore', 50e7, '₹'],
+    ['It raised Rs 50 Cr in May.', 'Rs 50 Cr', 50e7, 'Rs'],
+    ['It raised ₹5 lakh in May.', '₹5 lakh', 5e5, '₹'],
+    ['The budget is ₹2 lakh crore.', '₹2 lakh crore', 2e12, '₹'],
+    ['It closed a $5-million round.', '$5-million', 5e6, '$'],
+    ['It closed a 5-million-dollar round.', '5-million-dollar', 5e6, 'dollar'],
+    ['It has $5+ million in sales.', '$5+ million', 5e6, '$'],
+    ['It has $5million in sales.', '$5million', 5e6, '$'],
+    ['It has $5 millions in sales.', '$5 millions', 5e6, '$'],
+    ['It cost 7 million USD.', '7 million USD', 7e6, 'usd'],
+    ['It won HK$5 million.', 'HK$5 million', 5e6, 'HK$'],
+    ['It won ₩5 trillion.', '₩5 trillion', 5e12, '₩'],
+    ['It raised $8.3bn in May.', '$8.3bn', 8.3e9, '$'],
+    ['It has 5 Million users.', '5 Million users', 5e6, 'users'],
+    ['It has 5.5 million users.', '5.5 million users', 5.5e6, 'users'],
+    ['The screw is 5 mm long.', '5 mm', 5, 'mm'],
+    ['Sales were $95 million two years ago.', '$95 million', 95e6, '$'],
+    ['The margin rose by 150 basis points.', '150 basis points', 150, 'basis points'],
+    ['It costs $5 a share.', '$5 a share', 5, '$ per share'],
+    ['It costs $5m a year.', '$5m a year', 5e6, '$ per year'],
+  ])('%s', (text, shown, value, measure) => {
+    expect(readIn(text)).toEqual([[shown, value, measure]]);
+  });
+});
+
+describe('the digits of an amount', () => {
+  it.each([
+    ['It raised $1,5 million.', '$1,5 million', 1.5e6],
+    ['It grew by 3,5%.', '3,5%', 3.5],
+    ['It paid €1.234.567 for it.', '€1.234.567', 1_234_567],
+    ['It paid €1.234,50 for it.', '€1.234,50', 1_234.5],
+    ["It paid CHF 1'234'567 for it.", "CHF 1'234'567", 1_234_567],
+    ['It paid €25 000 for it.', '€25 000', 25_000],
+    ['It hired 10 000 people.', '10 000 people', 10_000],
+    ['It raised ₹1,50,000 in May.', '₹1,50,000', 150_000],
+    ['It raised $1,500 million.', '$1,500 million', 1.5e9],
+    ['The euro fell to $1.084.', '$1.084', 1.084],
+    ['Petrol costs €1.849 a litre.', '€1.849 a litre', 1.849],
+    ['It grew to 1,234.5 tonnes.', '1,234.5 tonnes', 1_234.5],
+  ])('are read as written: %s', (text, shown, value) => {
+    expect(readIn(text).map(([part, number]) => [part, number])).toEqual([[shown, value]]);
+  });
+
+  it.each([
+    'It paid €1.500 for it.',
+    'It paid 1.500 euros for it.',
+    'It paid $1,2345 for it.',
+    'It paid $1.2.3 for it.',
+    'It paid $3½ million for it.',
+    'It paid $3 1/2 million for it.',
+    'It runs version 1.234.567 now.',
+    'It sells sizes 5,6,7.',
+    'It rose to ₿5.',
+  ])('yield nothing where they cannot be read for certain: %s', (text) => {
+    expect(readIn(text)).toEqual([]);
+  });
+});
+
+describe('a range', () => {
+  it.each([
+    ['It wants $5–10 million.', '$5–10 million', 10e6, '$'],
+    ['It wants $5-10 million.', '$5-10 million', 10e6, '$'],
+    ['It wants $5 - $10 million.', '$5 - $10 million', 10e6, '$'],
+    ['It wants $500k–$1m.', '$500k–$1m', 1e6, '$'],
+    ['It wants $5 to 10 million.', '$5 to 10 million', 10e6, '$'],
+    ['It wants between $1.5 and 2 million.', 'between $1.5 and 2 million', 2e6, '$'],
+    ['It wants 5–10 percent of it.', '5–10 percent', 10, '%'],
+    ['It wants 5%–10% of it.', '5%–10%', 10, '%'],
+    ['It cut 3,000-4,000 jobs.', '3,000-4,000 jobs', 4_000, 'jobs'],
+    ['It takes 6-8 weeks.', '6-8 weeks', 8, 'weeks'],
+    ['It has 10–15 million users.', '10–15 million users', 15e6, 'users'],
+  ])('is one amount: %s', (text, shown, value, measure) => {
+    expect(readIn(text)).toEqual([[shown, value, measure]]);
+  });
+
+  it.each([
+    'It wants $900–1.1 million.',
+    'It wants $5m–10 of it.',
+    'They won 3–2 in 90 minutes.',
+    'It ran from 2019–2024 there.',
+    'It ran in 2019–20 seasons.',
+    'Call 555-1234 now.',
+  ])('of uncertain ends is none: %s', (text) => {
+    expect(readIn(text)).toEqual([]);
+  });
+
+  it('shares its scale with its first number, as a change does', () => {
+    const values = (text: string) => readIn(text).map(([, value]) => value);
+    expect(values('Sales rose from 12 to 19 million.')).toEqual([12e6, 19e6]);
+    expect(values('Sales fell from $19 to $12 million.')).toEqual([19e6, 12e6]);
+    expect(values('Sales rose to $19 from $12 million.')).toEqual([19e6, 12e6]);
+    expect(values('Users rose from 500 to 1 million.')).toEqual([500, 1e6]);
+    expect(values('Sales rose from 12 to 19 tonnes.')).toEqual([12, 19]);
+  });
+
+  it('keeps each amount beside the other where a dash separates sentences', () => {
+    expect(readIn('Sales rose to $5 million — 10 percent more.').map(([shown]) => shown)).toEqual([
+      '$5 million',
+      '10 percent',
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { readBlocks } from '../../parsers/html/read-blocks.js';
+import { articleOf } from '../article/article.rules.js';
+import { comparisonOf } from './comparison.rules.js';
+
+function tableIn(html: string): (string | null)[][] {
+  const { diagram } = comparisonOf(articleOf('Two plans', readBlocks(html).blocks)) ?? {};
+  if (diagram?.kind !== 'comparison') throw new Error('no comparison');
+  const rows = diagram.nodes.map(({ aspect, cells }) => [aspect, ...cells].map((cell) => cell?.text ?? null));
+  return [diagram.subjects.map(({ text }) => text), ...rows];
+}
+
+describe('a table with cells over several rows or columns', () => {
+  it('has each value under its head', () => {
+    const html =
+      '<table><tr><th>What</th><th>Basic</th><th>Plus</th></tr>' +
+      '<tr><td rowspan="2">Price</td><td>$5</td><td>$9</td></tr>' +
+      '<tr><td>$50 a year</td><td>$90 a year</td></tr>' +
+      '<tr><td>Support</td><td colspan="2">By mail</td></tr></table>';
+    expect(tableIn(html)).toEqual([
+      ['Basic', 'Plus'],
+      ['Price', '$5', '$9'],
+      ['Price', '$50 a year', '$90 a year'],
+      ['Support', 'By mail', 'By mail'],
+    ]);
+  });
+
+  it('has each head over its columns', () => {
+    const html =
+      '<table><thead><tr><th rowspan="2">Region</th><th colspan="2">2024</th><th>2025</th></tr>' +
+      '<tr><th>Q1</th><th>Q2</th><th>Q1</th></tr></thead>' +
+      '<tbody><tr><td>Asia</td><td>1</td><td>2</td><td>3</td></tr></tbody></table>';
+    expect(tableIn(html)).toEqual([
+      ['2024', '2024', '2025'],
+      ['Region', 'Q1', 'Q2', 'Q1'],
+      ['Asia', '1', '2', '3'],
+    ]);
+  });
+
+  it('leaves out a title over a group of rows', () => {
+    const html =
+      '<table><tr><th>What</th><th>Basic</th><th>Plus</th></tr><tr><td colspan="3">Costs</td></tr>' +
+      '<tr><td>Price</td><td>$5</td><td>$9</td></tr><tr><td>Set-up</td><td>$1</td><td>$2</td></tr></table>';
+    expect(tableIn(html).slice(1)).toEqual([
+      ['Price', '$5', '$9'],
+      ['Set-up', '$1', '$2'],
+    ]);
+  });
+});
