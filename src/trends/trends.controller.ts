@@ -21,7 +21,7 @@ export class TrendsController {
   ) {}
 
   @Get('current')
-  @ReadsFrom('companies', 'investors')
+  @ReadsFrom('companies', 'investors', 'sectors')
   @Operation('trends.current', {
     summary: 'Compare the last seven days with the seven before',
     description:

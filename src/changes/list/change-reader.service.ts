@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
+import { groupedBy } from '../../kernel/grouped.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { NoEventThere } from '../../platform/event-store/event-store.errors.js';
 import { type InvestorEvent } from '../../companies/investors/investor.events.js';
@@ -17,6 +18,8 @@ import { LogPlaces } from './log-places.service.js';
 const MOST_READ = 20_000;
 /** The fewest events of the first request to the log; each further one asks for twice as many. */
 const FEWEST_READ = 400;
+/** Renamed records whose parts are looked up at once: each can have thousands. */
+const MOST_RENAMED = 50;
 const RARE_CHANGES = ['added', 'merged', 'withdrawn', 'erased'];
 
 /** Changes of records straight from the log. */
@@ -81,8 +84,19 @@ export class ChangeReader {
     found: readonly ListedChange[],
     end: Pick<ChangesPage, 'position' | 'hasMore'>,
   ): Promise<Omit<ChangesPage, 'head'>> {
-    const settled = await this.identities.settle(found);
-    return { changes: settled.filter((change) => isAsked(change, asked)), ...end };
+    const changes: ListedChange[] = [];
+    for (const part of partsOf(found)) {
+      const settled = (await this.identities.settle(part)).filter((change) => isAsked(change, asked));
+      for (const ofEvent of groupedBy(settled, ({ position }) => position).values()) {
+        const last = changes.at(-1);
+        // Renamed records have further changes, which only now are known.
+        if (last && changes.length + ofEvent.length > asked.limit) {
+          return { changes, position: last.position, hasMore: true };
+        }
+        for (const change of ofEvent) changes.push(change);
+      }
+    }
+    return { changes, ...end };
   }
 
   private async changesOf(event: RecordedEvent, pasts: CompanyPasts): Promise<readonly Change[]> {
@@ -103,6 +117,22 @@ export class ChangeReader {
         return [];
     }
   }
+}
+
+/** The changes in parts of whole events, each with about so many renamed records. */
+function partsOf(found: readonly ListedChange[]): ListedChange[][] {
+  const parts: ListedChange[][] = [];
+  let part: ListedChange[] = [];
+  let renamed = 0;
+  for (const change of found) {
+    if (renamed >= MOST_RENAMED && part.at(-1)?.position !== change.position) {
+      parts.push(part);
+      [part, renamed] = [[], 0];
+    }
+    part.push(change);
+    if (isShownElsewhere(change)) renamed++;
+  }
+  return [...parts, part];
 }
 
 /** A record that was added or removed is listed for any fields. */

@@ -127,5 +127,8 @@ describe('changes of a company', () => {
       'withdrawn product 3',
       'changed investor 9 deals lead_deals',
     ]);
+    // A later record of the same company begins anew.
+    expect(lastOf(registered({}), round, withdrawn, registered({}), round)[0]).toMatch(/^added round 2/);
+    expect(lastOf(registered({ status: 'pending' }), withdrawn, registered({}))).toEqual(['added company 1 name']);
   });
 });

@@ -36,7 +36,8 @@ const DATED: Readonly<Partial<Record<CompanyField, string>>> = {
 export function pastAfter(past: CompanyPast, event: CompanyStreamEvent): CompanyPast {
   switch (event.type) {
     case 'CompanyRegistered':
-      return withDetails(past, event.data.details);
+      // Also after a withdrawal or a merge, which leave nothing of the record before.
+      return withDetails(NO_PAST, event.data.details);
     case 'CompanyDetailsChanged':
       return withDetails(past, event.data.changes);
     case 'CompanySeparated':

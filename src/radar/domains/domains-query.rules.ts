@@ -1,4 +1,5 @@
 import { apexOf } from '../intake/apex-name.rules.js';
+import { utcMsOf } from '../../kernel/instant.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
 import { type DomainsAsk } from './domains-ask.js';
 import { type DomainsQueryDto } from './domains.dto.js';
@@ -12,16 +13,21 @@ const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 export function askOf(query: DomainsQueryDto): DomainsAsk {
   return {
     statuses: statusesOf(query),
-    ...(query.tld && query.tld.length > 0 && { tlds: query.tld }),
-    ...(query.source && query.source.length > 0 && { sources: query.source }),
+    ...(query.tld && query.tld.length > 0 && { tlds: distinct(query.tld) }),
+    ...(query.source && query.source.length > 0 && { sources: distinct(query.source) }),
     ...(query.apex !== undefined && { apex: apexOf(query.apex).apex ?? query.apex.toLowerCase() }),
     ...(query.q !== undefined && { q: query.q }),
-    ...(query.created_after !== undefined && { createdFrom: storable(new Date(query.created_after).getTime()) }),
+    ...(query.created_after !== undefined && { createdFrom: storable(utcMsOf(query.created_after)) }),
     ...(query.created_before !== undefined && { createdBefore: endOf(query.created_before) }),
     ...(query.has_real_email !== undefined && { hasRealEmail: query.has_real_email }),
     ...(query.has_real_content !== undefined && { hasRealContent: query.has_real_content }),
     ...(query.is_parked !== undefined && { isParked: query.is_parked }),
   };
+}
+
+/** Each value is read by an index of its own, so a repeated one would repeat its rows. */
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
 }
 
 /** `promoted` restricts the requested statuses; alone it is a status. */
@@ -34,7 +40,7 @@ function statusesOf({ status, promoted }: DomainsQueryDto): readonly DomainStatu
 
 /** A date covers its whole UTC day; a time includes its instant. */
 function endOf(text: string): Date {
-  const at = new Date(text).getTime();
+  const at = utcMsOf(text);
   return storable(/^\d{4}-\d{2}-\d{2}$/.test(text) ? at + DAY_MS : at + 1);
 }
 

@@ -1,10 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsArray, IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsArray, IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateBy } from 'class-validator'; // prettier-ignore
 import { PageQuery } from '../../web/validation/page.js';
 import { QueryBoolean, QueryList } from '../../web/validation/query-fields.js';
 import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { RADAR_TLDS, SOURCE_BUCKETS } from '../sources/sources.rules.js';
+import { utcMsOf } from '../../kernel/instant.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
@@ -121,5 +122,14 @@ function lowerCase({ value }: { value: unknown }): unknown {
 
 function IsInstant(): PropertyDecorator {
   const rule = { message: '$property must be an ISO 8601 date or time', context: { suggestion: '2026-11-21' } };
-  return applyDecorators(IsISO8601({ strict: true }, rule), Matches(DAY, rule));
+  // ISO 8601 has forms that `Date` does not read, such as an hour without minutes.
+  const isReadable = {
+    validate: (value: unknown): boolean => typeof value !== 'string' || !Number.isNaN(utcMsOf(value)),
+    defaultMessage: () => rule.message,
+  };
+  return applyDecorators(
+    IsISO8601({ strict: true }, rule),
+    Matches(DAY, rule),
+    ValidateBy({ name: 'isReadableInstant', validator: isReadable }, rule),
+  );
 }

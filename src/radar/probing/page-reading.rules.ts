@@ -112,11 +112,11 @@ function markersOf(html: string, page: HtmlPage): string[] {
 }
 
 function sectionsOf(page: HtmlPage, url: string): string[] {
-  const host = new URL(url).host;
+  const host = new URL(url).host.replace(/^www\./, '');
   const found = new Set<string>();
   for (const { href, text } of page.links.slice(0, MAX_LINKS)) {
     const target = URL.canParse(href, url) ? new URL(href, url) : null;
-    if (!target?.host.endsWith(host.replace(/^www\./, ''))) continue;
+    if (!target || (target.host !== host && !target.host.endsWith(`.${host}`))) continue;
     const words = `${target.pathname}${target.hash} ${text}`.slice(0, 200);
     for (const [name, pattern] of SECTIONS) if (pattern.test(words)) found.add(name);
   }

@@ -1,7 +1,9 @@
 import { DnsServer } from '../../../test/kit/dns-server.js';
 import { LocalSite } from '../../../test/kit/local-site.js';
+import { until } from '../../../test/kit/until.js';
 import { isNameOf, readPage } from './page-reading.rules.js';
 import { languageOf } from './language.rules.js';
+import { dnsProviderOf, emailProviderOf } from './providers.rules.js';
 import { Rdap } from './rdap.connector.js';
 import { SourceHttp } from '../sources/source-http.js';
 import { SystemDns } from './system-dns.connector.js';
@@ -9,7 +11,7 @@ import { WebHomepages } from './web-homepages.connector.js';
 
 let site: LocalSite;
 let dns: DnsServer;
-const HOSTS = ['iana.test', 'rdap.test', 'acme.ai', 'www.acme.ai', 'bigco.com', 'dan.com'];
+const HOSTS = ['iana.test', 'rdap.test', 'other.test', 'acme.ai', 'www.acme.ai', 'bigco.com', 'dan.com'];
 
 beforeAll(async () => {
   site = await LocalSite.start(...HOSTS);
@@ -58,6 +60,8 @@ describe('RDAP', () => {
     now = Date.parse('2026-11-21T08:00:00.000Z');
     const services = [
       [['com'], ['https://nowhere.test/']],
+      [['dev'], ['http://rdap.test/dev/']],
+      [['app'], ['http://other.test/']],
       [['ai', 'io'], ['http://rdap.test/rdap']],
     ];
     site.serve('iana.test/rdap/dns.json', { version: '1.0', publication: '2026-11-01T00:00:00Z', services });
@@ -112,6 +116,40 @@ describe('RDAP', () => {
       entities: [7],
     });
     expect(await registry().lookUp('bare.ai')).toMatchObject({ status: 'found', registeredOn: null, registrar: null });
+  });
+
+  it('asks a registry for one domain at a time, whatever their suffixes, and another registry meanwhile', async () => {
+    const one = registry();
+    let [running, most] = [0, 0];
+    let elsewhere = (): void => undefined;
+    const isAskedElsewhere = new Promise<void>((resolve) => (elsewhere = resolve));
+    site.routes.set('rdap.test/*', ({ url }, response) => {
+      most = Math.max(most, ++running);
+      void isAskedElsewhere.then(() => {
+        running--;
+        const ldhName = url?.slice(url.lastIndexOf('/') + 1);
+        response
+          .writeHead(200, { 'content-type': 'application/rdap+json' })
+          .end(JSON.stringify({ ...answer, ldhName }));
+      });
+    });
+    const asked = ['a.ai', 'b.ai', 'c.dev', 'd.io', 'e.dev'].map((apex) => one.lookUp(apex));
+    await until(() => running > 0, { what: 'a query at the registry' });
+    expect(await one.lookUp('f.app')).toMatchObject({ status: 'none' });
+    elsewhere();
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(5).fill('found'));
+    expect(most).toBe(1);
+  });
+
+  it('does not wait long for a registry that answers slowly', async () => {
+    const one = registry();
+    site.routes.set('rdap.test/rdap/domain/acme.ai', (_request, response) => {
+      now += 60_000;
+      response.writeHead(500).end();
+    });
+    const [first, second] = await Promise.all([one.lookUp('acme.ai'), one.lookUp('other.ai')]);
+    expect([first.status, second.error]).toEqual(['unknown', expect.stringMatching(/slowly/)]);
+    expect(site.seen.filter(({ host }) => host === 'rdap.test')).toHaveLength(1);
   });
 
   it('leaves a registry alone that asks for it', async () => {
@@ -236,6 +274,19 @@ describe('a homepage', () => {
   });
 });
 
+describe('an operator without an entry', () => {
+  it.each([
+    [['ns1.hosting.co.uk'], 'hosting.co.uk'],
+    [['a.dns.example.com.br', 'b.dns.example.com.br'], 'example.com.br'],
+    [['ns.smallhost.net'], 'smallhost.net'],
+    [['ns1.acme.ai'], 'self-hosted'],
+    [['localhost'], 'localhost'],
+  ])('of %j is %s', (hosts, operator) => {
+    expect(dnsProviderOf('acme.ai', hosts)).toBe(operator);
+    expect(emailProviderOf('acme.ai', hosts)).toBe(operator);
+  });
+});
+
 describe('reading a page', () => {
   const read = (html: string, apex = 'acme.ai') => readPage(html, `https://${apex}/`, apex);
 
@@ -256,6 +307,12 @@ describe('reading a page', () => {
     '<h1>Find the right plan</h1><p>Our domain experts are for hire.</p>',
   ])('%s is not parked', (html) => {
     expect(read(html).markers).toEqual([]);
+  });
+
+  it('counts pages of its own site only, and not of one whose name ends alike', () => {
+    const links = ['https://notacme.ai/pricing', 'https://docs.acme.ai/about', '/contact'];
+    const html = links.map((href) => `<a href="${href}">x</a>`).join('');
+    expect(read(html).sections).toEqual(['about', 'contact']);
   });
 
   it('keeps no name of a person', () => {

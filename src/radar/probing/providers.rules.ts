@@ -1,3 +1,5 @@
+import { apexOf } from '../intake/apex-name.rules.js';
+
 /** Suffix of a name server → its operator. */
 const DNS_PROVIDERS: Readonly<Record<string, string>> = {
   'cloudflare.com': 'Cloudflare',
@@ -124,7 +126,7 @@ export function dnsProviderOf(apex: string, nameservers: readonly string[]): str
   }
   const [first] = nameservers;
   if (first === undefined) return null;
-  return isUnder(first, apex) ? 'self-hosted' : first.split('.').slice(-2).join('.');
+  return isUnder(first, apex) ? 'self-hosted' : operatorOf(first);
 }
 
 export function emailProviderOf(apex: string, exchangers: readonly string[]): string | null {
@@ -134,7 +136,12 @@ export function emailProviderOf(apex: string, exchangers: readonly string[]): st
     const known = bySuffix(EMAIL_PROVIDERS, host);
     if (known) return known;
   }
-  return isUnder(first, apex) ? 'self-hosted' : first.split('.').slice(-2).join('.');
+  return isUnder(first, apex) ? 'self-hosted' : operatorOf(first);
+}
+
+/** The registered domain of a host; its last two labels where its suffix is unknown. */
+function operatorOf(host: string): string {
+  return apexOf(host).apex ?? host.split('.').slice(-2).join('.');
 }
 
 /** The first of `hosts` that belongs to a parking service. */

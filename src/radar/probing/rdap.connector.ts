@@ -10,13 +10,15 @@ export interface RdapOptions {
   readonly now: () => number;
   /** IANA's list of servers by top-level domain (RFC 9224). */
   readonly bootstrapUrl: string;
-  /** The minimum interval between queries to one server. */
+  /** The minimum interval between the starts of queries to one server. */
   readonly paceMs?: number;
 }
 
 const PACE_MS = 250;
 /** Longer pauses are left to a later probe. */
 const LONGEST_WAIT_MS = 10_000;
+/** The longest wait for earlier queries to one server; a slow server would otherwise occupy all probes. */
+const LONGEST_QUEUE_MS = 30_000;
 const BOOTSTRAP_MS = 24 * 3_600_000;
 const BOOTSTRAP_RETRY_MS = 5 * 60_000;
 const MAX_BYTES = 512 * 1024;
@@ -35,8 +37,10 @@ const NOTHING: Omit<RegistrationEvidence, 'status'> = {
 export class Rdap implements Registry {
   private servers: { readonly byTld: ReadonlyMap<string, string>; readonly until: number } | null = null;
   private loading: Promise<ReadonlyMap<string, string>> | null = null;
-  /** The next permitted query time per server. */
+  /** The next permitted query time per host; a host can serve several top-level domains. */
   private readonly nextAt = new Map<string, number>();
+  /** The end of the last query per host. It never rejects. */
+  private readonly lastEnds = new Map<string, Promise<unknown>>();
 
   constructor(private readonly options: RdapOptions) {}
 
@@ -47,14 +51,31 @@ export class Rdap implements Registry {
       if (server === undefined)
         return { ...NOTHING, status: 'unknown', error: 'the registry publishes no RDAP server' };
       url = `${server}domain/${apex}`;
-      await this.turn(server);
-      return await this.ask(apex, url, server, signal);
+      return await this.ask(apex, url, signal);
     } catch (error) {
       return { ...NOTHING, status: 'unknown', url, error: messageOf(error) };
     }
   }
 
-  private async ask(apex: string, url: string, server: string, signal?: AbortSignal): Promise<RegistrationEvidence> {
+  private ask(apex: string, url: string, signal?: AbortSignal): Promise<RegistrationEvidence> {
+    const { host } = new URL(url);
+    const askedAt = this.options.now();
+    const query = async (): Promise<RegistrationEvidence> => {
+      signal?.throwIfAborted();
+      if (this.options.now() - askedAt > LONGEST_QUEUE_MS)
+        throw new SourceError('unreachable', 'the registry answers too slowly');
+      await this.turn(host, signal);
+      return this.send(apex, url, host, signal);
+    };
+    const answer = (this.lastEnds.get(host) ?? Promise.resolve()).then(query);
+    this.lastEnds.set(
+      host,
+      answer.catch(() => undefined),
+    );
+    return answer;
+  }
+
+  private async send(apex: string, url: string, host: string, signal?: AbortSignal): Promise<RegistrationEvidence> {
     try {
       const request = { headers: { accept: 'application/rdap+json' }, maxBytes: MAX_BYTES, accept: [404] };
       const { head, body } = await this.options.http.json(url, { ...request, ...(signal && { signal }) });
@@ -62,19 +83,19 @@ export class Rdap implements Registry {
       return { ...NOTHING, ...registrationIn(objectIn(body, 'the answer'), apex), url };
     } catch (error) {
       if (error instanceof SourceError && error.retryAfterMs !== undefined) {
-        this.nextAt.set(server, this.options.now() + error.retryAfterMs);
+        this.nextAt.set(host, this.options.now() + error.retryAfterMs);
       }
       throw error;
     }
   }
 
-  /** Waits for the server's next slot. @throws SourceError where it is too far off. */
-  private async turn(server: string): Promise<void> {
+  /** Waits for the host's next slot. @throws SourceError where it is too far off. */
+  private async turn(host: string, signal?: AbortSignal): Promise<void> {
     const now = this.options.now();
-    const at = Math.max(now, this.nextAt.get(server) ?? 0);
+    const at = Math.max(now, this.nextAt.get(host) ?? 0);
     if (at - now > LONGEST_WAIT_MS) throw new SourceError('rate_limited', 'the registry requested a pause');
-    this.nextAt.set(server, at + (this.options.paceMs ?? PACE_MS));
-    if (at > now) await delay(at - now);
+    this.nextAt.set(host, at + (this.options.paceMs ?? PACE_MS));
+    if (at > now) await delay(at - now, undefined, signal && { signal });
   }
 
   private byTld(): Promise<ReadonlyMap<string, string>> {

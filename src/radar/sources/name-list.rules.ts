@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import yauzl from 'yauzl';
 import { messageOf } from '../../kernel/error-message.js';
@@ -28,10 +29,12 @@ export async function* namesIn(source: AsyncIterable<Buffer | string>): AsyncGen
   let line = 0;
   let bytes = 0;
   let rest = '';
+  // A chunk can end within a letter.
+  const decoder = new StringDecoder('utf8');
   for await (const chunk of unpacked(source)) {
     bytes += chunk.length;
     if (bytes > MAX_BYTES) throw new Error(`the list is larger than ${MAX_BYTES} bytes`);
-    const lines = (rest + chunk.toString('utf8')).split('\n');
+    const lines = (rest + decoder.write(chunk)).split('\n');
     rest = (lines.pop() ?? '').slice(0, LONGEST_LINE);
     const names: NameLine[] = [];
     for (const text of lines) {

@@ -70,7 +70,7 @@ export function trendsBody(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
       { label: 'Largest median cheque of a stage', value: median > 0 && shortUsd(median) },
       { label: 'Exits', value: snapshot.exits.length > 0 && snapshot.exits.length },
     ])}
-    ${weekNotice(capital.rounds, window.to, days)} ${section('Capital by week', weekPart(weeks))}
+    ${weekNotice(capital.rounds, window.to, days)} ${section('Capital by week', weekPart(weeks, days))}
     <div class="split halves">
       ${groupPart('Sectors', 'Sector', snapshot.top_sectors, (name) => `/companies?sector=${encodeURIComponent(name)}`)}
       ${groupPart(
@@ -144,7 +144,7 @@ function weekForm(to: string, days: TrendDays): Html {
     </form>`;
 }
 
-function weekPart(weeks: readonly WeekOfCapital[]): Html {
+function weekPart(weeks: readonly WeekOfCapital[], days: TrendDays): Html {
   if (!weeks.some(({ rounds }) => rounds !== null && rounds > 0)) return NOTHING;
   const chart = columnChart(
     'Capital by week, USD',
@@ -152,14 +152,14 @@ function weekPart(weeks: readonly WeekOfCapital[]): Html {
       label: to.slice(5),
       value: amount ?? 0,
       text: amount ? shortUsd(amount) : '',
-      href: `/trends?date=${to}`,
+      href: weekAddress(to, days),
     })),
   );
   const table = dataTable(
     'Capital by week',
     ['Week to', '#Capital', '#Rounds'],
     weeks.map(({ to, amount, rounds }) => [
-      html`<a href="/trends?date=${to}">${to}</a>`,
+      html`<a href="${weekAddress(to, days)}">${to}</a>`,
       usdOrDash(amount),
       rounds ?? '–',
     ]),
@@ -208,10 +208,9 @@ export function percent(value: number | null): string {
   return value === null ? '–' : `${value} %`;
 }
 
-/** The change of a group's capital from the week before. */
-export function changeOf({ amount, delta_pct: change }: TrendSnapshot['top_sectors'][number]): string {
-  if (amount === null) return '–';
-  return change === null ? 'new' : `${change > 0 ? '+' : ''}${change} %`;
+/** The change of a group's capital from the week before; a dash where either is unknown or the week before had none. */
+export function changeOf({ delta_pct: change }: TrendSnapshot['top_sectors'][number]): string {
+  return change === null ? '–' : `${change > 0 ? '+' : ''}${change} %`;
 }
 
 function stagePart({ stages }: TrendSnapshot): Html {

@@ -23,9 +23,9 @@ export class PastCapital {
     this.reads = new PinnedReads(store, companiesProjection);
   }
 
-  /** The weeks before and with the last day that have rounds, and the span of all rounds. */
+  /** The weeks before and with the last day that have rounds, and the span of all rounds until `today`. */
   async weeks(
-    { first, last }: { readonly first: string; readonly last: string },
+    { first, last, today }: { readonly first: string; readonly last: string; readonly today: string },
     scope: SnapshotScope,
   ): Promise<{ readonly weeks: CountedWeek[]; readonly span: KnownSpan | null }> {
     return this.read(scope, async (rows) => {
@@ -39,7 +39,7 @@ export class PastCapital {
            GROUP BY 1`,
           [first, last],
         ),
-        knownSpan(this.store, { rows, validAt: scope.validAt }),
+        knownSpan(this.store, { rows, validAt: scope.validAt }, today),
       ]);
       return { weeks, span };
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type NotableCompany } from '../sectors/get-sector-trend.query.js';
 import { type SectorCounts } from '../sectors/sector-figures.rules.js';
-import { type DealCount } from '../sectors/sector-figures.service.js';
+import { type DealCount, type YearRange } from '../sectors/sector-figures.service.js';
 import { type YearRow } from '../sectors/year-amounts.rules.js';
 import { firstDaySql, trendSource, type TrendScope } from './trend-source.js';
 
@@ -63,18 +63,19 @@ export class PastSectors {
     return row ?? null;
   }
 
-  /** Investors with the most rounds since a year, ties included. */
-  deals(keys: readonly string[], fromYear: number, most: number, scope: TrendScope): Promise<DealCount[]> {
+  /** Investors with the most rounds in the years, ties included. A round counts once for all names of a firm. */
+  deals(keys: readonly string[], { from, to }: YearRange, most: number, scope: TrendScope): Promise<DealCount[]> {
     const { investments, isInvestment, investors, isInvestor } = trendSource(scope);
     return this.store.query<DealCount>(
       `WITH ${members(scope)}, ${raised(scope)}
-       SELECT coalesce(a.merged_into, a.investor_id) AS investor_id, count(*)::int AS deals,
-         (count(*) FILTER (WHERE v.is_lead))::int AS lead_deals
-       FROM raised r JOIN ${investments} ON v.round_id = r.round_id AND v.company_id = r.company_id
-       JOIN ${investors} ON a.investor_id = v.investor_id
-       WHERE r.year >= $2 AND ${isInvestment} AND ${isInvestor}
-       GROUP BY 1 ORDER BY 2 DESC, 3 DESC FETCH FIRST ${most} ROWS WITH TIES`,
-      [keys, fromYear],
+       SELECT investor_id, count(*)::int AS deals, (count(*) FILTER (WHERE is_lead))::int AS lead_deals FROM (
+         SELECT coalesce(a.merged_into, a.investor_id) AS investor_id, bool_or(v.is_lead) AS is_lead
+         FROM raised r JOIN ${investments} ON v.round_id = r.round_id AND v.company_id = r.company_id
+         JOIN ${investors} ON a.investor_id = v.investor_id
+         WHERE r.year BETWEEN $2 AND $3 AND ${isInvestment} AND ${isInvestor}
+         GROUP BY 1, r.company_id, r.round_id
+       ) d GROUP BY 1 ORDER BY 2 DESC, 3 DESC FETCH FIRST ${most} ROWS WITH TIES`,
+      [keys, from, to],
     );
   }
 

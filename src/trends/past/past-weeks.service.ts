@@ -20,8 +20,8 @@ export class PastWeeks {
     private readonly weeks: WeekRounds,
   ) {}
 
-  /** All rounds of both weeks are read and counted one by one. */
-  async of({ previous_from, from, to }: TrendWindow, scope: TrendScope): Promise<Week> {
+  /** All rounds of both weeks are read and counted one by one. Rounds after `today` do not extend the known time. */
+  async of({ previous_from, from, to }: TrendWindow, scope: TrendScope, today: string): Promise<Week> {
     const { rounds, isKnownRound, companies, isListed } = trendSource(scope);
     const [rows, span] = await Promise.all([
       this.store.query<StoredRound>(
@@ -32,7 +32,7 @@ export class PastWeeks {
          ORDER BY r.dated_on, r.round_id`,
         [previous_from, to],
       ),
-      knownSpan(this.store, scope),
+      knownSpan(this.store, scope, today),
     ]);
     return this.weeks.counted(rows, { from, span, rows: scope.rows });
   }

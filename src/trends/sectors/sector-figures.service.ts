@@ -17,6 +17,12 @@ export interface SectorInvestor {
   readonly lead_deals: number;
 }
 
+/** Both inclusive. */
+export interface YearRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The rounds that an investor took part in, and led. */
 export interface DealCount {
   readonly investor_id: string;
@@ -70,8 +76,8 @@ export class SectorFigureSums {
     return row ?? null;
   }
 
-  /** Investors with the most rounds since a year, and ties by name. */
-  async investors(keys: readonly string[], fromYear: number): Promise<SectorInvestor[]> {
+  /** Investors with the most rounds in the years, and ties by name. A round counts once for all names of a firm. */
+  async investors(keys: readonly string[], { from, to }: YearRange): Promise<SectorInvestor[]> {
     const several = keys.length === 1 ? '' : `UNION ALL ${TOO_MANY_DEALS}`;
     const rows = await this.store.prepared<DealCount>(
       `sector_investors_${keys.length}`,
@@ -79,12 +85,14 @@ export class SectorFigureSums {
        SELECT coalesce(o.merged_into, o.investor_id) AS investor_id,
          sum(s.deals)::int AS deals, sum(s.lead_deals)::int AS lead_deals FROM (
          SELECT investor_id, sum(deals)::int AS deals, sum(lead_deals)::int AS lead_deals FROM (
-           SELECT investor_id, deals, lead_deals FROM read.sector_investors WHERE sector = ANY($1) AND year >= $2
+           SELECT investor_id, deals, lead_deals FROM read.sector_investors
+           WHERE sector = ANY($1) AND year BETWEEN $2 AND $3
            ${several}
          ) f GROUP BY investor_id HAVING sum(deals) > 0
+         ${UNDER_OTHER_NAMES}
        ) s JOIN read.investors o USING (investor_id) GROUP BY 1
        ORDER BY 2 DESC, 3 DESC FETCH FIRST ${TOP} ROWS WITH TIES`,
-      [keys, fromYear],
+      [keys, from, to],
     );
     return this.named(rows, null);
   }
@@ -182,5 +190,21 @@ const TOO_MANY_ROUNDS = `
 const TOO_MANY_DEALS = `
   SELECT v.investor_id, -o.too_often, CASE WHEN v.place <= r.leads THEN -o.too_often ELSE 0 END
   FROM overlap o, LATERAL (
-    SELECT leads, investors FROM read.sector_rounds WHERE set_id = o.set_id AND year >= $2 OFFSET 0
+    SELECT leads, investors FROM read.sector_rounds WHERE set_id = o.set_id AND year BETWEEN $2 AND $3 OFFSET 0
   ) r, unnest(r.investors) WITH ORDINALITY v(investor_id, place)`;
+
+/** How many times too often rounds count for a firm that they name by several names. Only rounds of merged names are read. */
+const UNDER_OTHER_NAMES = `
+  UNION ALL
+  SELECT coalesce(i.merged_into, i.investor_id), 1 - count(*),
+    least(1, count(*) FILTER (WHERE v.place <= r.leads)) - count(*) FILTER (WHERE v.place <= r.leads)
+  FROM (
+    SELECT DISTINCT p.company_id, p.round_id FROM read.investors o JOIN read.investments p USING (investor_id)
+    WHERE o.merged_into IS NOT NULL
+  ) m
+  JOIN read.sector_rounds r USING (company_id, round_id)
+  JOIN read.sector_sets s ON s.set_id = r.set_id AND s.keys && $1
+  CROSS JOIN LATERAL unnest(r.investors) WITH ORDINALITY v(investor_id, place)
+  JOIN read.investors i ON i.investor_id = v.investor_id
+  WHERE r.year BETWEEN $2 AND $3
+  GROUP BY coalesce(i.merged_into, i.investor_id), r.company_id, r.round_id HAVING count(*) > 1`;

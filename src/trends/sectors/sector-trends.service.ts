@@ -10,7 +10,7 @@ import { CachedAnswers } from '../../kernel/cached-answers.js';
 import { comparedYear, figuresOf, medianOf, seriesOf, type SectorCounts } from './sector-figures.rules.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type NotableCompany, type SectorTrend } from './get-sector-trend.query.js';
-import { SectorFigureSums, type SectorInvestor } from './sector-figures.service.js';
+import { SectorFigureSums, type SectorInvestor, type YearRange } from './sector-figures.service.js';
 import { type YearRow } from './year-amounts.rules.js';
 import { PastSectors } from '../past/past-sectors.service.js';
 import { type TrendScope } from '../past/trend-source.js';
@@ -48,9 +48,7 @@ interface Figures {
   ofAll(year: number): Promise<YearRow | null>;
 }
 
-interface Years {
-  readonly from: number;
-  readonly to: number;
+interface Years extends YearRange {
   /** From which deals of investors count. */
   readonly deals: number;
 }
@@ -146,7 +144,7 @@ export class SectorTrends {
       figures.amounts(keys, from, to),
       figures.yearsOnFile(from, to),
       this.notable(keys),
-      figures.investors(keys, deals),
+      figures.investors(keys, { from: deals, to }),
     ]);
     const ofAll = (year: number): Promise<YearRow | null> => figures.ofAll(year);
     return { names, counts, amounts, yearsOnFile, notable, investors, ofAll };
@@ -160,7 +158,7 @@ export class SectorTrends {
       past.amounts(keys, from, to, scope),
       past.yearsOnFile(from, to, scope),
       past.notable(keys, TOP, scope),
-      past.deals(keys, deals, TOP, scope),
+      past.deals(keys, { from: deals, to }, TOP, scope),
     ]);
     const investors = await this.figures.named(counted, scope.rows);
     const ofAll = (year: number): Promise<YearRow | null> => past.ofAll(year, scope);

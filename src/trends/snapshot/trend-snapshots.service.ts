@@ -13,7 +13,7 @@ import { type TrendScope } from '../past/trend-source.js';
 import { NewCompanies } from './new-companies.service.js';
 import { emergingThemes, type NewCompany } from './themes.rules.js';
 import { snapshotOf, type ExitRow, type TrendSnapshot } from './trend-snapshot.rules.js';
-import { windowEnding, type TrendWindow } from './trend-window.rules.js';
+import { dayOf, windowEnding, type TrendWindow } from './trend-window.rules.js';
 import { type Week, WeekRounds } from './week-rounds.service.js';
 
 /** Themes need more companies than one week has. */
@@ -59,27 +59,29 @@ export class TrendSnapshots {
 
   private async compute(lastDay: string, scope: SnapshotScope, now: Date): Promise<TrendSnapshot> {
     const { moment, validAt } = scope;
-    const window = windowEnding(lastDay);
-    const themes = windowEnding(lastDay, THEME_DAYS);
+    const asOf = moment?.at ?? now;
+    const days: Days = {
+      window: windowEnding(lastDay),
+      themes: windowEnding(lastDay, THEME_DAYS),
+      today: dayOf(asOf.getTime()),
+    };
     const found = (rows: RowsAt, position: bigint): Promise<Found> =>
-      isPresent(scope) && rows === null
-        ? this.present(window, themes, position)
-        : this.of(window, themes, { rows, validAt });
+      isPresent(scope) && rows === null ? this.present(days, position) : this.of(days, { rows, validAt });
     const { value, moment: read } = await this.reads.read(moment, found, TRIES);
     const [week, exits, companies] = value;
-    const beside = { exits, themes: emergingThemes(companies, themes.from) };
-    return snapshotOf(window, week, beside, { now, asOf: moment?.at ?? now, position: read.position });
+    const beside = { exits, themes: emergingThemes(companies, days.themes.from) };
+    return snapshotOf(days.window, week, beside, { now, asOf, position: read.position });
   }
 
-  private present(window: TrendWindow, themes: TrendWindow, position: bigint): Promise<Found> {
+  private present({ window, themes, today }: Days, position: bigint): Promise<Found> {
     const { previous_from: first, to } = themes;
-    return Promise.all([this.weeks.of(window), this.exits(window), this.companies.between(first, to, position)]);
+    return Promise.all([this.weeks.of(window, today), this.exits(window), this.companies.between(first, to, position)]);
   }
 
-  private of(window: TrendWindow, themes: TrendWindow, scope: TrendScope): Promise<Found> {
+  private of({ window, themes, today }: Days, scope: TrendScope): Promise<Found> {
     const { previous_from: first, to } = themes;
     const { past } = this;
-    return Promise.all([past.of(window, scope), past.exits(window, scope), past.announced(first, to, scope)]);
+    return Promise.all([past.of(window, scope, today), past.exits(window, scope), past.announced(first, to, scope)]);
   }
 
   private exits({ from, to }: TrendWindow): Promise<ExitRow[]> {
@@ -93,6 +95,13 @@ export class TrendSnapshots {
       [from, to],
     );
   }
+}
+
+interface Days {
+  readonly window: TrendWindow;
+  readonly themes: TrendWindow;
+  /** Of the facts: YYYY-MM-DD. */
+  readonly today: string;
 }
 
 type Found = [Week, ExitRow[], readonly NewCompany[]];

@@ -6,16 +6,16 @@ export interface TrendWindow {
   readonly previous_to: string;
 }
 
-/** The first and last day of a dated round on file, over all companies. */
+/** The first and last day of a dated round on file, over all companies; neither is after the day of the answer. */
 export interface KnownSpan {
   readonly first: string;
   readonly last: string;
 }
 
-/** No row without a dated round. */
+/** No row without a round dated until the day $1. A later date is an error or an announcement: no file reaches it. */
 export const KNOWN_SPAN = `SELECT f.day::text AS first, l.day::text AS last FROM
-  (SELECT day FROM read.sector_days WHERE rounds > 0 ORDER BY day LIMIT 1) f,
-  (SELECT day FROM read.sector_days WHERE rounds > 0 ORDER BY day DESC LIMIT 1) l`;
+  (SELECT day FROM read.sector_days WHERE rounds > 0 AND day <= $1::date ORDER BY day LIMIT 1) f,
+  (SELECT day FROM read.sector_days WHERE rounds > 0 AND day <= $1::date ORDER BY day DESC LIMIT 1) l`;
 
 /** Whether days lie where rounds are on file. Outside, a sum of zero would only say that no file was imported. */
 export function isKnown(span: KnownSpan | null, from: string, to: string): boolean {
@@ -42,9 +42,14 @@ export function addDays(day: string, days: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
+/** The UTC day of an instant. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
 /** The last complete UTC day. */
 export function yesterday(now: number): string {
-  return addDays(new Date(now).toISOString().slice(0, 10), -1);
+  return addDays(dayOf(now), -1);
 }
 
 /** In percent with one decimal; null without a base, or where either is unknown. */

@@ -72,7 +72,8 @@ export class WeekRounds {
     private readonly queries: QueryBus,
   ) {}
 
-  async of(window: TrendWindow): Promise<Week> {
+  /** @param today YYYY-MM-DD; rounds after it do not extend the known time. */
+  async of(window: TrendWindow, today: string): Promise<Week> {
     const { previous_from, from, to } = window;
     const rest = this.store.prepared<StoredRound>('trend_untold_rounds', UNTOLD, [previous_from, to]);
     // An investor without a record may share its name with one that has few deals, so the ranking then needs all of
@@ -84,7 +85,7 @@ export class WeekRounds {
       this.store.prepared<Counted>('trend_week', COUNTED, [previous_from, from, to]),
       Promise.all([most, merged]).then(([count, { length }]) => this.mostActive(window, count, length > 0)),
       this.store.prepared<StoredRound>('trend_biggest_rounds', BIGGEST, [from, to]),
-      this.store.prepared<KnownSpan>('trend_known_span', KNOWN_SPAN, []),
+      this.store.prepared<KnownSpan>('trend_known_span', KNOWN_SPAN, [today]),
     ]);
     const known = await this.investorsOf(investors, [...biggest, ...untold], null);
     const week: Week = { current: newTally(), previous: newTally(), span: span ?? null };

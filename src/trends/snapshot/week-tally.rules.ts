@@ -34,9 +34,10 @@ export interface Investor extends Party {
   lead_deals: number;
 }
 
-/** Most deals first, then most led, then by name: whether an investor is a firm does not count. */
+/** Most deals first, then most led, then by name and slug: whether an investor is a firm does not count. */
 export function byDeals(a: Readonly<Investor>, b: Readonly<Investor>): number {
-  return b.deals - a.deals || b.lead_deals - a.lead_deals || a.name.localeCompare(b.name);
+  const byName = a.name.localeCompare(b.name) || (a.slug ?? '').localeCompare(b.slug ?? '');
+  return b.deals - a.deals || b.lead_deals - a.lead_deals || byName;
 }
 
 /** The input of a snapshot from a week's rounds, from any source of counts. */

@@ -285,6 +285,40 @@ describe('the list of changes', () => {
   });
 });
 
+describe('a page with renamed records', () => {
+  it('has more changes than its limit of one event only, and goes on after it', async () => {
+    const names = [4, 5, 6, 7];
+    const people = names.flatMap((n) =>
+      ['Ann', 'Bea', 'Cy'].map((first) => ({
+        name: `${first} Tinker ${n}`,
+        company: `Copperline ${n}`,
+        website: `https://copperline-${n}.com`,
+        title: 'Engineer',
+      })),
+    );
+    await world.import(importPeople, 'people-2026-06-01.jsonl', people);
+    const since = (await page('since=@0&limit=1')).head_position;
+    for (const n of names) {
+      const name = { kind: 'corrected', field: 'name', value: `Ironline ${n}`, reason: 'spec' };
+      expect((await world.service.admin(`companies/copperline-${n}/corrections`, name)).status).toBe(200);
+    }
+    await world.settled();
+    const whole = await walk(since, 'limit=1000');
+    expect(whole.filter(({ kind }) => kind === 'person')).toHaveLength(people.length);
+    for (const limit of [2, 5, 9]) {
+      const found: Change[] = [];
+      for (let [from, hasMore] = [since, true]; hasMore;) {
+        const { changes, next_cursor: next, has_more: more } = await page(`since=${from}&limit=${limit}`);
+        const events = new Set(changes.map(({ position }) => position));
+        if (changes.length > limit) expect(events.size).toBe(1);
+        found.push(...changes);
+        [from, hasMore] = [next, more];
+      }
+      expect(found).toEqual(whole);
+    }
+  }, 60_000);
+});
+
 describe('the history of a company', () => {
   interface Entry {
     readonly op: string;

@@ -1,11 +1,13 @@
 import { sectorsProjection } from '../../../projections/sectors/sectors.projection.js';
 import { companyStream, type CompanyEvent } from '../../../src/companies/record/company.events.js';
-import { type InvestorEvent } from '../../../src/companies/investors/investor.events.js';
+import { investorStream, type InvestorEvent } from '../../../src/companies/investors/investor.events.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { PastSectors } from '../../../src/trends/past/past-sectors.service.js';
+import { SectorFigureSums } from '../../../src/trends/sectors/sector-figures.service.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { recorded } from '../../kit/recorded.js';
-import { ASKS, byReadModel, bySql, id, project, provenance, story } from './sector-story.js';
+import { ASKS, byReadModel, bySql, id, investorNames, project, provenance, story } from './sector-story.js';
 
 let database: TestDatabase;
 let store: ReadStore;
@@ -101,6 +103,50 @@ describe('the figures of sectors', () => {
     expect(await store.query(rows)).toMatchObject([{ investors: 50 }, { leads: 10, investors: 20 }]);
     for (const keys of [['ai'], ['ai', 'fintech']])
       expect(await byReadModel(store, keys)).toEqual(await bySql(store, keys));
+  });
+
+  it('count a round once for a firm that it names by two names, and no round of a later year', async () => {
+    const companyId = id('company', 1);
+    const stream = companyStream(companyId);
+    const details = { name: 'Crowd', sectors: ['Fintech', 'AI'] };
+    const held = { domain: null, contestedDomain: null, slugBase: 'crowd', generated: false };
+    const registered: CompanyEvent = { type: 'CompanyRegistered', data: { companyId, ...held, details, provenance } };
+    const party = (n: number) => ({ investorId: id('investor', n), name: null });
+    const round = (n: number, date: string, leads: number[], others: number[]): CompanyEvent => {
+      const parties = { leadInvestors: leads.map(party), investors: others.map(party) };
+      const facts = { round: 'Seed', date, amount: 1_000_000, valuation: null };
+      return {
+        type: 'FundingRoundRecorded',
+        data: { companyId, roundId: id('round', n), ...facts, ...parties, provenance },
+      };
+    };
+    const merged = (n: number): InvestorEvent => ({
+      type: 'InvestorMerged',
+      data: { investorId: id('investor', n), mergedInto: id('investor', 0), rule: 'spec', provenance },
+    });
+    const firms = story(1, 0).slice(0, 4) as RecordedEvent<InvestorEvent>[];
+    const events = recorded<CompanyEvent | InvestorEvent>([
+      ...[1, 2].map((n) => ({ stream: investorStream(id('investor', n)), event: merged(n) })),
+      ...[
+        registered,
+        round(1, '2024-05', [1, 2], [0, 3]),
+        round(2, '2025-05', [3], [1]),
+        round(3, '2031-05', [3], [2]),
+      ].map((event) => ({ stream, event })),
+    ]);
+    await project(store, [...firms, ...events], 50);
+    const deals = [
+      { name: 'Fund 0', deals: 2, lead_deals: 1 },
+      { name: 'Fund 3', deals: 2, lead_deals: 1 },
+    ];
+    const figures = new SectorFigureSums(store, investorNames(store));
+    const past = new PastSectors(store);
+    for (const keys of [['ai'], ['ai', 'fintech']]) {
+      expect(await figures.investors(keys, { from: 2021, to: 2026 })).toMatchObject(deals);
+      const scope = { rows: null, validAt: '2032-01-01' };
+      const counted = await past.deals(keys, { from: 2021, to: 2026 }, 10, scope);
+      expect(await figures.named(counted, null)).toMatchObject(deals);
+    }
   });
 
   it('do not depend on how the log is cut into batches, nor on being told again', async () => {

@@ -193,6 +193,8 @@ export async function byReadModel(store: ReadStore, keys: readonly string[]) {
     years: years.filter(({ rounds }) => (rounds ?? 0) > 0),
     undated: amounts.find(({ year }) => year === 0) ?? null,
     counts: figures,
-    investors: (await query.investors(keys, 2021)).map(({ type: _, type_is_guess: __, ...investor }) => investor),
+    investors: (await query.investors(keys, { from: 2021, to: 2030 })).map(
+      ({ type: _, type_is_guess: __, ...investor }) => investor,
+    ),
   };
 }

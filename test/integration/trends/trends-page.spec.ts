@@ -151,7 +151,12 @@ describe('the page of trends', () => {
     expect(past('main').text()).not.toContain('$60,000,000');
     expect(past('main').text().replace(/\s+/g, ' ')).toContain(`(position ${beforeLast} of the log)`);
     expect(past('h2#capital-by-week').parent().find('tbody tr').last().text()).toContain('$40,000,000');
-    expect(past('a[rel=prev]').attr('href')).toBe(`/trends?date=${addDays(LATEST, -7)}&as_of=%40${beforeLast}`);
+    const weekBefore = `/trends?date=${addDays(LATEST, -7)}&as_of=%40${beforeLast}`;
+    expect(past('a[rel=prev]').attr('href')).toBe(weekBefore);
+    const ofWeeks = past('h2#capital-by-week').parent().find('a[href^="/trends"]');
+    const addresses = ofWeeks.toArray().map((link) => past(link).attr('href') ?? '');
+    expect(addresses).toContain(weekBefore);
+    expect(addresses.filter((address) => !address.includes('as_of='))).toEqual([]);
     const valid = load((await fetched(`/trends?date=${LATEST}&valid_at=${addDays(LATEST, -1)}`)).payload);
     expect(valid('h1').text()).not.toBe(page('h1').text());
     expect(valid('.figures').text()).toContain('$10M');

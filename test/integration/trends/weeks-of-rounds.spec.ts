@@ -6,9 +6,12 @@ import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { ListWeeklyCapitalHandler } from '../../../src/trends/snapshot/list-weekly-capital.handler.js';
 import { ListWeeklyCapital } from '../../../src/trends/snapshot/list-weekly-capital.query.js';
+import { NewCompanies } from '../../../src/trends/snapshot/new-companies.service.js';
+import { type SnapshotScope, TrendSnapshots } from '../../../src/trends/snapshot/trend-snapshots.service.js';
 import { snapshotOf, type TrendSnapshot } from '../../../src/trends/snapshot/trend-snapshot.rules.js';
 import { addDays, windowEnding } from '../../../src/trends/snapshot/trend-window.rules.js';
 import { PastCapital } from '../../../src/trends/past/past-capital.service.js';
+import { PastWeeks } from '../../../src/trends/past/past-weeks.service.js';
 import { WeekRounds } from '../../../src/trends/snapshot/week-rounds.service.js';
 import { addRound, newTally, type RoundRow, type WeekTally } from '../../../src/trends/snapshot/week-tally.rules.js';
 import { readEntityType } from '../../../src/vocabulary/entity-names/entity-type.js';
@@ -62,6 +65,8 @@ async function tallyOf(from: string, to: string): Promise<WeekTally> {
   return tally;
 }
 
+const TODAY = '2026-11-20';
+const CLOCK = { now: () => Date.parse(`${TODAY}T12:00:00.000Z`) };
 const NOTHING_ELSE = { exits: [], themes: [] };
 const NOW = { now: new Date(0), asOf: new Date(0), position: 0n };
 
@@ -69,11 +74,26 @@ async function both(lastDay: string): Promise<[TrendSnapshot, TrendSnapshot]> {
   const window = windowEnding(lastDay);
   const current = await tallyOf(window.from, window.to);
   const previous = await tallyOf(window.previous_from, window.previous_to);
-  const week = await new WeekRounds(store, investorNames(store)).of(window);
+  const week = await new WeekRounds(store, investorNames(store)).of(window, TODAY);
   return [
     snapshotOf(window, week, NOTHING_ELSE, NOW),
     snapshotOf(window, { current, previous, span: week.span }, NOTHING_ELSE, NOW),
   ];
+}
+
+/** All of the story. */
+function listedCompanies(): RecordedEvent[] {
+  return weeks(2, 0).map((event): RecordedEvent => {
+    if (event.type !== 'CompanyRegistered') return event;
+    const { details, ...data } = event.data as Extract<CompanyEvent, { type: 'CompanyRegistered' }>['data'];
+    return { ...event, data: { ...data, details: { ...details, status: 'active', sectors: ['AI'] } } };
+  });
+}
+
+function roundOn(n: number, date: string): RecordedEvent {
+  const [round] = weeks(2, 500).filter(({ type }) => type === 'FundingRoundRecorded') as [RecordedEvent];
+  const at = { companyId: id('company', 1), roundId: id('round', n), date, amount: 5 };
+  return { ...round, data: { ...(round.data as object), ...at } };
 }
 
 const LAST_DAYS = ['2024-05-10', '2024-05-17', '2024-05-20', '2024-05-27', '2024-06-02'];
@@ -88,7 +108,7 @@ describe('a week of rounds', () => {
         const [read, expected] = await both(day);
         expect(read).toEqual(expected);
       }
-      const capital = await new ListWeeklyCapitalHandler(store, new PastCapital(store)).execute(
+      const capital = await new ListWeeklyCapitalHandler(store, new PastCapital(store), CLOCK).execute(
         new ListWeeklyCapital('2024-05-27', 4),
       );
       const all = (await recordsOf('2000-01-01', '2030-01-01')).map(({ day }) => day).sort();
@@ -118,22 +138,42 @@ describe('a week of rounds', () => {
   });
 
   it('is not read from a round that was told otherwise before', async () => {
-    const listed = weeks(2, 0).map((event): RecordedEvent => {
-      if (event.type !== 'CompanyRegistered') return event;
-      const { details, ...data } = event.data as Extract<CompanyEvent, { type: 'CompanyRegistered' }>['data'];
-      return { ...event, data: { ...data, details: { ...details, status: 'active', sectors: ['AI'] } } };
-    });
-    const [round] = weeks(2, 500).filter(({ type }) => type === 'FundingRoundRecorded') as [RecordedEvent];
     const reported = (investor: number): RecordedEvent[] => {
       const parties = { investors: [{ investorId: id('investor', investor), name: null }], leadInvestors: [] };
-      const at = { companyId: id('company', 1), roundId: id('round', 1), date: '2024-05-20', amount: 5 };
-      return [{ ...round, data: { ...(round.data as object), ...at, ...parties } }];
+      const round = roundOn(1, '2024-05-20');
+      return [{ ...round, data: { ...(round.data as object), ...parties } }];
     };
-    await project(store, [...listed, ...reported(1)], 50);
+    await project(store, [...listedCompanies(), ...reported(1)], 50);
     const names = async () => (await both('2024-05-20'))[0].active_investors.map(({ name }) => name);
     expect(await names()).toEqual(['Fund 1']);
     await project(store, reported(2), 50);
     expect(await names()).toEqual(['Fund 2']);
+  });
+
+  it('is unknown after the last round on file, whatever a round dated in the future says', async () => {
+    await project(store, [...listedCompanies(), roundOn(1, '2024-05-20'), roundOn(2, '2031-05-20')], 50);
+    expect(await store.query('SELECT day::text FROM read.sector_days WHERE rounds > 0 ORDER BY day')).toEqual([
+      { day: '2024-05-20' },
+      { day: '2031-05-20' },
+    ]);
+    const rounds = new WeekRounds(store, investorNames(store));
+    const past = new PastWeeks(store, rounds);
+    const snapshots = new TrendSnapshots(store, rounds, new NewCompanies(store, CLOCK), past, CLOCK);
+    const capital = new ListWeeklyCapitalHandler(store, new PastCapital(store), CLOCK);
+    const scopes: SnapshotScope[] = [
+      { moment: null, validAt: null },
+      { moment: { position: 1_000_000n, at: new Date(CLOCK.now()) }, validAt: null },
+      { moment: null, validAt: '2032-01-01' },
+    ];
+    for (const scope of scopes) {
+      const inAWeekOf = async (day: string) => (await snapshots.snapshot(day, scope)).capital_deployed.rounds;
+      expect(await inAWeekOf('2026-11-19')).toBeNull();
+      expect(await inAWeekOf('2024-05-20')).toBe(1);
+      expect(await capital.execute(new ListWeeklyCapital('2026-11-19', 2, scope))).toEqual([
+        { to: '2026-11-12', amount: null, rounds: null },
+        { to: '2026-11-19', amount: null, rounds: null },
+      ]);
+    }
   });
 
   it('does not depend on how the log is cut into batches', async () => {
