@@ -48,7 +48,14 @@ export class Attempt {
 
   async run(stopping: AbortSignal): Promise<AttemptEnd> {
     const { queue } = this.parts;
-    const missing = await this.missing();
+    let missing: EngineMissing | null;
+    try {
+      missing = await this.missing();
+    } catch (error) {
+      // What could not be checked may be there: only an engine that is known to be missing parks a job.
+      await queue.giveBack(this.leased, messageOf(error));
+      return { outcome: 'retry', error: messageOf(error) };
+    }
     if (missing) {
       await queue.park(this.leased, missing.message);
       return { outcome: 'parked', error: missing.message };

@@ -23,7 +23,10 @@ export interface JobRunner {
   readonly pool: JobPool;
   /** A longer attempt has failed. */
   readonly timeoutMs: number;
-  /** Names a missing setting without which this machine cannot do the job; called before the start. */
+  /**
+   * Names a missing setting without which this machine cannot do the job; called before the start. An error means that
+   * this is unknown: the job is tried again, and the attempt does not count.
+   */
   missing?(job: QueuedJob): Promise<string | null>;
   /**
    * @returns the job's result, which is stored in the log: names of stored objects, not the objects.

@@ -77,7 +77,9 @@ export function startJob(state: JobState): readonly JobEvent[] {
   if (state.phase !== 'queued' && state.phase !== 'running') return [];
   const { jobId } = state.job;
   if (state.attempt < MAX_ATTEMPTS) return [{ type: 'JobStarted', data: { jobId, attempt: state.attempt + 1 } }];
-  const message = `${MAX_ATTEMPTS} workers took it on and none brought it to an end`;
+  const message =
+    `${MAX_ATTEMPTS} attempts ended without a result, and the charge is refunded. Send the request again; if it fails ` +
+    'again, report the id of this job';
   return [{ type: 'JobFailed', data: { jobId, code: 'worker_lost', message } }];
 }
 

@@ -1,5 +1,6 @@
 import { drawnText } from '../engines/drawn-text.js';
-import { assScript, assStyle, assText, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
+import { assLines, assScript, assStyle, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
+import { EM, setText, sizeOfWords, wordParts } from '../script/card-lines.rules.js';
 
 export const CLIP_STYLES = ['twitterquotes', 'twitter', 'shorts'] as const;
 export type ClipStyle = (typeof CLIP_STYLES)[number];
@@ -16,6 +17,10 @@ export interface CaptionAsk {
 
 const WORDS_AT_ONCE = 3;
 const FADE_MS = 250;
+/** Room above and below a quote together, in lines. */
+const MARGIN_LINES = 1.8;
+/** A smaller caption is hard to read on a phone; from here on, long words are parted. */
+const SMALLEST = 0.6;
 
 /** The subtitle script that renders the quote on a clip. */
 export function captionScript(ask: CaptionAsk): string {
@@ -38,16 +43,18 @@ const BUILDERS: Readonly<Record<ClipStyle, (ask: CaptionAsk, unit: number) => Bu
 
 /** The quote in quotation marks on a dark band at the lower edge. */
 function quoteCard({ quote, width, height, seconds }: CaptionAsk, unit: number): Built {
-  const size = Math.round(unit * sizeFor(quote, [9.6, 8.4, 7, 5.8]));
-  const lines = Math.ceil((quote.length + 2) / charsPerLine(width * 0.84, size));
-  const band = Math.min(height * 0.6, (lines + 1.8) * size);
+  const wanted = unit * sizeFor(quote, [9.6, 8.4, 7, 5.8]);
+  const most = { width: width * 0.84, height: height * 0.6 - MARGIN_LINES * wanted };
+  const set = setText(`\u201c${quote}\u201d`, { ...most, size: wanted, maxLines: Infinity, smallest: SMALLEST });
+  const band = set.height + MARGIN_LINES * set.size;
   const top = Math.round(height - band);
-  const text = `\u201c${assText(quote)}\u201d`;
   const rise = `\\move(${width / 2},${height - Math.round(band / 2) + 4 * unit},${width / 2},${height - Math.round(band / 2)},0,${FADE_MS})`;
   const shape = `m 0 0 l ${width} 0 l ${width} ${height - top} l 0 ${height - top}`;
   const bar = Math.round(unit);
   return {
-    styles: [assStyle('Quote', 'Inter ExtraBold', size, '#ffffff', { align: 5, marginX: Math.round(width * 0.08) })],
+    styles: [
+      assStyle('Quote', 'Inter ExtraBold', set.size, '#ffffff', { align: 5, marginX: Math.round(width * 0.08) }),
+    ],
     events: [
       whole(seconds, `{\\an7\\pos(0,${top})\\1c&H14110F&\\1a&H38&\\bord0\\shad0\\fad(${FADE_MS},0)\\p1}${shape}`, 0),
       whole(
@@ -55,14 +62,16 @@ function quoteCard({ quote, width, height, seconds }: CaptionAsk, unit: number):
         `{\\an7\\pos(0,${top})\\1c&HF0A31D&\\bord0\\shad0\\fad(${FADE_MS},0)\\p1}m 0 0 l ${width} 0 l ${width} ${bar} l 0 ${bar}`,
         1,
       ),
-      whole(seconds, `{\\an5${rise}\\fad(${FADE_MS},0)}${text}`, 2),
+      whole(seconds, `{\\q2\\an5${rise}\\fad(${FADE_MS},0)}${assLines(set.lines)}`, 2),
     ],
   };
 }
 
 /** The quote in a plain box near the upper edge. */
 function boxedLine({ quote, width, height, seconds }: CaptionAsk, unit: number): Built {
-  const size = Math.round(unit * sizeFor(quote, [7.4, 6.6, 5.8, 5]));
+  const size = unit * sizeFor(quote, [7.4, 6.6, 5.8, 5]);
+  const most = { width: width * 0.86, height: height * 0.5 };
+  const set = setText(quote, { ...most, size, maxLines: Infinity, smallest: SMALLEST });
   const more = {
     align: 8 as const,
     boxed: true,
@@ -72,8 +81,8 @@ function boxedLine({ quote, width, height, seconds }: CaptionAsk, unit: number):
     marginY: Math.round(height * 0.07),
   };
   return {
-    styles: [assStyle('Quote', 'Inter Medium', size, '#ffffff', more)],
-    events: [whole(seconds, `{\\fad(${FADE_MS},0)}${assText(quote)}`, 0)],
+    styles: [assStyle('Quote', 'Inter Medium', set.size, '#ffffff', more)],
+    events: [whole(seconds, `{\\q2\\fad(${FADE_MS},0)}${assLines(set.lines)}`, 0)],
   };
 }
 
@@ -83,8 +92,9 @@ function wordByWord({ quote, width, height, seconds, spokenAt }: CaptionAsk, uni
   const { from, to } = spokenAt ?? { from: 0, to: seconds };
   const total = words.reduce((sum, word) => sum + word.length + 1, 0);
   const perChar = (to - from) / total;
-  const longest = Math.max(...words.map((word) => word.length));
-  const size = Math.round(Math.min(unit * 13, (width * 0.9) / (longest * 0.6)));
+  const room = width * 0.9;
+  const size = sizeOfWords(words.map(capitals), { width: room, size: unit * 13, smallest: SMALLEST });
+  const drawn = (word: string): string => assLines(wordParts(capitals(word), room / (size * EM)));
   const events: AssEvent[] = [];
   let at = from;
   for (let first = 0; first < words.length; first += WORDS_AT_ONCE) {
@@ -92,7 +102,7 @@ function wordByWord({ quote, width, height, seconds, spokenAt }: CaptionAsk, uni
     group.forEach((word, index) => {
       const until = at + (word.length + 1) * perChar;
       const shown = group.map((each, place) =>
-        place === index ? `{\\1c&H00E5FF&}${assText(each.toUpperCase())}{\\1c&HFFFFFF&}` : assText(each.toUpperCase()),
+        place === index ? `{\\1c&H00E5FF&}${drawn(each)}{\\1c&HFFFFFF&}` : drawn(each),
       );
       events.push({ from: at, to: until, style: 'Words', text: shown.join(' ') });
       at = until;
@@ -108,6 +118,10 @@ function wordByWord({ quote, width, height, seconds, spokenAt }: CaptionAsk, uni
   return { styles: [assStyle('Words', 'Inter ExtraBold', size, '#ffffff', more)], events };
 }
 
+function capitals(word: string): string {
+  return word.toUpperCase();
+}
+
 function whole(seconds: number, text: string, layer: number): AssEvent {
   return { from: 0, to: seconds + 1, style: 'Quote', layer, text };
 }
@@ -117,9 +131,4 @@ function sizeFor(text: string, [short, middle, long, longest]: readonly [number,
   if (text.length <= 60) return short;
   if (text.length <= 120) return middle;
   return text.length <= 200 ? long : longest;
-}
-
-/** Average letter width of the shipped font, as a share of its size. */
-function charsPerLine(width: number, size: number): number {
-  return Math.max(8, Math.floor(width / (size * 0.47)));
 }

@@ -16,7 +16,7 @@ import {
   STRANGERS_FILE,
 } from '../engines/ffmpeg.service.js';
 import { ProgramFailed } from '../engines/run-program.js';
-import { type MediaInfo } from '../engines/probe.rules.js';
+import { type MediaInfo, type VideoInfo } from '../engines/probe.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
 import { MediaSource } from '../sources/media-source.service.js';
 import { captionScript, type ClipStyle } from './caption.rules.js';
@@ -227,14 +227,15 @@ function faceSampleSize({ width, height }: { readonly width: number; readonly he
 
 /** A window with the clip's aspect ratio: it pans over a wide picture and stays centred on a tall one. */
 function framing(
-  video: { readonly width: number; readonly height: number },
+  video: VideoInfo,
   clip: { readonly width: number; readonly height: number },
   moves: boolean,
 ): string[] {
+  const square = video.isStretched ? [`scale=${video.width}:${video.height}`] : [];
   const wide = Math.floor((video.height * clip.width) / clip.height / 2) * 2;
-  if (moves) return ['sendcmd=f=pan.cmd', `crop=w=${wide}:h=${video.height}:x=0:y=0`];
+  if (moves) return [...square, 'sendcmd=f=pan.cmd', `crop=w=${wide}:h=${video.height}:x=0:y=0`];
   const high = Math.floor((video.width * clip.height) / clip.width / 2) * 2;
-  return high < video.height ? [`crop=w=${video.width}:h=${high}`] : [];
+  return [...square, ...(high < video.height ? [`crop=w=${video.width}:h=${high}`] : [])];
 }
 
 function shapeOf({ seconds, width, height }: Cut): Omit<MadeFile, 'key' | 'size_bytes'> {

@@ -6,6 +6,11 @@ export function assText(text: string): string {
     .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ');
 }
 
+/** Escaped lines; the break between them is a command, so it cannot be in a text. */
+export function assLines(lines: readonly string[]): string {
+  return lines.map(assText).join('\\N');
+}
+
 /** Format: h:mm:ss.cc */
 export function assTime(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100));

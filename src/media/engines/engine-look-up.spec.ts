@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Config } from '../../platform/config/config.js';
 import { type WithMedia } from '../media.settings.js';
 import { Ffmpeg } from './ffmpeg.service.js';
+import { SpeechProgram } from './speech-program.service.js';
 import { Speech } from './speech.service.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'engine-look-up-'));
@@ -31,9 +32,28 @@ describe('whether an engine is there', () => {
     expect([await speech.isThere(), await speech.isThere()]).toEqual([false, true]);
   });
 
+  it('is unknown where it did not answer, so that no job is parked for it', async () => {
+    const unknown = { code: 'unavailable', details: { retryAfterSeconds: expect.any(Number) } };
+    const ffmpeg = new Ffmpeg(configOf({ ffmpeg: shaken('busy-ffmpeg', 'ffmpeg version 7') }));
+    await expect(ffmpeg.isInstalled()).rejects.toMatchObject(unknown);
+    expect(await ffmpeg.isInstalled()).toBe(true);
+    const voices = `${'Pty Language\n'} 5  en-us           --/M      English_(America)  gmw/en-US`;
+    const speech = new Speech(configOf({ espeak: shaken('busy-espeak', voices) }));
+    await expect(speech.isInstalled()).rejects.toMatchObject(unknown);
+    expect(await speech.isInstalled()).toBe(true);
+    const program = new SpeechProgram(configOf({ sttProgram: shaken('busy-sphinx', 'usage') }));
+    await expect(program.isInstalled()).rejects.toMatchObject(unknown);
+    expect(await program.isInstalled()).toBe(true);
+  });
+
   it('is not where there is no such program', async () => {
     const missing = join(folder, 'nothing');
     expect(await new Ffmpeg(configOf({ ffmpeg: missing })).isThere()).toBe(false);
     expect(await new Speech(configOf({ espeak: missing })).isThere()).toBe(false);
+    expect(await new Ffmpeg(configOf({ ffmpeg: missing })).isInstalled()).toBe(false);
+    expect(await new Speech(configOf({ espeak: missing })).isInstalled()).toBe(false);
+    expect(await new SpeechProgram(configOf({ sttProgram: missing })).isInstalled()).toBe(false);
+    // One that ends with an error each time is no engine, and asking again does not help.
+    expect(await new Ffmpeg(configOf({ ffmpeg: 'false' })).isInstalled()).toBe(false);
   });
 });

@@ -28,7 +28,10 @@ export class Engines {
     private readonly program: SpeechProgram,
   ) {}
 
-  /** @throws DomainError not_configured naming the variable, before anything is charged. */
+  /**
+   * Before anything is charged.
+   * @throws DomainError not_configured naming the variable; unavailable where a program does not answer
+   */
   async need(...variables: readonly EngineVariable[]): Promise<void> {
     const variable = await this.missing(...variables);
     if (variable === null) return;
@@ -37,19 +40,20 @@ export class Engines {
     });
   }
 
-  /** The first variable that is not configured; null where all are. */
+  /** The first variable that is not configured; null where all are. @throws DomainError unavailable */
   async missing(...variables: readonly EngineVariable[]): Promise<EngineVariable | null> {
     for (const variable of variables) if (!(await this.isThere(variable))) return variable;
     return null;
   }
 
+  /** @throws DomainError unavailable where a program does not answer */
   async isThere(variable: EngineVariable): Promise<boolean> {
     const { media } = this.config;
     switch (variable) {
       case 'MEDIA_FFMPEG':
-        return this.ffmpeg.isThere();
+        return this.ffmpeg.isInstalled();
       case 'MEDIA_ESPEAK':
-        return this.speech.isThere();
+        return this.speech.isInstalled();
       case 'MEDIA_VOICES':
         return (await this.piper.ids()).length > 0;
       case 'MEDIA_FETCHER_URL':
@@ -59,7 +63,7 @@ export class Engines {
       case 'MEDIA_STT_URL':
         return media.stt !== null || media.sttProgram !== null;
       case 'MEDIA_STT_PROGRAM':
-        return media.stt !== null || media.sttProgram === null || this.program.isThere();
+        return media.stt !== null || media.sttProgram === null || this.program.isInstalled();
     }
   }
 

@@ -8,6 +8,7 @@ import { type WithMedia } from '../media.settings.js';
 import { EngineMissing, JobFault } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { ProgramFailed, ProgramMissing, runProgram, type ProgramOutput } from './run-program.js';
+import { endedItself, noAnswer } from './no-answer.js';
 import { readProbe, type MediaInfo } from './probe.rules.js';
 
 /** A call of ffmpeg within one job attempt. */
@@ -17,11 +18,14 @@ export interface FfmpegCall {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly maxOutputBytes?: number;
+  readonly stderrChars?: number;
   /** Length of the output, for the progress. */
   readonly seconds?: number;
   readonly onProgress?: (share: number) => void;
 }
 
+/** The description of a film with thousands of chapters begins with its length. */
+const DESCRIPTION_CHARS = 2 * 1024 ** 2;
 /** 8K: 8192 × 4320. */
 export const MAX_PIXELS = 35_389_440;
 
@@ -67,8 +71,16 @@ export class Ffmpeg {
 
   constructor(@Inject(CONFIG) private readonly config: Config & WithMedia) {}
 
-  /** Whether it is installed. A missing program is cached; a program that did not answer is checked again. */
+  /** Whether it is installed and answers. */
   isThere(): Promise<boolean> {
+    return this.isInstalled().catch(() => false);
+  }
+
+  /**
+   * Whether it is installed. The answer is cached; a program that did not answer is asked again.
+   * @throws DomainError unavailable where it did not answer
+   */
+  isInstalled(): Promise<boolean> {
     this.known ??= this.call({
       args: ['-version'],
       folder: tmpdir(),
@@ -77,8 +89,10 @@ export class Ffmpeg {
     }).then(
       () => true,
       (error: unknown) => {
-        if (!(error instanceof EngineMissing)) this.known = null;
-        return false;
+        if (error instanceof EngineMissing) return false;
+        this.known = null;
+        if (endedItself(error)) return false;
+        throw noAnswer('MEDIA_FFMPEG');
       },
     );
     return this.known;
@@ -96,7 +110,7 @@ export class Ffmpeg {
   /** Describes a media file. @throws JobFault where it is unreadable. */
   async probe(file: string, call: Omit<FfmpegCall, 'args'>): Promise<MediaInfo> {
     const args = ['-hide_banner', '-nostdin', ...STRANGERS_FILE, '-i', basename(file)];
-    const text = await this.call({ ...call, args }).then(
+    const text = await this.call({ ...call, args, stderrChars: DESCRIPTION_CHARS }).then(
       ({ stderr }) => stderr,
       (error: unknown) => {
         // Without an output, ffmpeg exits with an error after its description.

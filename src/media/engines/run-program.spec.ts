@@ -29,6 +29,14 @@ describe('a program of a render', () => {
     expect(lines.slice(0, 2)).toEqual(['one', 'two']);
   });
 
+  it('returns as much of the end of its standard error as is wanted', async () => {
+    const lines = 'for i in $(seq 1 20000); do echo "line $i" >&2; done';
+    const { stderr } = await run('sh', ['-c', lines]);
+    expect([stderr.length, stderr.endsWith('line 20000\n')]).toEqual([8_000, true]);
+    const whole = await run('sh', ['-c', lines], { stderrChars: 1_000_000 });
+    expect(whole.stderr.startsWith('line 1\n')).toBe(true);
+  });
+
   it('says which kind of failure it was', async () => {
     await expect(run('no-such-program', [])).rejects.toThrow(ProgramMissing);
     await expect(run('sh', ['-c', 'echo why >&2; exit 3'])).rejects.toMatchObject({ stderr: 'why\n', reason: 'exit' });

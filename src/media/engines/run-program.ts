@@ -16,6 +16,8 @@ export interface ProgramRun {
   readonly fileMb?: number;
   /** Limit of standard output in bytes; more ends the program. */
   readonly maxOutputBytes?: number;
+  /** How many characters of its standard error are returned, from the end. */
+  readonly stderrChars?: number;
   readonly input?: string;
   /** Called with each line of its standard error. */
   readonly onLine?: (line: string) => void;
@@ -82,7 +84,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramOutput> {
   guard.on('error', () => undefined);
   try {
     if (run.input !== undefined) child.stdin?.on('error', () => undefined).end(run.input);
-    const stderr = readTail(child.stderr as Readable, run.onLine);
+    const stderr = readTail(child.stderr as Readable, run);
     const stdout = collect(child.stdout as Readable, run.maxOutputBytes ?? 1024 * 1024, () => end('output'));
     const code = await exitOf(child);
     run.signal.throwIfAborted();
@@ -128,18 +130,23 @@ function collect(stream: Readable, maxBytes: number, tooMuch: () => void): () =>
   return () => Buffer.concat(chunks);
 }
 
-function readTail(stream: Readable, onLine: ProgramRun['onLine']): () => string {
+function readTail(
+  stream: Readable,
+  { onLine, stderrChars = STDERR_TAIL }: Pick<ProgramRun, 'onLine' | 'stderrChars'>,
+): () => string {
   let text = '';
   let line = '';
   stream.setEncoding('utf8');
   stream.on('data', (chunk: string) => {
-    text = (text + chunk).slice(-STDERR_TAIL);
+    text += chunk;
+    // Cutting copies the text, so it is done once in a while.
+    if (text.length > 2 * stderrChars) text = text.slice(-stderrChars);
     if (!onLine) return;
     const lines = (line + chunk).split(/[\r\n]+/);
     line = (lines.pop() ?? '').slice(-STDERR_TAIL);
     lines.forEach(onLine);
   });
-  return () => text;
+  return () => text.slice(-stderrChars);
 }
 
 /** Inherits nothing from this process; fonts come only from the folder. */

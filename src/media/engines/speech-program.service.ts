@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { type Config } from '../../platform/config/config.js';
 import { type WithMedia } from '../media.settings.js';
 import { EngineMissing, JobFault } from '../../jobs/job-runner.js';
+import { endedItself, noAnswer } from './no-answer.js';
 import { ProgramFailed, ProgramMissing, runProgram } from './run-program.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type Cue } from '../transcripts/cue.rules.js';
@@ -26,8 +27,11 @@ export class SpeechProgram {
     return this.config.media.sttProgram !== null;
   }
 
-  /** Whether the configured program can run; checked once per process. */
-  isThere(): Promise<boolean> {
+  /**
+   * Whether the configured program can run. The answer is cached; where it is unknown, the next call asks again.
+   * @throws DomainError unavailable where it could not be started
+   */
+  isInstalled(): Promise<boolean> {
     this.known ??= runProgram({
       program: this.config.media.sttProgram ?? '',
       args: [],
@@ -38,8 +42,13 @@ export class SpeechProgram {
       niceness: this.config.media.niceness,
     }).then(
       () => true,
-      // Without arguments it prints its usage and exits with an error.
-      (error: unknown) => error instanceof ProgramFailed,
+      (error: unknown) => {
+        if (error instanceof ProgramMissing) return false;
+        // Without arguments it prints its usage and exits with an error.
+        if (endedItself(error)) return true;
+        this.known = null;
+        throw noAnswer('MEDIA_STT_PROGRAM');
+      },
     );
     return this.known;
   }

@@ -4,6 +4,7 @@ import { type Config } from '../../platform/config/config.js';
 import { type WithMedia } from '../media.settings.js';
 import { EngineMissing } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { endedItself, noAnswer } from './no-answer.js';
 import { ProgramMissing, runProgram } from './run-program.js';
 import { cutAtPauses, readWav, type Sound } from './sound.rules.js';
 
@@ -30,14 +31,23 @@ export class Speech {
 
   constructor(@Inject(CONFIG) private readonly config: Config & WithMedia) {}
 
+  /** Whether it is installed and answers. */
   async isThere(): Promise<boolean> {
     return (await this.voices()).length > 0;
   }
 
-  /**
-   * Ids of available voices; none without the program, which is cached. A program that did not answer is checked again.
-   */
+  /** @throws DomainError unavailable where it did not answer */
+  async isInstalled(): Promise<boolean> {
+    return (await this.installedVoices()).length > 0;
+  }
+
+  /** Ids of available voices; none without the program, or where it did not answer. */
   voices(): Promise<readonly string[]> {
+    return this.installedVoices().catch(() => []);
+  }
+
+  /** None without the program, which is cached. A program that did not answer is asked again. */
+  private installedVoices(): Promise<readonly string[]> {
     this.known ??= runProgram({
       program: this.config.media.espeak,
       args: ['--voices'],
@@ -49,8 +59,10 @@ export class Speech {
     }).then(
       ({ stdout }) => readVoices(stdout.toString()),
       (error: unknown) => {
-        if (!(error instanceof ProgramMissing)) this.known = null;
-        return [];
+        if (error instanceof ProgramMissing) return [];
+        this.known = null;
+        if (endedItself(error)) return [];
+        throw noAnswer('MEDIA_ESPEAK');
       },
     );
     return this.known;

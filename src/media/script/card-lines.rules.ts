@@ -11,6 +11,8 @@ export interface TextBox {
   /** The largest size that is wanted. */
   readonly size: number;
   readonly maxLines: number;
+  /** The smallest acceptable size, as a share of the largest. */
+  readonly smallest?: number;
 }
 
 /**
@@ -25,6 +27,11 @@ const NUMBER = /^[("“]?[+−–-]?[$€£¥]?\d[\d.,]*$/;
 const UNIT =
   /^(?:percent|per|million|billion|trillion|thousand|points?|degrees?|%|bn|km|kg|hours?|minutes?|years?|euros?|dollars?|pounds?)\b/i;
 const SMALLEST = 0.4;
+/** A word of letters is hyphenated where it is parted; in an address, a hyphen would be read as a part of it. */
+const ONLY_LETTERS = /^[^\p{L}\p{N}]*[\p{L}\p{M}'’-]+[^\p{L}\p{N}]*$/u;
+const SIGNS = /\P{M}\p{M}*|\p{M}+/gu;
+/** What follows the last sign of a text that is no letter and no digit. */
+const AFTER_SIGN = /[^\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}]*$/u;
 
 /** The width of a line of Inter ExtraBold in ems; rough, and never too narrow by more than a few percent. */
 export function emsOf(text: string): number {
@@ -40,17 +47,77 @@ export function emsOf(text: string): number {
   return ems;
 }
 
-/** Lines of a text within a box at the largest size that fits; no line ends in a conjunction or parts a unit. */
+/**
+ * Lines of a text within a box at the largest size that fits; no line ends in a conjunction or parts a unit. At the
+ * smallest size, a word that is still too wide is parted.
+ */
 export function setText(text: string, box: TextBox): SetText {
   for (let size = box.size; ; size *= 0.94) {
-    const lines = brokenLines(text, box.width / (size * EM));
-    const height = lines.length * size;
-    const fits =
-      lines.length <= box.maxLines &&
-      height <= box.height &&
-      lines.every((line) => emsOf(line) * size * EM <= box.width);
-    if (fits || size < box.size * SMALLEST) return { lines, size: Math.round(size), height: Math.round(height) };
+    const ems = box.width / (size * EM);
+    const lines = brokenLines(text, ems);
+    const isWithin = lines.every((line) => emsOf(line) <= ems);
+    const fits = isWithin && lines.length <= box.maxLines && lines.length * size <= box.height;
+    if (fits || size < box.size * (box.smallest ?? SMALLEST)) {
+      const shown = isWithin ? lines : partedLines(text, ems);
+      return { lines: shown, size: Math.round(size), height: Math.round(shown.length * size) };
+    }
   }
+}
+
+/** The largest size, down to a share of the wanted one, at which each word is within the width. */
+export function sizeOfWords(words: readonly string[], { width, size, smallest }: WordBox): number {
+  const longest = Math.max(...words.map(emsOf), 1);
+  return Math.min(size, Math.max(size * smallest, width / (longest * EM)));
+}
+
+export interface WordBox {
+  readonly width: number;
+  readonly size: number;
+  readonly smallest: number;
+}
+
+/** The word, or else its parts of at most that width: parted behind a sign where one is near, as in an address. */
+export function wordParts(word: string, ems: number): string[] {
+  const whole = emsOf(word);
+  if (whole <= ems) return [word];
+  const hyphen = ONLY_LETTERS.test(word) ? '-' : '';
+  const room = ems - emsOf(hyphen);
+  // Parts of about one length, so that the last is no single letter.
+  const most = Math.min(room, whole / Math.ceil(whole / room) + 1);
+  const parts: string[] = [];
+  let open = '';
+  for (const sign of word.match(SIGNS) ?? []) {
+    if (open !== '' && emsOf(open + sign) > most) {
+      const behindSign = open.search(AFTER_SIGN) + 1;
+      const end = behindSign > open.length / 2 ? behindSign : open.length;
+      const isHyphenated = end === open.length && behindSign !== end && /^\p{L}/u.test(sign);
+      parts.push(open.slice(0, end) + (isHyphenated ? hyphen : ''));
+      open = open.slice(end);
+    }
+    open += sign;
+  }
+  return [...parts, open];
+}
+
+/** Each part of a word that is too wide is a line. */
+function partedLines(text: string, ems: number): string[] {
+  const lines: string[] = [];
+  let open: string[] = [];
+  const close = (): void => {
+    lines.push(...brokenLines(open.join(' '), ems));
+    open = [];
+  };
+  for (const word of text.split(/\s+/).filter((each) => each !== '')) {
+    const parts = wordParts(word, ems);
+    if (parts.length === 1) {
+      open.push(word);
+      continue;
+    }
+    close();
+    lines.push(...parts);
+  }
+  close();
+  return lines;
 }
 
 /** The breaks with the most even lines; a break behind a word that clings costs as much as a line. */

@@ -9,6 +9,7 @@ import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeStream } from '../../platform/safe-fetch/safe-response.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { languageCode } from '../transcripts/language-code.rules.js';
 
 const TIMEOUT_MS = 240_000;
 
@@ -104,7 +105,7 @@ function readPage(text: string): FetchedPage {
   return {
     title: typeof title === 'string' ? title.slice(0, 500) : null,
     duration_seconds: typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds : null,
-    language: typeof language === 'string' && /^[a-z]{2,3}(?:-[\w-]{1,20})?$/i.test(language) ? language : null,
+    language: typeof language === 'string' ? languageCode(language) : null,
   };
 }
 

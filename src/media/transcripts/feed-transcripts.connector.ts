@@ -9,6 +9,7 @@ import { FEED_LIMITS, type FeedDocument, type FeedItem } from '../../parsers/fee
 import { FeedReader } from '../../parsers/feeds/feed-reader.service.js';
 import { type TranscriptFile } from '../../parsers/feeds/read-transcript.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { languageCode } from './language-code.rules.js';
 
 /** The publisher's transcript of an episode in its own feed. */
 export interface FeedTranscript extends TranscriptFile {
@@ -52,7 +53,9 @@ export class FeedTranscripts {
       for (const { url, language } of item ? byFormat(item) : []) {
         const answer = await this.get(absolute(url, address), MAX_FILE_BYTES, signal);
         const file = answer === null ? null : await this.feeds.transcript(answer);
-        if (file) return { ...file, title: item?.title || null, channel: feed?.title || null, language };
+        if (!file) continue;
+        const code = language === null ? null : languageCode(language);
+        return { ...file, title: item?.title || null, channel: feed?.title || null, language: code };
       }
     }
     return null;

@@ -10,6 +10,7 @@ import { Ffmpeg, STRANGERS_FILE } from '../engines/ffmpeg.service.js';
 import { LONGEST_PROGRAM_SECONDS, PROGRAM_SOUND, SpeechProgram } from '../engines/speech-program.service.js';
 import { ProgramFailed } from '../engines/run-program.js';
 import { type Cue } from './cue.rules.js';
+import { languageCode } from './language-code.rules.js';
 
 /** Named where the engine is much less accurate than a service. */
 export type SpeechEngine = 'pocketsphinx';
@@ -28,7 +29,7 @@ export interface ListenCall {
   readonly signal: AbortSignal;
   /** Restricts it to this range. */
   readonly range?: { readonly from: number; readonly seconds: number };
-  /** The language, where known. */
+  /** The code of the language, where known. */
   readonly language?: string | null;
 }
 
@@ -94,7 +95,7 @@ export class SpeechToText implements OnApplicationShutdown {
   }
 
   private async transcribeByProgram(call: ListenCall, engine: SpeechEngine): Promise<Recognised> {
-    if (call.language && !/^en/i.test(call.language)) {
+    if (call.language && call.language !== 'en') {
       throw new JobFault('speech_refused', 'The speech recognition that is set up here hears English only');
     }
     const longest = LONGEST_PROGRAM_SECONDS;
@@ -108,12 +109,14 @@ export class SpeechToText implements OnApplicationShutdown {
     { file, folder, signal, range }: ListenCall,
     to: { readonly args: readonly string[]; readonly name: string; readonly longest: number },
   ): Promise<string> {
-    const info = await this.ffmpeg.probe(file, { folder, signal, timeoutMs: 60_000 });
+    const look = { folder, signal, timeoutMs: 60_000 };
+    const info = await this.ffmpeg.probe(file, look);
     if (!info.hasAudio) throw new JobFault('no_speech', 'The recording has no sound');
-    if (!range && (info.seconds ?? 0) > to.longest) {
-      throw new JobFault('too_long', `The recording is longer than ${to.longest / 60} minutes`);
-    }
-    const part = range ? ['-ss', range.from.toFixed(3), '-t', range.seconds.toFixed(3)] : ['-t', String(to.longest)];
+    if (!range) assertWithin(info.seconds, to.longest);
+    // A second more, so that a recording of unknown length is recognised as too long.
+    const part = range
+      ? ['-ss', range.from.toFixed(3), '-t', range.seconds.toFixed(3)]
+      : ['-t', String(to.longest + 1)];
     try {
       await this.ffmpeg.run({
         args: [...STRANGERS_FILE, ...part, '-i', file, ...to.args, to.name],
@@ -126,8 +129,15 @@ export class SpeechToText implements OnApplicationShutdown {
         ? new JobFault('media_unreadable', 'The recording cannot be decoded')
         : error;
     }
+    if (!range && info.seconds === null) assertWithin((await this.ffmpeg.probe(to.name, look)).seconds, to.longest);
     return to.name;
   }
+}
+
+function assertWithin(seconds: number | null, longest: number): void {
+  if (seconds === null || seconds <= longest) return;
+  const remedy = 'send a shorter one, or a part of it';
+  throw new JobFault('too_long', `The recording is longer than ${longest / 60} minutes: ${remedy}`);
 }
 
 function formOf(sound: Buffer, model: string): Buffer {
@@ -161,7 +171,7 @@ function readAnswer(text: string, offset: number): Recognised {
   // A service without segments still returns the words.
   const fallback = whole === '' ? [] : [{ from: offset, to: offset + (seconds ?? 0), text: whole }];
   return {
-    language: typeof answer.language === 'string' ? answer.language : null,
+    language: typeof answer.language === 'string' ? languageCode(answer.language) : null,
     duration_seconds: seconds,
     cues: cues.length > 0 ? cues : fallback,
   };

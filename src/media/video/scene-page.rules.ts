@@ -1,4 +1,4 @@
-import { assText, assTint, type AssEvent } from '../engines/ass.rules.js';
+import { assLines, assTint, type AssEvent } from '../engines/ass.rules.js';
 import { setText, type SetText } from '../script/card-lines.rules.js';
 import { type Scene, type ScriptAsk } from './scene.rules.js';
 
@@ -71,7 +71,7 @@ export class Page {
       to,
       layer: 4,
       style: isPlain ? 'Plain' : 'Strong',
-      text: `{\\q2\\an${align}\\fs${size}\\1c${assTint(color)}${outline}${this.entrance(x, y)}}${lines.map(assText).join('\\N')}`,
+      text: `{\\q2\\an${align}\\fs${size}\\1c${assTint(color)}${outline}${this.entrance(x, y)}}${assLines(lines)}`,
     };
   }
 

@@ -1,9 +1,15 @@
-import { assScript, assStyle, assText, assTint, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
+import { assLines, assScript, assStyle, assTint, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
+import { EM, sizeOfWords, wordParts } from '../script/card-lines.rules.js';
 import { layoutEvents } from './scene-layouts.rules.js';
 import { type Scene, type ScriptAsk } from './scene.rules.js';
 
 const MAX_CUE_WORDS = 6;
 const MAX_CUE_CHARS = 34;
+const CUE_UNITS = 6.4;
+/** Share of the frame's width for title and subtitles. */
+const TEXT_WIDTH = 0.84;
+/** Titles and subtitles are at least this share of their usual size; longer words are parted. */
+const SMALLEST = 0.7;
 
 /** Everything drawn over the background: title, the large words of each scene, bars, subtitles. */
 export function sceneEvents(ask: ScriptAsk): AssEvent[] {
@@ -42,7 +48,7 @@ function stylesOf({ style, width, height }: ScriptAsk, unit: number): AssStyle[]
     }),
     assStyle('Strong', 'Inter ExtraBold', unit * 11, style.ink, { align: 5, marginX: 0, ...soft }),
     assStyle('Plain', 'Inter Medium', unit * 6, style.ink, { align: 5, marginX: 0, ...soft }),
-    assStyle('Cue', 'Inter ExtraBold', unit * 6.4, style.quiet, {
+    assStyle('Cue', 'Inter ExtraBold', unit * CUE_UNITS, style.quiet, {
       align: 2,
       marginX: side,
       marginY: Math.round(height * (isTall ? 0.2 : 0.1)),
@@ -53,9 +59,21 @@ function stylesOf({ style, width, height }: ScriptAsk, unit: number): AssStyle[]
   ];
 }
 
-function titleEvents({ title, seconds }: ScriptAsk, unit: number): AssEvent[] {
-  const size = title.length > 60 ? `{\\fs${Math.round(unit * 4.6)}}` : '';
-  return [{ from: 0, to: seconds, style: 'Title', layer: 4, text: `{\\fad(400,300)}${size}${assText(title)}` }];
+function titleEvents({ title, seconds, width }: ScriptAsk, unit: number): AssEvent[] {
+  const { size, words } = withinWidth(title.split(' '), unit * (title.length > 60 ? 4.6 : 5.2), width);
+  const text = `{\\fad(400,300)\\fs${size}}${words.join(' ')}`;
+  return [{ from: 0, to: seconds, style: 'Title', layer: 4, text }];
+}
+
+/** Escaped words, and the size at which none is wider than the text. */
+function withinWidth(
+  words: readonly string[],
+  wanted: number,
+  frameWidth: number,
+): { readonly size: number; readonly words: readonly string[] } {
+  const width = frameWidth * TEXT_WIDTH;
+  const size = sizeOfWords(words, { width, size: wanted, smallest: SMALLEST });
+  return { size: Math.round(size), words: words.map((word) => assLines(wordParts(word, width / (size * EM)))) };
 }
 
 /** A progress bar at the lower edge, with a mark at the beginning of each scene. */
@@ -102,15 +120,18 @@ export function cuesOf(words: Scene['words']): Cue[] {
 }
 
 /** The cue once per word, with the spoken word in the accent colour. */
-function cueEvents(cue: Cue, { style }: ScriptAsk): AssEvent[] {
-  const [accent, plain] = [style.accent, style.quiet].map((color) => assTint(color));
+function cueEvents(cue: Cue, ask: ScriptAsk): AssEvent[] {
+  const [accent, plain] = [ask.style.accent, ask.style.quiet].map((color) => assTint(color));
+  const { size, words } = withinWidth(
+    cue.map(({ word }) => word),
+    unitOf(ask) * CUE_UNITS,
+    ask.width,
+  );
   return cue.map((cueWords, index) => ({
     from: cueWords.from,
     to: cue[index + 1]?.from ?? cueWords.to,
     style: 'Cue',
     layer: 4,
-    text: cue
-      .map(({ word }, place) => (place === index ? `{\\1c${accent}}${assText(word)}{\\1c${plain}}` : assText(word)))
-      .join(' '),
+    text: `{\\fs${size}}${words.map((word, place) => (place === index ? `{\\1c${accent}}${word}{\\1c${plain}}` : word)).join(' ')}`,
   }));
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FFMPEG, describeWithInfra } from '../../kit/infra.js';
@@ -128,6 +128,47 @@ describeWithInfra(FFMPEG, 'clips', () => {
     // The face is cut off nowhere: it is found as a whole in each picture.
     for (const faces of seen) expect(faces[0]?.size).toBeGreaterThan(25);
   }, 120_000);
+
+  it('show pixels that are not square as they were meant', async () => {
+    // A circle of 100 pixels that are twice as wide as high: on the clip it must be round again.
+    const circle = "geq=lum='if(lt(pow(2*(X-160),2)+pow(Y-90,2),900),235,16)':cb=128:cr=128,setsar=2/1";
+    const file = join(world.folder, 'stretched.mp4');
+    const source = ['-f', 'lavfi', '-i', 'color=black:s=320x180:r=25:d=2', '-vf', circle, '-c:v', 'libx264'];
+    makeFilm(file, ...source, '-pix_fmt', 'yuv420p');
+    world.site.serve('/stretched.mp4', readFileSync(file), { 'content-type': 'video/mp4' });
+    for (const aspect of ['16:9', '9:16']) {
+      const range = { start_seconds: 0, end_seconds: 1, style: 'twitter', aspect };
+      const requested = await clip({ ...film('stretched.mp4'), ...range });
+      const done = await world.ended(requested.body.poll_url, key);
+      const size = aspect === '16:9' ? { width: 160, height: 90 } : { width: 90, height: 160 };
+      const [pixels = new Uint8Array()] = framesOf((await world.download(done.url)).file, size);
+      // Below the caption at the upper edge.
+      const bright = [...pixels].flatMap((pixel, at) =>
+        pixel > 128 && at > size.width * size.height * 0.3 ? [[at % size.width, Math.floor(at / size.width)]] : [],
+      );
+      const extent = (axis: number): number => {
+        const all = bright.map((place) => place[axis] ?? 0);
+        return Math.max(...all) - Math.min(...all) + 1;
+      };
+      expect(extent(0) / extent(1)).toBeGreaterThan(0.85);
+      expect(extent(0) / extent(1)).toBeLessThan(1.15);
+    }
+  }, 60_000);
+
+  it('know the length of a film with thousands of chapters', async () => {
+    const chapters = Array.from(
+      { length: 2_000 },
+      (_, at) => `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${at}\nEND=${at + 1}\ntitle=Chapter ${at}\n`,
+    );
+    const about = join(world.folder, 'chapters.txt');
+    writeFileSync(about, `;FFMETADATA1\n${chapters.join('')}`);
+    const file = join(world.folder, 'chapters.mkv');
+    makeFilm(file, ...['-i', join(world.folder, 'ball.mp4'), '-i', about, '-map_metadata', '1', '-c', 'copy']);
+    world.site.serve('/chapters.mkv', readFileSync(file), { 'content-type': 'video/x-matroska' });
+    const late = await clip({ ...film('chapters.mkv'), start_seconds: 3, end_seconds: 30 });
+    const failed = await world.refunded(late.body.poll_url, key);
+    expect(failed).toMatchObject({ error: { code: 'time_range', message: expect.stringContaining('4 s long') } });
+  }, 60_000);
 
   it('of all styles are one job at one price', async () => {
     const requested = await clip({

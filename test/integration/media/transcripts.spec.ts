@@ -44,7 +44,7 @@ const FEED = `<?xml version="1.0"?><rss version="2.0" xmlns:podcast="https://pod
     <enclosure url="http://${SITE}/file.mp4" type="video/mp4" length="1"/>
     <podcast:alternateEnclosure type="video/mp4"><podcast:source uri="https://www.youtube.com/watch?v=DDDDDDDDDDD"/></podcast:alternateEnclosure>
     <podcast:transcript url="/gone.html" type="text/html"/>
-    <podcast:transcript url="/one.vtt" type="text/vtt" language="en"/></item>
+    <podcast:transcript url="/one.vtt" type="text/vtt" language="EN_us"/></item>
   </channel></rss>`;
 
 describeWithInfra(FFMPEG, 'transcripts', () => {
@@ -77,7 +77,7 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
       '-shortest',
     );
     world.site.serve('/fetcher/media', readFileSync(film), { 'content-type': 'video/mp4' });
-    world.site.serve('/fetcher/page', { title: 'A post', duration_seconds: 3, language: 'en' });
+    world.site.serve('/fetcher/page', { title: 'A post', duration_seconds: 3, language: null });
     world.site.serve('/v1/audio/transcriptions', {
       text: SPOKEN.map(({ text }) => text).join(''),
       language: 'english',

@@ -155,6 +155,27 @@ describe('a worker', () => {
     expect(Date.now() - folderAt).toBeLessThan(60_000);
   });
 
+  it('tries a job again where it is unknown whether its engine is there, and does not count it', async () => {
+    let asked = 0;
+    const missing = async (): Promise<null> => {
+      if (++asked === 1) throw new Error('the store of voices does not answer');
+      return null;
+    };
+    const jobId = await queueJob();
+    const began = Date.now();
+    const run = (_job: unknown, { attempt }: JobAttempt) => Promise.resolve({ attempt });
+    await withWorkers(
+      runnerOf(run, { missing }),
+      async () => {
+        expect(await endOf(jobId)).toMatchObject({ type: 'JobCompleted', data: { result: { attempt: 1 } } });
+      },
+      // A lease that would not lapse in time: the worker itself returns the job.
+      { count: 2, leaseMs: 60_000 },
+    );
+    expect([await typesOf(jobId), asked]).toEqual([['JobQueued', 'JobStarted', 'JobCompleted'], 2]);
+    expect(Date.now() - began).toBeLessThan(30_000);
+  });
+
   it('hands a job that met a fault of ours to another worker, once', async () => {
     const attempts: number[] = [];
     const run = async (_job: unknown, { attempt }: JobAttempt) => {
@@ -165,7 +186,10 @@ describe('a worker', () => {
     await withWorkers(
       runnerOf(run),
       async () => {
-        expect(await endOf(jobId)).toMatchObject({ type: 'JobFailed', data: { code: 'worker_lost' } });
+        expect(await endOf(jobId)).toMatchObject({
+          type: 'JobFailed',
+          data: { code: 'worker_lost', message: expect.stringMatching(/charge is refunded.*Send the request again/) },
+        });
       },
       { count: 2 },
     );
