@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { commandIdOf } from '../../web/idempotency/command-id.js';
 import { AnswerNotStored, Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
-import { deriveId } from '../../platform/ids/ids.js';
 import { paginate } from '../../web/validation/page.js';
 import { IssueKey, type By, type IssuedKey } from '../keys/issue-key.command.js';
 import { RevokeKey } from '../keys/revoke-key.command.js';
@@ -216,9 +216,9 @@ function presentKey(request: EdgeRequest, { accountId, keyId, apiKey, position }
 
 /** With an Idempotency-Key the command keeps its id, so that a repeated grant is deduplicated. */
 function byOf(request: EdgeRequest, { reason }: ReasonDto): By {
-  const { requestId, idempotencyKeyHash, operator } = request;
+  const { operator } = request;
   return {
-    commandId: idempotencyKeyHash === undefined ? requestId : deriveId('command', idempotencyKeyHash),
+    commandId: commandIdOf(request),
     actor: `operator:${operator ?? 'operator'}`,
     ...(reason !== undefined && { reason }),
   };

@@ -158,6 +158,7 @@ export class KeyDirectory {
     const own = keysOf(state).find(({ keyId }) => keyId === key.keyId);
     if (!own?.active) this.revoked.add(key.keyId);
     else if (own.endsAt !== null) this.ends.set(key.keyId, own.endsAt);
+    if (own) this.noteReads(key.keyId, own.recordsReads);
     return !this.hasEnded(key.keyId);
   }
 
@@ -199,11 +200,13 @@ export class KeyDirectory {
       this.unknown.delete(keyHash);
     }
     if (event.type === 'ApiKeyRevoked') this.revoked.add(event.data.keyId);
-    if (event.type === 'ApiKeyReadsSwitched') {
-      if (event.data.isRecorded) this.unrecorded.delete(event.data.keyId);
-      else this.unrecorded.add(event.data.keyId);
-    }
+    if (event.type === 'ApiKeyReadsSwitched') this.noteReads(event.data.keyId, event.data.isRecorded);
     if (event.type === 'ApiKeyEndScheduled') this.ends.set(event.data.keyId, Date.parse(event.data.endsAt));
+  }
+
+  private noteReads(keyId: string, areRecorded: boolean): void {
+    if (areRecorded) this.unrecorded.delete(keyId);
+    else this.unrecorded.add(keyId);
   }
 
   private noteEnd({ key_id: keyId, ends_at: endsAt, revoked }: EndRow): void {

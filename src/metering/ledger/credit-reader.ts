@@ -71,25 +71,47 @@ export interface DebitOnFile {
   readonly refunded: boolean;
 }
 
-/** Finds a debit of any age and whether it was refunded. Without `revision` it scans the stream backwards. */
-export async function findDebitOnFile(
+/** A debit to find. */
+export interface SoughtDebit {
+  readonly requestId: string;
+  /** Revision of the debit, where the caller knows it. */
+  readonly revision?: bigint;
+}
+
+/**
+ * Finds debits of any age, each with whether it was refunded. Reads the stream once: from the first of the debits on, or
+ * backwards where the revision of one is not known.
+ */
+export async function findDebitsOnFile(
   log: CreditLog,
   stream: string,
-  requestId: string,
-  revision?: bigint,
-): Promise<DebitOnFile | null> {
-  let refunded = false;
-  let debit: Debited | null = null;
-  const options = { fromLeader: true, ...(revision === undefined ? { backwards: true } : { from: revision }) };
+  sought: readonly SoughtDebit[],
+): Promise<Map<string, DebitOnFile>> {
+  const debits = new Map<string, Debited>();
+  const refunded = new Set<string>();
+  if (sought.length === 0) return new Map();
+  const wanted = new Set(sought.map(({ requestId }) => requestId));
+  const first = firstOf(sought);
+  const options = { fromLeader: true, ...(first === null ? { backwards: true } : { from: first }) };
   for await (const event of log.readStream(stream, options)) {
     const { type, data } = asCredit(event);
-    if (type === 'CreditRefunded' && data.requestId === requestId) refunded = true;
-    if (type === 'CreditDebited' && data.requestId === requestId) {
-      debit = data;
-      if (revision === undefined) break;
-    }
+    if (type !== 'CreditDebited' && type !== 'CreditRefunded') continue;
+    if (!wanted.has(data.requestId)) continue;
+    if (type === 'CreditDebited') debits.set(data.requestId, data);
+    else refunded.add(data.requestId);
+    if (first === null && debits.size === wanted.size) break;
   }
-  return debit && { debit, refunded };
+  return new Map([...debits].map(([id, debit]) => [id, { debit, refunded: refunded.has(id) }]));
+}
+
+/** Null where a revision is not known. */
+function firstOf(sought: readonly SoughtDebit[]): bigint | null {
+  let first: bigint | null = null;
+  for (const { revision } of sought) {
+    if (revision === undefined) return null;
+    if (first === null || revision < first) first = revision;
+  }
+  return first;
 }
 
 async function fromSnapshot(

@@ -9,7 +9,7 @@ import { changePlan, grant, open, type GrantInput } from './balance.decide.js';
 import { dayOf } from './calendar.rules.js';
 import { type CreditActor } from './credit-drafts.rules.js';
 import { CONFLICTS_TO_FOLLOW, CreditFollower } from './credit-follower.js';
-import { findDebitOnFile, type CreditFold } from './credit-reader.js';
+import { type CreditFold, type DebitOnFile, findDebitsOnFile, type SoughtDebit } from './credit-reader.js';
 import {
   onDay,
   RECENT_WINDOW_MS,
@@ -148,27 +148,35 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
     throw new DomainError('unavailable', message, { retryAfterSeconds: 1 });
   }
 
+  /** Finds debits of any age, to refund them soon. Those that do not exist are absent. */
+  async debits(accountId: string, sought: readonly SoughtDebit[]): Promise<ReadonlyMap<string, DebitOnFile>> {
+    const { log, clock } = this.options;
+    const { state } = await this.actor(accountId).current(0);
+    const now = clock.now();
+    const found = new Map<string, DebitOnFile>();
+    for (const { requestId } of sought) {
+      const recent = findDebit(state, { requestId, now });
+      // The state that decides on a refund contains every later refund, and the whole debit if it is still recent then.
+      if (recent && recent.at > now - RECENT_WINDOW_MS / 2) found.set(requestId, { debit: recent, refunded: false });
+    }
+    const older = sought.filter(({ requestId }) => !found.has(requestId));
+    return new Map([...found, ...(await findDebitsOnFile(log, creditStream(accountId), older))]);
+  }
+
   /**
-   * Refunds a debit, at most once. `revision` is the debit's revision, where the caller knows it.
+   * Refunds a debit, at most once. `onFile` is the debit, where the caller has just found it by `debits`.
    * @throws DomainError not_found where the debit does not exist.
    */
   async refund(
     accountId: string,
-    input: { readonly requestId: string; readonly cause: string; readonly revision?: bigint },
+    input: SoughtDebit & { readonly cause: string; readonly onFile?: DebitOnFile | undefined },
     by: CreditActor,
   ): Promise<Answer<{ refunded: boolean }>> {
-    const actor = this.actor(accountId);
-    const { state } = await actor.current(0);
     const { requestId, cause } = input;
-    const recent = findDebit(state, { requestId, now: this.options.clock.now() });
-    // The deciding state contains every later refund, and the whole debit if it is still recent then.
-    const found =
-      recent && recent.at > this.options.clock.now() - RECENT_WINDOW_MS / 2
-        ? { debit: recent, refunded: false }
-        : await findDebitOnFile(this.options.log, creditStream(accountId), requestId, input.revision);
+    const found = input.onFile ?? (await this.debits(accountId, [input])).get(requestId);
     if (!found) throw new DomainError('not_found', `There is no charge ${requestId} on this account.`);
     const { debit: debited, refunded: refundedBefore } = found;
-    return actor.submit(
+    return this.actor(accountId).submit(
       this.rules((rules, latest, now) => refund(rules, latest, { debit: debited, refundedBefore, cause, now })),
       { by },
     );

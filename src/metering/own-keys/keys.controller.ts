@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { deriveId } from '../../platform/ids/ids.js';
+import { commandIdOf } from '../../web/idempotency/command-id.js';
 import { AnswerNotStored, Operation } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
@@ -148,9 +148,5 @@ export function presentKey(key: ListedKey, callingKeyId: string): OwnKey {
 
 /** With an Idempotency-Key the command keeps its id, so that a repeat is the same command. */
 export function byOf(request: EdgeRequest): By {
-  const { requestId, idempotencyKeyHash } = request;
-  return {
-    commandId: idempotencyKeyHash === undefined ? requestId : deriveId('command', idempotencyKeyHash),
-    actor: `key:${principalOf(request).keyId}`,
-  };
+  return { commandId: commandIdOf(request), actor: `key:${principalOf(request).keyId}` };
 }

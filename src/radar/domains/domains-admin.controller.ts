@@ -2,7 +2,7 @@ import { Body, Controller, Param, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
-import { deriveId } from '../../platform/ids/ids.js';
+import { commandIdOf } from '../../web/idempotency/command-id.js';
 import { RejectDomainDto } from './domains.dto.js';
 import { RejectDomain } from './reject-domain.command.js';
 import { DomainRejectedAnswer } from './domain-answers.dto.js';
@@ -27,8 +27,8 @@ export class DomainsAdminController {
     @Param('apex') host: string,
     @Body() { reason }: RejectDomainDto,
   ): Promise<DomainRejectedAnswer> {
-    const { requestId, idempotencyKeyHash, operator = 'operator' } = request;
-    const commandId = idempotencyKeyHash === undefined ? requestId : deriveId('command', idempotencyKeyHash);
+    const { operator = 'operator' } = request;
+    const commandId = commandIdOf(request);
     const { apex, position } = await this.commands.execute(new RejectDomain({ host, reason, commandId, operator }));
     noteCommit(request, position);
     return { apex, status: 'rejected' };

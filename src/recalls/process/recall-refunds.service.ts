@@ -3,6 +3,7 @@ import { type PoolClient } from 'pg';
 import { allOf } from '../../kernel/all-of.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { groupedBy } from '../../kernel/grouped.js';
+import { type DebitOnFile, type SoughtDebit } from '../../metering/ledger/credit-reader.js';
 import { Ledger } from '../../metering/ledger/ledger.service.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
@@ -83,8 +84,10 @@ export class LedgerRecallRefunds implements RecallRefunds {
     try {
       await allOf(
         ofAccounts.map(async (own) => {
+          // Together: else each refund reads all that the account was charged since.
+          const debits = await this.ledger.debits(own[0]?.account_id ?? '', own.map(soughtOf));
           for (const row of own) {
-            await this.refund(recallId, row);
+            await this.refund(recallId, row, debits.get(row.request_id));
             paid.push(row);
           }
         }),
@@ -94,10 +97,10 @@ export class LedgerRecallRefunds implements RecallRefunds {
     }
   }
 
-  private async refund(recallId: string, { account_id, request_id: requestId, revision }: UnpaidRow): Promise<void> {
+  private async refund(recallId: string, row: UnpaidRow, onFile: DebitOnFile | undefined): Promise<void> {
     const by = { correlationId: recallId, causationId: recallId, actor: ACTOR };
-    const refund = { requestId, cause: `recall:${recallId}`, revision: BigInt(revision) };
-    await this.ledger.refund(account_id, refund, by).catch((error: unknown) => {
+    const refund = { ...soughtOf(row), cause: `recall:${recallId}`, onFile };
+    await this.ledger.refund(row.account_id, refund, by).catch((error: unknown) => {
       if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
     });
   }
@@ -202,6 +205,10 @@ export class LedgerRecallRefunds implements RecallRefunds {
       ],
     );
   }
+}
+
+function soughtOf({ request_id: requestId, revision }: UnpaidRow): Required<SoughtDebit> {
+  return { requestId, revision: BigInt(revision) };
 }
 
 /**

@@ -20,7 +20,7 @@ const CHANGES: readonly string[] = ['WebhookRegistered', 'WebhookSecretRotated',
 
 /**
  * Whenever an arbitrage opens, queues exactly one delivery per webhook, in the transaction that moves the group's
- * position. Whenever the last key of a lineage is revoked, removes its webhooks.
+ * position. Once the last key of a lineage is revoked, removes its webhooks.
  */
 @Injectable()
 export class WebhookDispatch implements FeedConsumer {
@@ -71,13 +71,13 @@ export class WebhookDispatch implements FeedConsumer {
 
   /**
    * The webhooks of the changed keys, read from the log once each: a process may have ended before it updated their
-   * queues. Removes those of revoked keys.
+   * queues. Removes those of revoked keys: a registration in progress may be recorded after the revocation.
    */
   private async changed(messages: readonly FeedMessage[]): Promise<Folded<WebhooksState>[]> {
     const keyIds = new Set<string>();
     for (const { type, data, id } of messages) {
       if (CHANGES.includes(type)) keyIds.add(String(data['key_id']));
-      if (type !== 'ApiKeyRevoked') continue;
+      if (type !== 'ApiKeyRevoked' && type !== 'WebhookRegistered') continue;
       const root = await this.lineage.endedRoot(String(data['account_id']), String(data['key_id']));
       if (root === null) continue;
       await this.hooks.record(root, id, (state) => removeAll(state, root));

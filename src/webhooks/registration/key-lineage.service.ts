@@ -28,7 +28,7 @@ export class KeyLineage {
     const { replaces, revoked } = await this.keysOf(accountId);
     const root = rootIn(replaces, keyId);
     const line = [...replaces.keys()].filter((other) => rootIn(replaces, other) === root);
-    return line.every((other) => revoked.has(other)) ? root : null;
+    return line.length > 0 && line.every((other) => revoked.has(other)) ? root : null;
   }
 
   /** The first keys of all lineages of an account. */

@@ -77,6 +77,33 @@ describe('an account and its keys', () => {
     }
   });
 
+  it('has no reads recorded of a key that another process switched off, while the log does not arrive', async () => {
+    const { keyId, key } = await service.account('pro');
+    type Inside = { applyReadable(): void; broken: boolean; recordsReads(id: string): boolean };
+    const directory = service.app.get<KeyDirectory, Inside>(KeyDirectory, { strict: false });
+    const record = async (isRecorded: boolean): Promise<boolean> => {
+      const switched = await other.call('PATCH', `/api/v1/keys/${keyId}`, key, { record_reads: isRecorded });
+      expect(switched.status).toBe(200);
+      return until(
+        async () => {
+          expect((await service.call('GET', '/api/v1/me', key)).status).toBe(200);
+          return directory.recordsReads(keyId) === isRecorded;
+        },
+        { what: `record_reads: ${isRecorded}` },
+      );
+    };
+    await until(async () => (await other.call('GET', '/api/v1/me', key)).status === 200, { what: 'the key elsewhere' });
+    expect((await service.call('GET', '/api/v1/me', key)).status).toBe(200);
+    const behind = jest.spyOn(directory, 'applyReadable').mockImplementation(() => undefined);
+    directory.broken = true;
+    try {
+      expect([await record(false), await record(true)]).toEqual([true, true]);
+    } finally {
+      behind.mockRestore();
+      directory.broken = false;
+    }
+  });
+
   it('has keys that are doubted for what cannot be read of keys, and for nothing else', () => {
     type Inside = { applyReadable(event: unknown): void; doubtful: boolean };
     const directory = service.app.get<KeyDirectory, Inside>(KeyDirectory, { strict: false });

@@ -152,6 +152,41 @@ describe('the keys of an account, by its owner', () => {
     expect(await statusAt(service, first.body.api_key as string)).toBe(401);
     expect((await list(key)).filter(({ active }) => active).map(({ name }) => name)).toEqual(['One', null]);
   });
+
+  it('replaces the key of the request, where its Idempotency-Key was forgotten and issued another key before', async () => {
+    const { key, keyId } = await service.account('free');
+    const headers = { 'idempotency-key': 'always-the-same' };
+    const issued = await service.call('POST', KEYS, key, { name: 'Two' }, headers);
+    expect(issued.status).toBe(200);
+    await forgetIdempotencyKeys();
+    const rotated = await service.call('POST', `${KEYS}/${keyId}/rotate`, key, { overlap_hours: 0 }, headers);
+    expect([rotated.status, rotated.body.replaces_key_id]).toEqual([200, keyId]);
+    expect(await statusAt(service, key)).toBe(401);
+    expect(await statusAt(service, issued.body.api_key as string)).toBe(200);
+    expect(await statusAt(service, rotated.body.api_key as string)).toBe(200);
+  });
+
+  it('have their own ids, where an operator uses one Idempotency-Key again for another account', async () => {
+    const [one, two] = [await service.account('free'), await service.account('free')];
+    const headers = { 'idempotency-key': 'issue-a-key' };
+    const first = await service.admin(`accounts/${one.accountId}/keys`, {}, headers);
+    await forgetIdempotencyKeys();
+    const second = await service.admin(`accounts/${two.accountId}/keys`, {}, headers);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.key_id).not.toBe(first.body.key_id);
+    await service.call('POST', `${KEYS}/${second.body.key_id as string}/revoke`, two.key);
+    expect(await statusAt(service, first.body.api_key as string)).toBe(200);
+  });
+});
+
+it('an operator who uses an Idempotency-Key again opens another account', async () => {
+  const headers = { 'idempotency-key': 'open-an-account' };
+  const first = await service.admin('accounts', { plan: 'free', label: 'One' }, headers);
+  await forgetIdempotencyKeys();
+  const second = await service.admin('accounts', { plan: 'free', label: 'Two' }, headers);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.body.account_id).not.toBe(first.body.account_id);
+  expect(await statusAt(service, first.body.api_key as string)).toBe(200);
 });
 
 describe('the page of the keys', () => {
@@ -173,6 +208,13 @@ describe('the page of the keys', () => {
     expect(await statusAt(service, keyIn(shown) ?? '')).toBe(200);
   });
 });
+
+/** As 25 hours after their last use. */
+async function forgetIdempotencyKeys(): Promise<void> {
+  await service.app
+    .get(ReadStore, { strict: false })
+    .query(`UPDATE ops.idempotency SET expires_at = now() - interval '1 second'`);
+}
 
 async function rotate(key: string, keyId: string, hours: number | undefined): Promise<Answer> {
   const body = hours === undefined ? {} : { overlap_hours: hours };

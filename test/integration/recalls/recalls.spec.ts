@@ -285,3 +285,37 @@ it('an account that cannot be refunded now keeps no other from being paid, and i
   expect(await store.query(unpaid, [recallId])).toEqual([]);
   for (const accountId of accounts) expect(await recalls.refundsOf(accountId)).toHaveLength(1);
 });
+
+it('refunds of older charges of an account read its stream once, and pay each', async () => {
+  await recalls.company('older', {});
+  const { key, accountId } = await world.service.account('pro_lite');
+  const requests = [];
+  for (let n = 0; n < 3; n++) requests.push(await recalls.read('older', key));
+  const recallId = randomUUID();
+  await world.service.app.get(ReadStore).query(
+    `INSERT INTO ops.recall_refunds (recall_id, month, account_id, request_id, wallet, credits, revision)
+     SELECT $1, '2026-11', account_id, request_id, wallet, 1, revision FROM read.usage
+     WHERE account_id = $2 AND request_id = ANY($3::text[]) AND kind = 'debit'`,
+    [recallId, accountId, requests],
+  );
+  const charges: bigint[] = [];
+  for await (const { type, revision } of recalls.log.readStream(`credits-${accountId}`)) {
+    if (type === 'CreditDebited') charges.push(revision);
+  }
+  const HALF_A_DAY_MS = 13 * 3_600_000;
+  world.pass(HALF_A_DAY_MS);
+  const reads = jest.spyOn(recalls.log, 'readStream');
+  try {
+    await world.service.app.get(LedgerRecallRefunds).pay(recallId, [accountId]);
+    const ofCharges = reads.mock.calls.filter(
+      ([stream, options]) => stream === `credits-${accountId}` && charges.includes(options?.from ?? -1n),
+    );
+    expect(ofCharges).toHaveLength(1);
+  } finally {
+    reads.mockRestore();
+    world.pass(-HALF_A_DAY_MS);
+  }
+  const refunds = await recalls.refundsOf(accountId);
+  expect(refunds.map(({ requestId }) => requestId).sort()).toEqual([...requests].sort());
+  expect((await auditCredits(recalls.log, accountId)).violations).toEqual([]);
+});

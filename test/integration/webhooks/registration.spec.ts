@@ -1,7 +1,9 @@
+import { CommandBus } from '@nestjs/cqrs';
 import { type ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
+import { RegisterWebhook } from '../../../src/webhooks/registration/register-webhook.command.js';
 import { disableWebhook } from '../../../src/webhooks/registration/webhook.decide.js';
 import { WebhookLog } from '../../../src/webhooks/registration/webhook-log.service.js';
 import { until } from '../../kit/until.js';
@@ -206,6 +208,25 @@ describe('the key of a webhook', () => {
     await world.service.admin(`accounts/${accountId}/keys/${keyId}/revoke`, { reason: 'spec' });
     const left = () => world.rows('SELECT 1 FROM read.webhooks WHERE webhook_id = $1', [hook.id]);
     await until(async () => (await left()).length === 0, { what: 'the webhook to go' });
+  });
+
+  it('leaves none behind whose registration was in progress when it was revoked', async () => {
+    const { accountId, keyId, key } = await world.service.account('pro_lite');
+    const before = await world.hook('good', key);
+    await world.settled();
+    await world.service.admin(`accounts/${accountId}/keys/${keyId}/revoke`, { reason: 'spec' });
+    const left = (id: string) => world.rows('SELECT 1 FROM ops.webhook_lanes WHERE webhook_id = $1', [id]);
+    await until(async () => (await left(before.id)).length === 0, { what: 'the webhook to go' });
+    const asker = { accountId, keyId, requestId: newId() };
+    const wanted = { url: URL_OK, label: null, events: ['arbitrage.opened'] as const };
+    const late = await world.service.app
+      .get(CommandBus, { strict: false })
+      .execute(new RegisterWebhook(asker, wanted, newId()));
+    await until(async () => (await left(late.webhookId)).length === 0, { what: 'the late webhook to go' });
+    const [hook] = (await world.service.app.get(WebhookLog, { strict: false }).load(keyId)).filter(
+      ({ webhookId }) => webhookId === late.webhookId,
+    );
+    expect(hook?.status).toBe('removed');
   });
 });
 
