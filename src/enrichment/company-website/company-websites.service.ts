@@ -8,7 +8,7 @@ import { type KeptPage } from '../pipeline/enrichment.events.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { readDocument } from '../site-visit/read-document.js';
-import { isForSale } from './parked-site.rules.js';
+import { isForSale, isServerPage } from './parked-site.rules.js';
 import { PAGE_KINDS, pagesOfSitemap, pagesToRead, type PageKind, type WantedPage } from './site-pages.rules.js';
 import { type ReadPage } from './site-fact.rules.js';
 import { isUnsealed, pageKeyOf, pagesFolderOf, pagesSubjectOf } from './stored-page.rules.js';
@@ -130,7 +130,9 @@ function closedReason(visit: SiteVisit, home: VisitedPage | null): Pick<SiteRead
   if (visit.outcome === 'forbidden') return { outcome: 'forbidden', reason: visit.reason };
   if (!home) return { outcome: 'unreachable', reason: visit.reason };
   if (home.status >= 400) return { outcome: 'unreachable', reason: `status_${home.status}` };
-  return home.document && isForSale(home.document) ? { outcome: 'nothing', reason: 'for_sale' } : null;
+  if (!home.document) return null;
+  if (isServerPage(home.document)) return { outcome: 'nothing', reason: 'server_page' };
+  return isForSale(home.document) ? { outcome: 'nothing', reason: 'for_sale' } : null;
 }
 
 function isKind(kind: string): kind is PageKind {

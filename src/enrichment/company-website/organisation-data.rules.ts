@@ -1,6 +1,7 @@
 import { countryCode } from '../../vocabulary/country-code.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
-import { countryOfRegion } from '../places/regions.rules.js';
+import { countryOfDomain, countryOfRegionOn } from '../places/regions.rules.js';
+import { plainText } from '../site-text/plain-text.rules.js';
 import { isOfType, linkedObjects, type PageDocument } from '../site-visit/page-document.rules.js';
 
 /** What a page's linked data states about the organisation that owns the site. */
@@ -27,6 +28,24 @@ const TYPES = [
   ...['MedicalBusiness', 'Project', 'ResearchOrganization', 'Store', 'Restaurant', 'FoodEstablishment', 'LegalService'],
 ];
 const MAX_EMPLOYEES = 5_000_000;
+/** Properties that lead to other organisations: reviewers, owners, customers. */
+const OF_OTHERS = new Set([
+  ...['author', 'reviewer', 'itemReviewed', 'parentOrganization', 'subOrganization', 'memberOf', 'member', 'worksFor'],
+  ...[
+    'alumniOf',
+    'affiliation',
+    'sponsor',
+    'funder',
+    'customer',
+    'buyer',
+    'seller',
+    'performer',
+    'recipient',
+    'broker',
+  ],
+  ...['manufacturer', 'itemListElement', 'mentions', 'owns', 'recognizedBy', 'issuedBy', 'isRelatedTo', 'knows'],
+]);
+const MAX_DEPTH = 8;
 
 /**
  * Null where no linked data describes the site's own organisation; an entry with another site's address is excluded.
@@ -42,7 +61,9 @@ export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: s
     description: text(organisation['description'], 5_000),
     foundedDate: dateOf(organisation['foundingDate']),
     employees: employeesOf(organisation['numberOfEmployees']),
-    country: countryOf(address?.['addressCountry']) ?? countryOfRegion(text(address?.['addressRegion'], 80) ?? ''),
+    country:
+      countryOf(address?.['addressCountry']) ??
+      countryOfRegionOn(text(address?.['addressRegion'], 80) ?? '', countryOfDomain(domain)),
     city: text(address?.['addressLocality'], 80),
     topics: [organisation['knowsAbout'], organisation['industry'], organisation['keywords']].flat().flatMap(words),
     profiles: [organisation['sameAs']].flat().flatMap((value) => text(value, 500) ?? []),
@@ -51,10 +72,27 @@ export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: s
 
 /** The linked data of the site's own organisation; null without one. */
 export function organisationNode(page: Pick<PageDocument, 'linkedData'>, domain: string): Data | null {
-  const all = linkedObjects(page).filter((object) => isOfType(object, TYPES));
-  return (
-    all.find((data) => domainOf(data['url']) === domain) ?? all.find((data) => domainOf(data['url']) === null) ?? null
-  );
+  const objects = linkedObjects(page);
+  const all = objects.filter((object) => isOfType(object, TYPES));
+  const own = all.find((data) => domainOf(data['url']) === domain);
+  if (own) return own;
+  const unnamed = all.filter((data) => domainOf(data['url']) === null);
+  if (unnamed.length === 0) return null;
+  const others = objectsOfOthers(objects);
+  return unnamed.find((data) => !others.has(data)) ?? null;
+}
+
+function objectsOfOthers(objects: readonly Data[]): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  const note = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || found.has(value)) return;
+    found.add(value);
+    for (const inner of Object.values(value)) note(inner, depth + 1);
+  };
+  for (const object of objects) {
+    for (const [property, value] of Object.entries(object)) if (OF_OTHERS.has(property)) note(value, 0);
+  }
+  return found;
 }
 
 function domainOf(url: unknown): string | null {
@@ -100,11 +138,7 @@ function words(value: unknown): string[] {
 
 function text(value: unknown, maxChars: number): string | null {
   if (typeof value !== 'string') return null;
-  const tidy = value
-    .slice(0, maxChars * 4)
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, maxChars);
+  const tidy = plainText(value, maxChars);
   return tidy === '' ? null : tidy;
 }
 

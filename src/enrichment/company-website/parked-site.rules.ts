@@ -14,19 +14,36 @@ const HOSTS = [
   'bodis.com',
   'above.com',
 ];
+const FOR_SALE =
+  /(?:\bdomain(?: name)?|\b[a-z0-9-]{1,63}\.[a-z]{2,10}) (?:is|may be|could be|might be) (?:now )?for sale\b/;
+/** A registrar's page for a domain without a site. */
+const LANDER = /location\.href\s{0,5}=\s{0,5}["']\/lander["']/;
+const LANDER_SCRIPT = '/parking-lander/';
+const LANDER_CHARS = 4_000;
+/** Titles of pages that a server shows where no site is. */
+const SERVER_PAGE =
+  /^(?:apache2? .{0,40}default page|welcome to nginx!?$|iis windows(?: server)?$|default web site page|domain default page|test page for |account suspended|this account has been suspended|index of \/|it works!?$|future home of )/i;
 /** A parking page has little text; an article about parking has much. */
 const FEW_CHARS = 3_000;
+
+/** Whether a web server, and no company, speaks on the page. */
+export function isServerPage({ title }: Pick<PageDocument, 'title'>): boolean {
+  return SERVER_PAGE.test(title.trim());
+}
 
 export function isForSale({
   title,
   text,
   scripts,
   frames,
-}: Pick<PageDocument, 'title' | 'text' | 'scripts' | 'frames'>): boolean {
+  html,
+}: Pick<PageDocument, 'title' | 'text' | 'scripts' | 'frames' | 'html'>): boolean {
   if (text.length > FEW_CHARS) return false;
   const pageText = `${title} ${text}`.toLowerCase();
-  if (WORDS.some((words) => pageText.includes(words))) return true;
+  if (WORDS.some((words) => pageText.includes(words)) || FOR_SALE.test(pageText)) return true;
+  if (LANDER.test(html.slice(0, LANDER_CHARS))) return true;
   const loaded = [...scripts.map(({ src }) => src), ...frames];
+  if (loaded.some((address) => address.includes(LANDER_SCRIPT))) return true;
   return HOSTS.some((host) =>
     loaded.some((address) => address.includes(`//${host}/`) || address.includes(`.${host}/`)),
   );

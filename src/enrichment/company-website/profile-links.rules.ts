@@ -55,7 +55,11 @@ export function profileLinks(pages: readonly ReadPage[], domain: string): (SiteF
     found.set(profile.url, known);
   };
   for (const page of pages) {
-    for (const { href, text } of page.document.anchors) note(href, page, isLabelled(text) ? 'labelled' : 'link');
+    // Beside the people of a team the icons lead to their own profiles.
+    const isOfPeople = page.kind === 'team' || page.kind === 'about';
+    for (const { href, text } of page.document.anchors) {
+      note(href, page, !isOfPeople && isLabelled(text) ? 'labelled' : 'link');
+    }
     for (const address of organisationOf(page.document, domain)?.profiles ?? []) note(address, page, 'data');
   }
   const own = [...found.values()].filter(

@@ -9,6 +9,7 @@ import { factsInText } from './text-facts.rules.js';
 import { foundingYears } from '../founding/founding-year.rules.js';
 import { type LinedPage } from '../site-text/lined-page.js';
 import { type IsOwnName, ownNameOf } from '../site-text/own-name.rules.js';
+import { plainText } from '../site-text/plain-text.rules.js';
 import { type SiteFact } from './site-fact.rules.js';
 import { sitePlaces } from '../places/site-places.rules.js';
 
@@ -17,7 +18,7 @@ const MAX_MATCHED = 200;
 const MAX_SECTORS = 5;
 /** A default description of a page builder or web server. */
 const EMPTY_WORDS =
-  /^(?:just another wordpress site|home|index|untitled|welcome(?: to nginx!?)?|coming soon|default description)?[.!]?$/i;
+  /^(?:just another wordpress site|home|index|untitled|welcome(?: to nginx!?)?|coming soon|default description|web site created using create-react-app|(?:generated|created) (?:by|with|using) create[- ](?:next|react|vite|t3)[- ]app|lovable generated project|(?:react|vite|next\.?js|nuxt|my) app|vite \+ [\w +]{2,20})?[.!]?$/i;
 
 /** Candidate values for a company's fields, from all pages of its website, one page a turn of the event loop. */
 export async function siteFacts(pages: readonly LinedPage[], domain: string, observedAt: string): Promise<Candidate[]> {
@@ -44,7 +45,7 @@ function factsOf(page: LinedPage, domain: string, isOwn: IsOwnName): SiteFact[] 
   return [
     ...(organisation ? dataFacts(organisation) : []),
     ...(kind === 'home' ? metaFacts(document) : []),
-    ...factsInText(document.text, kind),
+    ...factsInText(page, isOwn),
     ...foundingYears(page, isOwn),
     ...sitePlaces(page, domain, isOwn),
   ];
@@ -71,7 +72,8 @@ function dataFacts({ type, ...facts }: Organisation): SiteFact[] {
 function metaFacts({ metas, title, language }: PageDocument): SiteFact[] {
   const of = (...names: string[]): { name: string; content: string } | undefined =>
     names.flatMap((name) => metas.filter((meta) => meta.name === name && meta.content !== ''))[0];
-  const description = of('description', 'og:description', 'twitter:description');
+  const described = of('description', 'og:description', 'twitter:description');
+  const description = described && { ...described, content: plainText(described.content, MAX_DESCRIPTION) };
   const siteName = of('og:site_name', 'application-name');
   const keywords = of('keywords');
   const sectors = keywords ? sectorsOf(keywords.content.split(',', 50)) : null;
@@ -89,7 +91,7 @@ function metaFacts({ metas, title, language }: PageDocument): SiteFact[] {
         ]
       : []),
     ...(description && !EMPTY_WORDS.test(description.content) && description.content !== title
-      ? [metaFact('description', description, description.content.slice(0, MAX_DESCRIPTION), 0.8)]
+      ? [metaFact('description', description, description.content, 0.8)]
       : []),
     ...(siteName && siteName.content.length <= 80 ? [metaFact('name', siteName, siteName.content, 0.8)] : []),
     ...(keywords && sectors ? [metaFact('sectors', keywords, sectors, 0.5)] : []),

@@ -1,10 +1,14 @@
-import { type PageKind } from './site-pages.rules.js';
+import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
+import { isAboutOwn } from '../founding/own-subject.rules.js';
+import { type LinedPage } from '../site-text/lined-page.js';
+import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { tokensOf } from '../site-text/page-tokens.rules.js';
 import { type SiteFact } from './site-fact.rules.js';
 
 /** Running text is searched in this many first characters, and at its end for the footer. */
 const SCANNED_CHARACTERS = 12_000;
 const TEAM =
-  /(?<!\p{L})(?:team of|we are|we're|employs?) (?:over |about |around |more than |some )?(\d{1,3}(?:,\d{3}){0,2}|\d{1,6})\+? (?:people|employees|staff|colleagues|teammates)/iu;
+  /(?<!\p{L})(team of|we are|we['’]re|employs?) (?:over |about |around |more than |some )?(\d{1,3}(?:,\d{3}){0,2}|\d{1,6})\+? (?:people|employees|staff|colleagues|teammates)/iu;
 /** `© 2019-2026 Acme Robotics GmbH. All rights reserved`. */
 const COPYRIGHT =
   /(?:©|\(c\)|copyright) ?(?:© ?)?(?:(?:19|20)\d{2}(?: ?[-–—] ?(?:19|20)\d{2})? ?)?(?:by )?([\p{L}\p{N}][\p{L}\p{N}&'’., -]{1,60})/iu;
@@ -12,19 +16,44 @@ const COPYRIGHT =
 const AFTER_OWNER = /all rights|\||·|[.] |, all|[.]$/i;
 
 /** Facts from a page's running text; far less certain than its linked data. */
-export function factsInText(text: string, kind: PageKind): SiteFact[] {
+export function factsInText({ document, kind, lines }: LinedPage, isOwn: IsOwnName): SiteFact[] {
+  const { text } = document;
   const words =
     text.length > 2 * SCANNED_CHARACTERS
       ? `${text.slice(0, SCANNED_CHARACTERS)} ${text.slice(-SCANNED_CHARACTERS)}`
       : text;
   const isAbout = kind !== 'home';
   const sure = (confidence: number): number => (isAbout ? confidence : confidence - 0.1);
-  return [...team(words, sure(0.6)), ...copyright(words, 0.5)];
+  const own = lines.find((line) => line.section !== 'others' && isOfOwnTeam(line.text, isOwn));
+  return [...(own ? team(own.text, sure(0.6)) : []), ...copyright(words, 0.5)];
+}
+
+/** Words right before a team that may be anyone's, or was the company's once: `for a team of 5 people`. */
+const OF_ANYONE =
+  /(?<!\p{L})(?:for|your|any|every|each|per|if|with|by|from|a customer|their|his|her) (?:\p{L}+ ){0,2}$/iu;
+const OWN_WORD = /(?<!\p{L})(?:we|we['’](?:re|ve)|our|us)(?!\p{L})/iu;
+/** A line such as `A team of 30 people across Europe`. */
+const BARE = /^(?:an? |the )?(?:\p{L}+ )?$/iu;
+
+function isOfOwnTeam(line: string, isOwn: IsOwnName): boolean {
+  const found = TEAM.exec(line);
+  if (!found) return false;
+  const before =
+    line
+      .slice(0, found.index)
+      .split(/[.!?] /)
+      .at(-1) ?? '';
+  const cue = (found[1] ?? '').toLowerCase();
+  if (cue.startsWith('we')) return true;
+  const tokens = tokensOf(before);
+  if (cue.startsWith('employ')) return isAboutOwn(tokens, tokens.length, isOwn);
+  if (OF_ANYONE.test(before)) return false;
+  return OWN_WORD.test(before) || BARE.test(before) || tokens.some(({ isWord, text }) => isWord && isOwn(text));
 }
 
 function team(words: string, confidence: number): SiteFact[] {
   const found = TEAM.exec(words);
-  const count = Number(found?.[1]?.replaceAll(',', ''));
+  const count = Number(found?.[2]?.replaceAll(',', ''));
   if (!found || !(count > 0)) return [];
   return [fact('employeeCount', count, 'text.team-of', found[0], confidence)];
 }
@@ -33,6 +62,9 @@ function copyright(words: string, confidence: number): SiteFact[] {
   const found = COPYRIGHT.exec(words.slice(-4_000));
   const owner = (found?.[1]?.split(AFTER_OWNER, 1)[0] ?? '').trim().replace(/[,-]$/, '').trim();
   if (!found || owner.length < 2 || /^(?:\d+|all rights|the)$/i.test(owner)) return [];
+  // The photographer of a picture, or a person whose name the log would hold unsealed.
+  const { kind, isGuess } = readEntityType(owner);
+  if (kind === 'person' && !isGuess) return [];
   return [fact('name', owner, 'footer.copyright', found[0], confidence)];
 }
 

@@ -1,4 +1,5 @@
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
 import { organisationOf } from '../company-website/organisation-data.rules.js';
 import { profileOf } from '../company-website/profile-links.rules.js';
@@ -52,4 +53,36 @@ export function matchOfSite(
   if (parts.some((part) => nameKey(part) === key))
     return { confidence: 0.7 - contradicts, why: `its title has the name${less}` };
   return { confidence: 0.1, why: 'it does not say the name' };
+}
+
+const MIN_LABEL = 3;
+const MIN_INNER_LABEL = 4;
+
+/**
+ * Whether the home page of a domain is another firm's: it leads to a domain of another name, as after an acquisition, and
+ * the page there does not say any of the company's names.
+ */
+export function isAnotherFirms(
+  page: PageDocument,
+  url: string,
+  wanted: { readonly domain: string; readonly names: readonly string[]; readonly linkedinUrl: string | null },
+): boolean {
+  const { domain: target } = registrableDomain(url);
+  if (target === wanted.domain || (target !== null && isAlike(labelOf(target), labelOf(wanted.domain)))) return false;
+  const { names, linkedinUrl } = wanted;
+  return !names.some(
+    (name) => matchOfSite(page, target ?? wanted.domain, { name, linkedinUrl }).confidence >= SURE_ENOUGH,
+  );
+}
+
+function labelOf(domain: string): string {
+  return (domain.split('.', 1)[0] ?? '').replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** `acme` and `acme-robots`, `get-acme` and `acme`. */
+function isAlike(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return (
+    (short.length >= MIN_LABEL && long.startsWith(short)) || (short.length >= MIN_INNER_LABEL && long.includes(short))
+  );
 }

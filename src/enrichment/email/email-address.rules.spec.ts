@@ -11,12 +11,18 @@ describe('an address', () => {
     expect(emailAddress('+x@acme.ai').withoutTag).toBe('+x@acme.ai');
   });
 
-  it.each(['info@a.com', 'sales-eu@a.com', 'press+berlin@a.com', 'no-reply@a.com', 'noreply.mail@a.com'])(
-    '%s is nobody’s own',
-    (text) => expect(isRoleAddress(emailAddress(text))).toBe(true),
-  );
+  it.each([
+    'info@a.com',
+    'sales-eu@a.com',
+    'press+berlin@a.com',
+    'no-reply@a.com',
+    'noreply.mail@a.com',
+    'dev@a.com',
+    'dev.team@a.com',
+    'dev-ops@a.com',
+  ])('%s is nobody’s own', (text) => expect(isRoleAddress(emailAddress(text))).toBe(true));
 
-  it.each(['ada@a.com', 'inform@a.com', 'salesforce@a.com'])('%s is somebody’s', (text) =>
+  it.each(['ada@a.com', 'inform@a.com', 'salesforce@a.com', 'dev.patel@a.com'])('%s is somebody’s', (text) =>
     expect(isRoleAddress(emailAddress(text))).toBe(false),
   );
 

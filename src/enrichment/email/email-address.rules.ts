@@ -42,7 +42,11 @@ export function emailAddress(text: string): EmailAddress {
 /** `info@`, `sales-eu@`, `press+berlin@`: the first word decides. */
 export function isRoleAddress({ local }: EmailAddress): boolean {
   const plain = local.replace(/\+.*$/s, '');
-  return ROLES.has(plain) || ROLES.has(plain.split(/[._-]/)[0] ?? '');
+  if (ROLES.has(plain)) return true;
+  const [first = '', ...others] = plain.split(/[._-]/);
+  // Dev is a given name too: `dev.patel@`.
+  const isName = first === 'dev' && others.length > 0 && !others.some((word) => ROLES.has(word) || word.length < 4);
+  return ROLES.has(first) && !isName;
 }
 
 export function isFreeMail({ domain }: EmailAddress): boolean {

@@ -12,6 +12,14 @@ const LABELS = new Set([
   ...['ano de fundacao', 'fundacao', 'fundada em', 'creation', 'annee de creation', 'fondee en', 'anno di fondazione'],
 ]);
 const SINCE = new Set('since seit desde depuis dal sinds'.split(' '));
+/** Words of sentences about something else than the company's beginning: a certificate, an owner, a person. */
+const NOT_OF_ITS_START = new Set(
+  (
+    'certified certification compliant accredited member members partner partners partnered part acquired owned public ' +
+    'listed led leads ceo cto cfo coo president chairman director joined neutral iso soc gdpr hipaa sponsor sponsoring ' +
+    'zertifiziert mitglied teil geschaftsfuhrer leitet certifie membre dirige certificada certificado miembro'
+  ).split(' '),
+);
 const WE = new Set('we wir nous our unser unsere'.split(' '));
 /** Words in front of a year: prepositions, seasons and months. */
 const DATED = new Set(
@@ -90,6 +98,7 @@ function since(tokens: readonly Token[], at: number, isOwn: IsOwnName): SiteFact
   const year = yearAt(tokens[at + 1]);
   if (year === null) return [];
   const others = [...tokens.slice(0, at), ...tokens.slice(at + 2, at + 6)];
+  if (tokens.some(({ key }) => NOT_OF_ITS_START.has(key))) return [];
   const isAbout = others.some((token) => WE.has(token.key) || (token.isWord && isOwn(token.text)));
   return isAbout ? [fact(year, tokens[at]?.key ?? '', 'since', CONFIDENCE.since)] : [];
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { SharedRuns } from '../../kernel/shared-runs.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { isRefusal, type SiteVisit } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { type BoardName, boardPage } from '../job-boards/board-address.rules.js';
 import { BoardFinder, type FoundBoard } from '../job-boards/board-finder.service.js';
@@ -71,11 +72,16 @@ export class BoardVisits {
     ];
     const found = await this.firstThatAnswers(candidates);
     if (found) return found;
-    const { postings, postingsAt } = findings;
+    const { postings, postingsAt, isPartial } = findings;
+    // A list without the roles that were not read would close them.
+    if (isPartial) return { kind: 'unavailable', reason: 'half_an_answer' };
     if (postingsAt !== null) return { kind: 'board', board: siteBoard(postingsAt), roles: postings };
     // An unreadable site may link to a board, which a guess would replace.
     if (visit.outcome !== 'read') return { kind: 'unavailable', reason: visit.reason ?? visit.outcome };
-    return this.guess(domain);
+    const status = visit.home?.status ?? 200;
+    if (isRefusal(status)) return { kind: 'unavailable', reason: `status_${status}` };
+    const lost = storedBoard?.vendor === 'site' ? await unreadReason(visit, storedBoard.url) : null;
+    return lost === null ? this.guess(domain) : { kind: 'unavailable', reason: lost };
   }
 
   /**
@@ -120,6 +126,13 @@ function boardVisit(
 ): BoardVisit {
   const { vendor, token, region } = name;
   return { kind: 'board', board: { vendor, token, region, url: boardPage(name), ...found }, roles };
+}
+
+/** Why the page with a site's roles was not read this time; null where it was, or is gone. */
+async function unreadReason(visit: SiteVisit, url: string): Promise<string | null> {
+  const answer = await visit.read(url);
+  if (answer.outcome !== 'answered') return answer.reason;
+  return isRefusal(answer.page.status) ? `status_${answer.page.status}` : null;
 }
 
 function siteBoard(url: string): HiringBoard {

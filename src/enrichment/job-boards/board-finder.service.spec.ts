@@ -41,6 +41,32 @@ describe('boards of a site', () => {
   });
 });
 
+describe('roles in the data of a site', () => {
+  const roles = async (...data: object[]) =>
+    (await find(`${link('/careers', 'Careers')}${data.map(posting).join('')}`)).postings.map(({ title }) => title);
+  const of = (name: string, more: object = {}) => ({ hiringOrganization: { '@type': 'Organization', name, ...more } });
+
+  it('are not those of an agency’s customers', async () => {
+    const own = { title: 'Recruiter', ...of('Acme Ltd') };
+    expect(await roles(own, { title: 'Welder', ...of('Globex', { sameAs: 'https://globex.com' }) })).toEqual([
+      'Recruiter',
+    ]);
+    const firms = ['Globex', 'Initech', 'Umbrella', 'Hooli'];
+    expect(await roles(own, ...firms.map((name) => ({ title: `Cook at ${name}`, ...of(name) })))).toEqual([
+      'Recruiter',
+    ]);
+  });
+
+  it('are those of the company’s brands', async () => {
+    expect(await roles({ title: 'Cook', ...of('Globex') }, { title: 'Baker', ...of('Acme') })).toEqual([
+      'Cook',
+      'Baker',
+    ]);
+    const shared = of('Globex', { sameAs: 'https://www.linkedin.com/company/globex' });
+    expect(await roles({ title: 'Cook', ...shared }, { title: 'Baker' })).toEqual(['Cook', 'Baker']);
+  });
+});
+
 const deep = (count: number, open: string, close = ''): string => open.repeat(count) + close.repeat(count);
 const posting = (over: object): string =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'JobPosting', title: 'Cook', ...over })}</script>`;

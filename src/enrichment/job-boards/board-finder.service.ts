@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { isOfType, linkedObjects, resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
-import { type SiteVisit } from '../site-visit/site-visit.port.js';
+import { isRefusal, type SiteVisit } from '../site-visit/site-visit.port.js';
 import { boardOfAddress, boardsInText, type BoardName } from './board-address.rules.js';
 import { careersScore, isRoleLink } from './careers-page.rules.js';
 import { type FoundBy, type OpenRole } from '../hiring/hiring.events.js';
 import { HOST_NAMES, type HostNames } from './job-board.port.js';
-import { rolesOfPostings } from './job-posting.rules.js';
+import { isNamedLike, openPostings, rolesOfPostings } from './job-posting.rules.js';
 
 export interface FoundBoard {
   readonly name: BoardName;
@@ -24,6 +24,8 @@ export interface SiteFindings {
   /** The page with the postings. */
   readonly postingsAt: string | null;
   readonly careersPage: string | null;
+  /** A page of a role failed, so its role is missing from the postings. */
+  readonly isPartial: boolean;
 }
 
 const MAX_CAREERS_PAGES = 4;
@@ -51,8 +53,9 @@ export class BoardFinder {
     if (tally.isEmpty) await this.addAliases(domain, tally);
     const boards = tally.boards(domain);
     const shown = [...careers, ...(home ? [home] : [])];
-    const { roles, at } = boards.length > 0 ? NO_ROLES : await this.postingsOn(careers, shown, visit);
-    return { boards, postings: roles, postingsAt: at, careersPage: careers[0]?.base ?? null };
+    const found = boards.length > 0 ? NO_ROLES : await this.postingsOn(domain, careers, shown, visit);
+    const { roles, at, isPartial } = found;
+    return { boards, postings: roles, postingsAt: at, careersPage: careers[0]?.base ?? null, isPartial };
   }
 
   /** Pages linked from the home page or named by a host, and pages that those link to. */
@@ -84,37 +87,55 @@ export class BoardFinder {
   }
 
   /** Roles on the pages themselves, or else on the role pages that they link to. */
-  private async postingsOn(careers: readonly PageDocument[], shown: readonly PageDocument[], visit: SiteVisit) {
-    const lists = shown.map((page) => ({ page, roles: this.rolesOf(page) }));
+  private async postingsOn(
+    domain: string,
+    careers: readonly PageDocument[],
+    shown: readonly PageDocument[],
+    visit: SiteVisit,
+  ): Promise<FoundRoles> {
+    const lists = shown.map((page) => ({ page, roles: this.rolesOf([page], domain) }));
     const list = lists.find(({ roles }) => roles.length > 1);
-    if (list) return { roles: list.roles, at: list.page.base };
+    if (list) return { roles: list.roles, at: list.page.base, isPartial: false };
     const links = [...new Map(careers.flatMap(roleLinks).map((url) => [url.href, url])).values()];
-    const single = await this.rolesOfPages(links.slice(0, MAX_ROLE_PAGES), visit);
-    const all = [...lists.flatMap(({ roles }) => roles), ...single];
+    const { pages, isPartial } = await readPages(links.slice(0, MAX_ROLE_PAGES), visit);
+    const all = [...lists.flatMap(({ roles }) => roles), ...this.rolesOf(pages, domain)];
     const roles = [...new Map(all.map((role) => [role.roleKey, role])).values()];
     const at = lists.find((each) => each.roles.length > 0)?.page.base ?? careers[0]?.base ?? null;
-    return { roles, at: roles.length > 0 ? at : null };
+    return { roles, at: roles.length > 0 ? at : null, isPartial };
   }
 
-  /** A few pages at a time, which bounds parsing and the load on the host. */
-  private async rolesOfPages(urls: readonly URL[], visit: SiteVisit): Promise<OpenRole[]> {
-    const roles: OpenRole[] = [];
-    for (let at = 0; at < urls.length; at += PAGES_AT_ONCE) {
-      const answers = await Promise.all(urls.slice(at, at + PAGES_AT_ONCE).map((url) => visit.read(url)));
-      for (const answer of answers) {
-        if (answer.outcome === 'answered' && answer.page.document) roles.push(...this.rolesOf(answer.page.document));
-      }
-    }
-    return roles;
-  }
-
-  private rolesOf(page: PageDocument): OpenRole[] {
-    const postings = linkedObjects(page).filter((object) => isOfType(object, ['JobPosting']));
-    return rolesOfPostings(postings, page.base, this.clock.now());
+  private rolesOf(pages: readonly PageDocument[], domain: string): OpenRole[] {
+    const stated = pages.flatMap((page) =>
+      linkedObjects(page)
+        .filter((object) => isOfType(object, ['JobPosting']))
+        .map((posting) => ({ posting, pageUrl: page.base })),
+    );
+    return rolesOfPostings(openPostings(stated, domain, this.clock.now()));
   }
 }
 
-const NO_ROLES: { readonly roles: readonly OpenRole[]; readonly at: string | null } = { roles: [], at: null };
+/** A few pages at a time, which bounds parsing and the load on the host. */
+async function readPages(urls: readonly URL[], visit: SiteVisit) {
+  const pages: PageDocument[] = [];
+  let isPartial = false;
+  for (let at = 0; at < urls.length; at += PAGES_AT_ONCE) {
+    const answers = await Promise.all(urls.slice(at, at + PAGES_AT_ONCE).map((url) => visit.read(url)));
+    for (const answer of answers) {
+      if (answer.outcome !== 'answered') isPartial ||= answer.outcome === 'unreachable';
+      else if (isRefusal(answer.page.status)) isPartial = true;
+      else if (answer.page.document) pages.push(answer.page.document);
+    }
+  }
+  return { pages, isPartial };
+}
+
+interface FoundRoles {
+  readonly roles: readonly OpenRole[];
+  readonly at: string | null;
+  readonly isPartial: boolean;
+}
+
+const NO_ROLES: FoundRoles = { roles: [], at: null, isPartial: false };
 
 /** Scores boards by the number and strength of references. */
 class Tally {
@@ -161,13 +182,6 @@ class Tally {
 
 function keyOf({ vendor, token, region }: BoardName): string {
   return `${vendor}:${region ?? ''}:${token.toLowerCase()}`;
-}
-
-/** True for `acme-inc` and `acme.com`. */
-export function isNamedLike(token: string, domain: string): boolean {
-  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const [name, label] = [plain(token), plain(domain.split('.')[0] ?? '')];
-  return label.length >= 2 && (name.startsWith(label) || (name.length >= 3 && label.startsWith(name)));
 }
 
 function careersLinks(page: PageDocument, domain: string): URL[] {

@@ -1,14 +1,55 @@
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { type OpenRole } from '../hiring/hiring.events.js';
 import { instantOf, roleOf } from './role.rules.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Roles from schema.org JobPosting objects in a page's linked data, without expired ones. */
-export function rolesOfPostings(postings: readonly Json[], pageUrl: string, now: number): OpenRole[] {
-  const roles = new Map<string, OpenRole>();
-  for (const posting of postings) {
+/** A posting with the address of its page. */
+export interface StatedPosting {
+  readonly posting: Json;
+  readonly pageUrl: string;
+}
+
+/** Sites with postings of more firms are agencies and job portals. */
+const MAX_FIRMS = 3;
+
+/** True for `acme-inc` and `acme.com`. */
+export function isNamedLike(token: string, domain: string): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const [name, label] = [plain(token), plain(domain.split('.')[0] ?? '')];
+  return label.length >= 2 && (name.startsWith(label) || (name.length >= 3 && label.startsWith(name)));
+}
+
+/**
+ * Without expired ones and those of other firms: by their address, or by their name on a site with postings of many.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function openPostings(stated: readonly StatedPosting[], domain: string, now: number): readonly StatedPosting[] {
+  const firms = new Set(stated.flatMap(({ posting }) => firmOf(posting).name?.toLowerCase() ?? []));
+  return stated.filter(({ posting }) => {
     const until = instantOf(textOf(posting['validThrough']));
-    if (until !== null && Date.parse(until) < now) continue;
+    if (until !== null && Date.parse(until) < now) return false;
+    const { name, site } = firmOf(posting);
+    if (name !== null && isNamedLike(name, domain)) return true;
+    if (site !== null && site !== domain) return false;
+    return name === null || firms.size <= MAX_FIRMS;
+  });
+}
+
+function firmOf(posting: Json): { readonly name: string | null; readonly site: string | null } {
+  const [firm] = listOf(posting['hiringOrganization']);
+  if (typeof firm !== 'object' || firm === null) return { name: textOf(firm), site: null };
+  const { name, url, sameAs } = firm as Json;
+  const addresses = [...listOf(url), ...listOf(sameAs)].flatMap((value) => textOf(value) ?? []);
+  const [site] = addresses.flatMap((address) => registrableDomain(address).domain ?? []);
+  return { name: textOf(name), site: site ?? null };
+}
+
+/** Roles from schema.org JobPosting objects in the linked data of pages. */
+export function rolesOfPostings(stated: readonly StatedPosting[]): OpenRole[] {
+  const roles = new Map<string, OpenRole>();
+  for (const { posting, pageUrl } of stated) {
     const role = roleOfPosting(posting, pageUrl);
     if (role) roles.set(role.roleKey, role);
   }

@@ -16,6 +16,7 @@ import { withLines } from '../site-text/lined-page.js';
 import { ownNameOf } from '../site-text/own-name.rules.js';
 import { profileOf } from '../company-website/profile-links.rules.js';
 import { siteFacts } from '../company-website/site-facts.rules.js';
+import { isAnotherFirms } from '../domain-search/domain-names.rules.js';
 import { DomainSearch } from '../domain-search/domain-search.service.js';
 import {
   endRun,
@@ -97,7 +98,7 @@ export class EnrichmentRuns {
 
   /** Null where the site is not shown to be the company's. */
   private async readSite(state: EnrichmentState, run: EnrichmentRun, domain: string) {
-    const reading = await this.sites.read(domain);
+    const reading = await this.readingOf(state, run, domain);
     const pages = await withLines(reading.pages);
     const facts = await siteFacts(pages, domain, new Date(reading.visit.visitedAt).toISOString());
     if (reading.outcome === 'found' && !mayAdopt(state, run, { domain, facts })) {
@@ -115,6 +116,21 @@ export class EnrichmentRuns {
       if (stored.length > 0) await this.sites.remove(state.pages, stored);
     }
     return { reading, facts, people };
+  }
+
+  /** Facts of a site that the domain leads to are the company's only where that site says so. */
+  private async readingOf(
+    { current }: EnrichmentState,
+    { asked }: EnrichmentRun,
+    domain: string,
+  ): Promise<SiteReading> {
+    const reading = await this.sites.read(domain);
+    const { home } = reading.visit;
+    if (reading.outcome !== 'found' || !home?.document) return reading;
+    const names = [asked.name, current.name?.value].flatMap((name) => (typeof name === 'string' ? [name] : []));
+    const wanted = { domain, names, linkedinUrl: asked.linkedinUrl };
+    if (!isAnotherFirms(home.document, home.url, wanted)) return reading;
+    return { ...reading, outcome: 'nothing', reason: 'another_site', pages: [] };
   }
 
   private async others(

@@ -1,4 +1,11 @@
-import { countryBeforePostal, countryNamed, countryOfRegion, isBrazilianState, isRegionOf } from './regions.rules.js';
+import {
+  countryBeforePostal,
+  countryNamed,
+  countryOfRegionAndCode,
+  countryOfRegionOn,
+  isBrazilianState,
+  isRegionOf,
+} from './regions.rules.js';
 
 /** Where an address is. */
 export interface Place {
@@ -41,7 +48,7 @@ export function placesIn(text: string, hints: PlaceHints): Place[] {
     const found = segments.flatMap((_, at) => form(segments, at, hints) ?? []);
     if (found.length > 0) return found;
   }
-  return byCountryAlone(segments);
+  return byCountryAlone(segments, hints);
 }
 
 /** `Portland, OR 97209`, `Toronto, ON M5V 2Y1`, `Melbourne VIC 3000`. */
@@ -54,8 +61,9 @@ function byRegionAndCode(segments: readonly string[], at: number): Place | null 
   const rest = words.slice(0, isCanadian ? -2 : -1);
   for (const count of [1, 2, 3]) {
     const region = rest.slice(-count).join(' ');
-    const country = rest.length >= count ? countryOfRegion(region) : null;
-    if (country === null || (country === 'CA') !== isCanadian) continue;
+    const country = rest.length >= count ? countryOfRegionAndCode(region, isCanadian ? '' : (code[1] ?? '')) : null;
+    const named = countryNamed(segments[at + 1] ?? '') ?? country;
+    if (country === null || named !== country) continue;
     const before = rest.slice(0, -count).join(' ');
     return place(before === '' ? segments[at - 1] : before, country, segments[at]);
   }
@@ -132,12 +140,16 @@ function byMexicanCode(segments: readonly string[], at: number): Place | null {
 }
 
 /** `City, Country` or `City, State` without a postal code. */
-function byCountryAlone(segments: readonly string[]): Place[] {
+function byCountryAlone(segments: readonly string[], { domainCountry }: PlaceHints): Place[] {
   return segments.flatMap((segment, at) => {
-    const region = countryOfRegion(segment);
+    const stated = countryOfRegionOn(segment, domainCountry, segments[at - 1]);
+    const next = countryNamed(segments[at + 1] ?? '');
+    // In `Perth, WA, Australia` the country decides.
+    const region = next === null || next === stated ? stated : null;
     const country = region === 'AU' ? null : (region ?? countryNamed(segment));
     if (country === null || at === 0) return [];
-    const isBehindRegion = at > 1 && isRegionOf(country, segments[at - 1] ?? '');
+    const before = segments[at - 1] ?? '';
+    const isBehindRegion = at > 1 && (isRegionOf(country, before) || /^[A-Z]{2,3}$/.test(before));
     const found = place(segments[isBehindRegion ? at - 2 : at - 1], country, segment);
     return found ?? [];
   });

@@ -36,9 +36,34 @@ export function countryOfRegion(text: string): 'US' | 'CA' | 'AU' | null {
   return null;
 }
 
+const GEORGIAN_CITIES = new Set(['Tbilisi', 'Batumi', 'Kutaisi', 'Rustavi', 'Poti', 'Gori']);
+
+/**
+ * As `countryOfRegion`, on a site whose domain is of a country: `MI` is Milan on an Italian site, and `WA` is Western
+ * Australia on an Australian one, so a code of another country than the domain's counts for none.
+ */
+export function countryOfRegionOn(text: string, domainCountry: string | null, city = ''): string | null {
+  if (text === 'Georgia' && (domainCountry === 'GE' || GEORGIAN_CITIES.has(city))) return 'GE';
+  if (domainCountry === 'AU' && isIn('AU', text)) return 'AU';
+  const country = countryOfRegion(text);
+  return text.length <= 3 && domainCountry !== null && country !== domainCountry ? null : country;
+}
+
+/** The country of a region before a postal code of that form: four digits in Australia, five in the USA. */
+export function countryOfRegionAndCode(text: string, code: string): 'US' | 'CA' | 'AU' | null {
+  const country = /^\d{4}$/.test(code) ? 'AU' : /^\d{5}/.test(code) ? 'US' : 'CA';
+  return isIn(country, text) ? country : null;
+}
+
+function isIn(country: 'US' | 'CA' | 'AU', text: string): boolean {
+  return REGIONS.some(([each, names]) => each === country && names.has(text));
+}
+
 /** Whether a text names a state of the country, so that the city is before it. */
 export function isRegionOf(country: string, text: string): boolean {
-  return countryOfRegion(text) === country || (country === 'BR' && BR_NAMES.has(text));
+  return (
+    REGIONS.some(([each, names]) => each === country && names.has(text)) || (country === 'BR' && BR_NAMES.has(text))
+  );
 }
 
 export function isBrazilianState(text: string): boolean {
@@ -76,7 +101,7 @@ const NATIVE: Readonly<Record<string, string>> = {
 };
 /** The domain of a country as a hint; those that firms of all countries use are left out. */
 const OWN_DOMAINS = new Set(
-  'de fr es it nl pt at ch be br se dk no pl ie ca au nz in sg mx cl pe ar jp cz fi'.split(' '),
+  'de fr es it nl pt at ch be br se dk no pl ie ca au nz in sg mx cl pe ar jp cz fi ge'.split(' '),
 );
 /** Codes in front of a postal code. */
 const BEFORE_POSTAL: Readonly<Record<string, string>> = {

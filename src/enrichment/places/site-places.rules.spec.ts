@@ -31,6 +31,20 @@ describe('the place that a site states', () => {
     ['<p>Based in Singapore.</p>', ['Singapore', 'SG']],
   ])('is read from %s', async (html, place) => expect(await places(html)).toEqual(place));
 
+  it.each([
+    ['<footer>12 Rustaveli Ave, Tbilisi, Georgia</footer>', 'acme.ge', ['Tbilisi', 'GE']],
+    ['<footer>12 Rustaveli Ave, Tbilisi, Georgia</footer>', 'acme.com', ['Tbilisi', 'GE']],
+    ['<footer>1 Peachtree St, Atlanta, Georgia</footer>', 'acme.com', ['Atlanta', 'US']],
+    ['<footer>Via Dante 5, Milano, MI</footer>', 'acme.it', [null, null]],
+    ['<footer>Level 3, 100 St Georges Tce, Perth WA 6000</footer>', 'acme.com', ['Perth', 'AU']],
+    ['<footer>Hay St, Perth, WA</footer>', 'acme.com.au', [null, null]],
+    ['<footer>Hay St, Perth, WA, Australia</footer>', 'acme.com', ['Perth', 'AU']],
+    ['<footer>Via Dante 5, Milano, MI, Italy</footer>', 'acme.com', ['Milano', 'IT']],
+    ['<footer>1 Pike St, Seattle, WA 98101</footer>', 'acme.com', ['Seattle', 'US']],
+  ])('is not that of a state of the same name: %s on %s', async (html, domain, place) => {
+    expect(await places(html, 'home', domain)).toEqual(place);
+  });
+
   it('follows the country of the domain and the language of the page where an address names none', async () => {
     expect(await places('<p>Königstraße 40, 70173 Stuttgart</p>', 'imprint', 'acme.de', 'de')).toEqual([
       'Stuttgart',

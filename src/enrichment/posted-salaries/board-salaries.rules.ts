@@ -74,7 +74,9 @@ const READERS: Readonly<Record<BoardKind, (row: Json) => SalaryRange | null>> = 
 };
 
 function between(min: unknown, max: unknown): SalaryRange | null {
-  const [low, high] = [Number(min ?? NaN), Number(max ?? NaN)];
+  const [low, high] = [min, max].map((value) =>
+    Number((typeof value === 'string' ? value.replace(/^\$/, '').replace(/,(?=\d{3}(?:\D|$))/g, '') : value) ?? NaN),
+  ) as [number, number];
   return Number.isFinite(low) && Number.isFinite(high) ? yearlyRange(low, high) : null;
 }
 

@@ -6,6 +6,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { BoardVisits } from '../hiring/board-visits.service.js';
 import { HiringRows } from '../hiring/hiring-rows.service.js';
 import { type HiringBoard } from '../hiring/hiring.events.js';
+import { openPostings } from '../job-boards/job-posting.rules.js';
 import { JOB_BOARDS } from '../job-boards/job-board.port.js';
 import { type HttpJobBoards } from '../job-boards/job-boards.connector.js';
 import { isOfType, linkedObjects } from '../site-visit/page-document.rules.js';
@@ -69,8 +70,16 @@ export class GetPostedSalariesHandler implements IQueryHandler<GetPostedSalaries
     if (answer.outcome !== 'answered') return { kind: 'unavailable', reason: answer.reason };
     const page = answer.page.document;
     if (!page) return { kind: 'none' };
-    const postings = linkedObjects(page).filter((object) => isOfType(object, ['JobPosting']));
-    const read = readBoardSalaries('site', postings);
+    const stated = linkedObjects(page).filter((object) => isOfType(object, ['JobPosting']));
+    const open = openPostings(
+      stated.map((posting) => ({ posting, pageUrl: page.base })),
+      domain,
+      this.clock.now(),
+    );
+    const read = readBoardSalaries(
+      'site',
+      open.map(({ posting }) => posting),
+    );
     const document = { url: answer.page.url, body: Buffer.from(page.html), retrievedAt: this.now() };
     return read ? { kind: 'read', ...read, boardUrl, document } : { kind: 'none' };
   }

@@ -11,6 +11,10 @@ it.each([
     150_000,
   ],
   ['Base $120 - $150K', 120_000, 150_000],
+  ['Close deals in the $100K - $250K range. OTE: $180,000 - $220,000.', 180_000, 220_000],
+  ['You own a budget of $500,000 to $1,000,000. Base salary: $150,000 - $180,000', 150_000, 180_000],
+  ['Base salary $120,000 - $150,000 Bonus: 10%', 120_000, 150_000],
+  ['You manage contracts with customers. Pay: $100,000 - $120,000, plus a bonus', 100_000, 120_000],
 ])('%s', (text, lowUsd, highUsd) => {
   expect(rangeInWords(wordsOfMarkup(text))).toEqual({ lowUsd, highUsd });
 });
@@ -20,6 +24,15 @@ it.each([
   '€90,000 - €110,000',
   'CAD $120,000 - $150,000 CAD',
   'we raised $12,000,000 - $15,000,000',
+  'annual contract value between $50,000 and $200,000',
+  'customers with revenue of $100,000 to $500,000',
+  'a sign-on bonus of $20,000 to $50,000',
+  'equity valued at $50,000 - $100,000',
+  'MXN $300,000 - $400,000',
+  '$300,000 - $400,000 MXN',
+  'in Toronto $120,000 - $150,000 (Canadian dollars)',
+  '$120,000 - $150,000 CDN',
+  '$15,000 - $18,000 / mo',
   'a bonus of $5,000 - $10,000',
   '$120,000',
   '120,000 - 150,000 users',
@@ -98,6 +111,13 @@ describe('what boards state', () => {
     expect(readBoardSalaries(vendor, answer)).toEqual({
       postings: 1,
       pays: [{ title: 'Cook', url: 'https://x', lowUsd: 90_000, highUsd: 120_000 }],
+    });
+  });
+
+  it('amounts of a site may have separators', () => {
+    const baseSalary = { currency: 'USD', value: { minValue: '90,000', maxValue: '$120,000', unitText: 'YEAR' } };
+    expect(readBoardSalaries('site', [{ title: 'Cook', baseSalary }])).toMatchObject({
+      pays: [{ lowUsd: 90_000, highUsd: 120_000 }],
     });
   });
 

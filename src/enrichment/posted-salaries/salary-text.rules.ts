@@ -59,7 +59,9 @@ export function rangeInWords(words: readonly string[]): SalaryRange | null {
       .join(' ')
       .toLowerCase();
     const before = (split[at - 1] ?? '').toUpperCase();
-    if (isOtherMoney(behind, before) || isByTheHour(behind)) continue;
+    if (isOtherMoney(behind, before) || isByTheHour(behind) || isNoPay(split.slice(Math.max(0, at - 10), at), behind)) {
+      continue;
+    }
     // In `$120 - $150K` the K applies to both ends.
     const scale = high.isThousands && !low.isThousands && low.value < 1_000 ? 1_000 : 1;
     const range = yearlyRange(low.value * scale, high.value);
@@ -84,10 +86,32 @@ function amountIn(word: string | undefined): Amount | null {
   return { value, isDollar: dollar === '$', isThousands: thousands !== '' };
 }
 
+const OTHER_MONEY =
+  /\b(?:cad|cdn|canadian|aud|australian|nzd|sgd|hkd|twd|eur|gbp|chf|jpy|cny|inr|mxn|mexican|brl|clp|cop|ars|pesos?)\b/;
+const OTHER_MONEY_BEFORE = /(?:^|\W)(?:CAD|CDN|AUD|NZD|SGD|HKD|TWD|EUR|GBP|CHF|JPY|CNY|INR|MXN|BRL|CLP|COP|ARS|CA|AU)$/;
+
 function isOtherMoney(behind: string, before: string): boolean {
-  return /\b(?:cad|aud|nzd|sgd|hkd|eur|gbp)\b/.test(behind) || /(?:^|\W)(?:CAD|AUD|NZD|SGD|HKD|CA|AU)$/.test(before);
+  return OTHER_MONEY.test(behind) || OTHER_MONEY_BEFORE.test(before);
 }
 
 function isByTheHour(behind: string): boolean {
-  return /^(?:usd )?(?:\/|per |an |a )?\/?(?:hour|hr|day|week|month)/.test(behind);
+  return /^(?:usd )?(?:\/|per |an |a )? ?\/?(?:hour|hr|day|week|month|mo\b)/.test(behind);
+}
+
+const PAY = /^(?:salary|salaries|pay|pays|paid|earn|compensation|base|wage|wages|ote|earnings|remuneration|package)$/;
+/** Sums of a job's work, and parts of pay beside the salary. */
+const NO_PAY =
+  /^(?:deals?|acv|arr|mrr|tcv|revenues?|budgets?|quotas?|contracts?|raised?|funding|customers?|clients|save|savings|bonus(?:es)?|sign-on|signing|equity|rsus?|stock|options|investments?|tickets?|checks|cheques|portfolio|assets|grants?)$/;
+const NO_PAY_BEHIND =
+  /^(?:usd )?(?:in |of |range |an? )*(?:annual |new |yearly )?(?:deals?|acv|arr|mrr|tcv|revenues?|budgets?|quotas?|contracts?|funding|bonus(?:es)?|sign-on|signing|equity|rsus?|stock|savings)\b/;
+
+/** The nearest word in front, within the sentence, decides; else the words right behind. */
+function isNoPay(before: readonly string[], behind: string): boolean {
+  for (const word of [...before].reverse()) {
+    if (/\p{L}{3}[.!?;]$/u.test(word)) break;
+    const plain = word.toLowerCase().replace(/[^\p{L}-]/gu, '');
+    if (PAY.test(plain)) return false;
+    if (NO_PAY.test(plain)) return true;
+  }
+  return NO_PAY_BEHIND.test(behind);
 }

@@ -80,12 +80,24 @@ function parseLinkedData(blocks: PageDocument['linkedData']): LinkedObject[] {
   };
   for (const block of blocks) {
     try {
-      visit(readJson(block, VALUES_ON_EVENT_LOOP), 0);
+      visit(readJson(unwrapped(block), VALUES_ON_EVENT_LOOP), 0);
     } catch {
       // Many pages contain invalid blocks.
     }
   }
   return found;
+}
+
+const WRAPPER_CHARS = 40;
+
+/** Some sites wrap the data in a CDATA section or a comment. */
+function unwrapped(block: string): string {
+  const text = block.trim();
+  if (text.startsWith('{') || text.startsWith('[')) return text;
+  const start = text.slice(0, WRAPPER_CHARS).replace(/^(?:\/\/|\/\*)?\s*<!(?:\[CDATA\[|--)(?:\s*\*\/)?/, '');
+  const whole = start + text.slice(WRAPPER_CHARS);
+  const end = whole.slice(-WRAPPER_CHARS).replace(/(?:\/\/|\/\*)?\s*(?:\]\]|--)>(?:\s*\*\/)?$/, '');
+  return whole.slice(0, -WRAPPER_CHARS) + end;
 }
 
 /** Whether a linked-data object has a type, by its plain name. */

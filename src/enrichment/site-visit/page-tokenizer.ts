@@ -14,7 +14,8 @@ export class PageTokenizer {
   private at = 0;
 
   constructor(html: string, to: TokenizerCallbacks) {
-    this.html = html.slice(0, MAX_CHARS);
+    // As browsers read it: Postgres refuses NUL.
+    this.html = html.slice(0, MAX_CHARS).replaceAll('\0', '\ufffd');
     this.isCut = html.length > MAX_CHARS;
     this.tokenizer = new Tokenizer({ decodeEntities: true, xmlMode: false }, to);
   }

@@ -72,6 +72,12 @@ describe('reading a page', () => {
   });
 });
 
+it('a page’s NUL is that of browsers, since Postgres refuses it', () => {
+  const nul = readDocument('<title>A\0B</title><meta name="d" content="x\0"><script src="/a\0.js"></script>\0', URL_OF);
+  expect(JSON.stringify(nul)).not.toContain('\\u0000');
+  expect(nul.title).toBe('A\ufffdB');
+});
+
 /** Pages whose parsing cost could exceed their size. */
 const NASTY: readonly (readonly [string, string])[] = [
   ['formatting elements that a tree repairs', `<p>${'<b a=i>'.repeat(700)}${'<p>x'.repeat(700)}`],

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
+import { storableJson } from '../../kernel/storable-json.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 
@@ -30,7 +31,7 @@ export class ScanCache {
     await this.store.query(
       `INSERT INTO ops.site_scans (kind, host, result, scanned_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (kind, host) DO UPDATE SET result = EXCLUDED.result, scanned_at = EXCLUDED.scanned_at`,
-      [kind, host, JSON.stringify(result), new Date(now)],
+      [kind, host, storableJson(result), new Date(now)],
     );
     // Each insert deletes a few expired rows, so no cleanup job is needed.
     await this.store.query(

@@ -46,6 +46,11 @@ export interface VisitedPage {
   readonly document: PageDocument | null;
 }
 
+/** Whether a status says that the site was not shown: a challenge, a limit, a fault. A missing page is an answer. */
+export function isRefusal(status: number): boolean {
+  return [401, 403, 429].includes(status) || status >= 500;
+}
+
 /** The process-wide site visitor, for other features. */
 export interface SiteVisitor {
   /** As `SiteVisits.visit`. */

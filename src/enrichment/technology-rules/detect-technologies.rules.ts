@@ -65,6 +65,13 @@ const htmlClues = once(() => new AhoCorasick(HTML_CLUES.map(({ part }) => part))
 const IS_ADDRESS = HTML_CLUES.map(({ part }) =>
   /[a-z0-9-]\.(?:com|net|io|co|org|ai|ru|de|eu|so|is|app|dev|chat|id)(?:\/|$)/.test(part),
 );
+/** Names without a mark of code are mere mentions in data for the browser, and beside pictures of other firms' logos. */
+const IS_NAME = HTML_CLUES.map(({ part }) => /^[a-z0-9]+$/.test(part));
+/** A bare domain in data may be a link of an article; a host under it is loaded. */
+const IS_BARE_DOMAIN = HTML_CLUES.map(({ part }) => /^[a-z0-9-]+\.[a-z]{2,4}$/.test(part));
+/** Scripts of data and of streamed pages contain the page's text. */
+const DATA_TAG = /^<script\b[^>]{0,400}\btype\s?=\s?["']?[\w/+.-]{0,40}json\b/i;
+const DATA_SCRIPT = /^\s{0,20}(?:self\.__next_f\.push\(|(?:window|self)\.__[a-z_]{2,40}\s?=\s?[{["J])/i;
 const ADDRESS_CLUES = of('address');
 const addressClues = once(() => new AhoCorasick(ADDRESS_CLUES.map(({ part }) => part)));
 const METAS = byName(of('meta'));
@@ -133,14 +140,28 @@ function fromMarkup({ html, markup }: SiteTraces, found: Found): void {
   for (let at = 0; at + 1 < markup.length; at += 2) {
     const start = markup[at] as number;
     const isTag = html[start] === '<' && html[start + 1] !== '!';
+    const isData =
+      !isTag && isDataAt(html, start, at > 0 && markup[at - 1] === start ? (markup[at - 2] as number) : start);
+    const isPicture = isTag && /^<img\b/i.test(html.slice(start, start + 5));
     htmlClues().scan(html, start, markup[at + 1] as number, (needle, end) => {
       const clue = HTML_CLUES[needle] as Clue;
       if (seen[needle] === 1 || (isTag && IS_ADDRESS[needle] === true)) return;
+      if ((isData || isPicture) && IS_NAME[needle] === true) return;
+      if (isData && IS_BARE_DOMAIN[needle] === true && !isHostBefore(html, end - clue.part.length)) return;
       const version = clue.hasVersion ? versionAt(html, end) : null;
       if (!clue.hasVersion || version !== null) seen[needle] = 1;
       found.add(clue, 'html', html.slice(end - clue.part.length, end), version);
     });
   }
+}
+
+/** @param tag the start of the tag right before a script's text */
+function isDataAt(html: string, start: number, tag: number): boolean {
+  return DATA_TAG.test(html.slice(tag, Math.min(start, tag + 500))) || DATA_SCRIPT.test(html.slice(start, start + 120));
+}
+
+function isHostBefore(html: string, at: number): boolean {
+  return html[at - 1] === '.' && html.slice(at - 4, at).toLowerCase() !== 'www.';
 }
 
 function fromRecords(dns: DnsTraces, found: Found): void {

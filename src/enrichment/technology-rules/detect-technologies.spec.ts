@@ -1,3 +1,5 @@
+import { readDocument } from '../site-visit/read-document.js';
+import { tracesOf } from '../technology/site-traces.js';
 import { detectTechnologies, NO_DNS, type SiteTraces } from './detect-technologies.rules.js';
 import { rawStack } from './raw-stack.rules.js';
 
@@ -27,5 +29,33 @@ describe('name servers', () => {
     expect(found).toMatchObject([{ technology: 'GoDaddy', category: 'hosting' }]);
     expect(found[0]?.proofs.map(({ place }) => place)).toEqual(['header', 'dns']);
     expect(rawStack(found).hosting).toBe('GoDaddy');
+  });
+});
+
+describe('the name of a technology', () => {
+  const found = (html: string) => {
+    const page = { url: 'https://acme.com/', headers: {}, document: readDocument(html, 'https://acme.com/') };
+    const traces = tracesOf(page, { dns: NO_DNS, paths: {}, certificate: null });
+    return detectTechnologies(traces).map(({ technology }) => technology);
+  };
+  const WORDS = 'We compared Sitecore, Umbraco and Kajabi; thinkific, Demandbase, commercetools and auth0.com';
+
+  it.each([
+    ['a page’s data', `<script type="application/json">{"post":"${WORDS}"}</script>`],
+    ['a state for the browser', `<script>window.__INITIAL_STATE__ = {"post":"${WORDS}"}</script>`],
+    ['the description of a picture', `<img alt="${WORDS}" src="/sitecore.svg">`],
+  ])('in %s is no proof of its use', (_, html) => expect(found(html)).toEqual([]));
+
+  it('in a page’s data beside the mark of its framework proves the framework alone', () => {
+    expect(found(`<script id="__NEXT_DATA__" type="application/json">{"post":"${WORDS}"}</script>`)).toEqual([
+      ...['Next.js', 'React', 'Node.js'],
+    ]);
+    expect(found(`<script>self.__next_f.push([1,"${WORDS}"])</script>`)).toEqual(['Next.js', 'React', 'Node.js']);
+  });
+
+  it('in code, and the marks and addresses of its files anywhere, are proofs', () => {
+    expect(found('<script>window.demandbase = {}</script>')).toEqual(['Demandbase']);
+    expect(found('<img class="lazyload" src="https://cdn.sanity.io/a.png">')).toEqual(['Lazysizes', 'Sanity']);
+    expect(found('<script type="application/json">{"src":"https://cdn.sanity.io/a.png"}</script>')).toEqual(['Sanity']);
   });
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
-import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
+import { isRefusal, type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { detectTechnologies, type Detection } from '../technology-rules/detect-technologies.rules.js';
 import { rawStack } from '../technology-rules/raw-stack.rules.js';
@@ -40,6 +40,8 @@ export class TechnologyScans {
   ): Promise<ScanOutcome> {
     const { home } = visit;
     if (!home) return { kind: 'unreachable', reason: visit.reason ?? 'unreachable' };
+    // A refusal shows the technologies of whoever refuses, which would replace those of the site.
+    if (isRefusal(home.status)) return { kind: 'unreachable', reason: `status_${home.status}` };
     const [dns, paths] = await Promise.all([records, answeredPaths(visit, home)]);
     const certificate = this.outgoing.certificateOf(new URL(home.url).hostname);
     const found = detectTechnologies(tracesOf(home, { dns, paths, certificate }));

@@ -1,3 +1,4 @@
+import { storableJson } from '../../kernel/storable-json.js';
 import { type EventDraft } from '../event-store/event-codec.js';
 import { tag } from './message-cursor.js';
 import { LENGTH, lengthField, putVarint, VARINT, varintField, varintSize } from './protobuf.js';
@@ -57,17 +58,10 @@ export function encodeAppendRequest(append: EncodedAppend, correlationId: string
   return bytes;
 }
 
-/** JSON without half characters, which readers of the log cannot decode, and without NUL, which Postgres refuses. */
-function textOf(data: unknown): string {
-  const text = JSON.stringify(data);
-  if (!text.includes('\\u')) return text;
-  return text.replace(/(\\\\)|\\u(?:0000|d[\da-f]{3})/g, (_, backslash?: string) => backslash ?? '\ufffd');
-}
-
 /** A `ProposedMessage` as a field of the request. Ids are UUIDs: their characters are bytes. */
 function encodeEvent(draft: EventDraft): Buffer {
   const types = typesOf(draft.type);
-  const data = textOf(draft.data);
+  const data = storableJson(draft.data);
   const custom = JSON.stringify(draft.metadata);
   const dataLength = Buffer.byteLength(data);
   const customLength = Buffer.byteLength(custom);

@@ -24,6 +24,7 @@ const HOSTS = [
   ],
   ...['twinworks.ai', 'parked-name.com', 'contested.com', 'crash-site.com', 'closed-site.com', GITHUB, 'lever-api.com'],
   ...['carvalho-works.io', 'one-fact.io', 'held-by-another.io', 'another-site.com', 'profiled-works.com'],
+  ...['bought-firm.com', 'bigger-firm.com', 'default-page.com'],
 ];
 
 let outside: LocalSite;
@@ -406,6 +407,31 @@ describe('POST /enrich of an unknown company', () => {
       domains: ['fresh-start.io'],
     });
     expect(match.body.results[0]).toMatchObject({ matched: true, slug: body.data.slug });
+  });
+
+  it('stays a free stub where its domain leads to another firm, or to a server’s default page', async () => {
+    outside.routes.set('bought-firm.com/', (_, response) =>
+      response.writeHead(301, { location: 'http://bigger-firm.com/' }).end(),
+    );
+    page(
+      'bigger-firm.com/',
+      '<title>Bigger Firm</title><p>Bigger Firm was founded in 1989. Based in Bonn, Germany.</p>',
+    );
+    page('default-page.com/', '<title>Welcome to nginx!</title><p>Based in Bonn, Germany.</p>');
+    for (const [name, website, reason] of [
+      ['Bought', 'https://bought-firm.com', 'another_site'],
+      ['Default', 'https://default-page.com', 'server_page'],
+    ] as const) {
+      const { body } = await enrich({ name, website });
+      expect(body).toMatchObject({ source: 'stub', enriched: false, credits: { cost: 0 } });
+      expect(body.data).toMatchObject({ status: 'pending', founded_date: null, hq_country: null });
+      const steps = [];
+      for await (const event of world.service.app.get(EventStore).readStream(`company-${body.data.id}`)) {
+        const { type, data } = event as unknown as EnrichmentEvent;
+        if (type === 'EnrichmentStepFinished') steps.push([data.step, data.outcome, data.reason]);
+      }
+      expect(steps).toEqual([['site', 'nothing', reason]]);
+    }
   });
 
   it('learns founders, place, sectors and profiles from the site, with the evidence and without names in the run', async () => {
