@@ -116,9 +116,7 @@ export class Projector {
       // transaction for each event.
       const isFull = batch.events.length >= maxBatch;
       const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt);
-      if (restMs > 0) {
-        await pauseFor(restMs, whole);
-      }
+      if (restMs > 0) await pauseFor(restMs, whole);
     }
   }
 
