@@ -149,6 +149,16 @@ describe('the projector', () => {
     ]);
   });
 
+  it('parks no event that it has tried once when it is stopped', async () => {
+    const seen: ProjectorEvent[] = [];
+    const projector = project(TOYS, seen);
+    await append('bad', { type: 'ToyNamed', data: { id: 'bad', name: null as unknown as string } });
+    await until(() => seen.some(({ kind }) => kind === 'retry'), { what: 'the first failure' });
+    await projector.stop();
+    expect(await readStore.query('SELECT stream FROM read.parked_events')).toEqual([]);
+    expect(await readStore.query('SELECT position FROM read.checkpoints')).toEqual([{ position: '-1' }]);
+  });
+
   it('halts where a projection never skips', async () => {
     const seen: ProjectorEvent[] = [];
     const projector = project({ ...TOYS, neverSkips: true }, seen);

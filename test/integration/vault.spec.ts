@@ -5,6 +5,7 @@ import { isSealed } from '../../src/platform/vault/sealed.js';
 import { SubjectErased, Vault } from '../../src/platform/vault/vault.js';
 import { plainOf, sealedAsVersion1 } from '../kit/sealed-by-hand.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
+import { until } from '../kit/until.js';
 
 const WRAPPING_KEY = randomBytes(32).toString('base64');
 let database: TestDatabase;
@@ -149,4 +150,50 @@ describe('the vault', () => {
     await vault.remember('email', 'ada@acme.ai', 'person-80');
     expect(await vault.subjectsOf('email', 'ada@acme.ai')).toEqual([]);
   });
+
+  it('has no value of a subject that was added while the subject was being erased', async () => {
+    await vault.seal('person-81', 'bob@acme.ai');
+    const other = await store.pool.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query(`SELECT 1 FROM vault.subject_keys WHERE subject = 'person-81' FOR UPDATE`);
+      const erased = vault.erase('person-81');
+      await until(async () => (await waiting()) === 1, { what: 'the erasure to wait' });
+      let isDone = false;
+      const remembered = vault.remember('email', 'bob@acme.ai', 'person-81').then(() => (isDone = true));
+      await until(async () => isDone || (await waiting()) === 2, { what: 'the value to be added, or to wait' });
+      await other.query('COMMIT');
+      expect(await erased).toEqual(['person-81']);
+      await remembered;
+    } finally {
+      other.release();
+    }
+    expect(await vault.subjectsOf('email', 'bob@acme.ai')).toEqual([]);
+  });
+
+  it('erases a value that is being added at that moment', async () => {
+    await vault.seal('person-82', 'eve@acme.ai');
+    await vault.remember('email', 'eve@acme.ai', 'person-82');
+    const other = await store.pool.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query(`SELECT 1 FROM vault.subject_keys WHERE subject = 'person-82' FOR SHARE`);
+      const erased = vault.erase('person-82');
+      await until(async () => (await waiting()) === 1, { what: 'the erasure to wait' });
+      await other.query(`INSERT INTO vault.lookups (digest, subject) VALUES ('\\x01', 'person-82')`);
+      await other.query('COMMIT');
+      await erased;
+    } finally {
+      other.release();
+    }
+    expect(await store.query(`SELECT 1 FROM vault.lookups WHERE subject = 'person-82'`)).toEqual([]);
+  });
 });
+
+/** Sessions of this database that wait for a lock. */
+async function waiting(): Promise<number> {
+  const [row] = await store.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return row?.n ?? 0;
+}

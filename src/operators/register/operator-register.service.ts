@@ -20,6 +20,7 @@ const FRESH_MS = 1_000;
 interface Known {
   readonly state: OperatorsState;
   readonly revision: bigint;
+  /** By a clock that is never set back: that of the machine could make an old state fresh. */
   readonly readAt: number;
 }
 
@@ -72,7 +73,7 @@ export class OperatorRegister implements StaffDirectory {
 
   private current(): Known | Promise<Known> {
     const { known } = this;
-    return known && Date.now() - known.readAt < FRESH_MS ? known : this.read();
+    return known && performance.now() - known.readAt < FRESH_MS ? known : this.read();
   }
 
   /** Concurrent callers share one read of the log. */
@@ -88,7 +89,7 @@ export class OperatorRegister implements StaffDirectory {
   /** A read that began before this process's own append must not restore an operator revoked by it. */
   private cache({ state, revision }: Omit<Known, 'readAt'>): Known {
     const newest = this.known && this.known.revision > revision ? this.known : { state, revision };
-    return (this.known = { ...newest, readAt: Date.now() });
+    return (this.known = { ...newest, readAt: performance.now() });
   }
 }
 

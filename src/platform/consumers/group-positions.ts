@@ -108,7 +108,7 @@ export async function movePosition(
 }
 
 /**
- * Advances partitions that had no messages. Correct only for a reader that has handled the whole log up to `scanned`.
+ * Advances partitions without messages, for a reader of the whole log up to `scanned`; those that begin anew stay.
  */
 export async function liftPositions(
   store: ReadStore,
@@ -118,7 +118,7 @@ export async function liftPositions(
 ): Promise<void> {
   await store.query(
     `UPDATE ops.feed_positions SET position = $3, updated_at = now()
-     WHERE group_name = $1 AND topic = ANY($2::text[]) AND position < $3`,
+     WHERE group_name = $1 AND topic = ANY($2::text[]) AND position < $3 AND position > ${BEGIN_ANEW}`,
     [group, topics, scanned.toString()],
   );
 }

@@ -77,7 +77,7 @@ export class GroupWorker {
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       try {
-        await this.inTransaction(batch, source, (messages, tx) => this.together({ ...batch, messages }, tx));
+        await this.inTransaction(batch, source, (messages, tx) => this.hand({ ...batch, messages }, tx));
         return;
       } catch (error) {
         if (error instanceof OffsetGap) throw error;
@@ -168,10 +168,6 @@ export class GroupWorker {
     const free = wanted.filter((message) => !parked.has(message.stream));
     if (free.length > 0) await work(free, tx);
     return free.length > 0;
-  }
-
-  private async together(batch: FeedBatch, tx: PoolClient): Promise<void> {
-    await this.hand(batch, tx);
   }
 
   private async hand(batch: FeedBatch, tx: PoolClient): Promise<void> {

@@ -103,9 +103,7 @@ export class InProcessConsumer implements ConsumerRunner {
         this.current.well();
         const intervalMs = batch.events.length < BUSY_BATCH ? MIN_INTERVAL_MS : BUSY_INTERVAL_MS;
         const restMs = intervalMs - (performance.now() - startedAt);
-        if (batch.events.length < FULL_BATCH && restMs > 0) {
-          await pauseFor(restMs, signal);
-        }
+        if (batch.events.length < FULL_BATCH && restMs > 0) await pauseFor(restMs, signal);
       }
     } finally {
       over.abort();

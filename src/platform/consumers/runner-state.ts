@@ -25,11 +25,7 @@ export class RunnerState {
   }
 
   trouble(error: unknown): void {
-    this.listener({
-      kind: 'trouble',
-      group: this.group,
-      error: messageOf(error),
-    });
+    this.listener({ kind: 'trouble', group: this.group, error: messageOf(error) });
   }
 
   well(): void {

@@ -102,7 +102,7 @@ function* requests(messages: readonly SentMessage[]): Generator<TopicMessages[]>
   let topics = new Map<string, Message[]>();
   let bytes = 0;
   for (const { topic, key, value, headers, partition } of messages) {
-    const size = (value?.length ?? 0) + key.length + HEADERS_BYTES;
+    const size = Buffer.byteLength(value ?? '') + key.length + HEADERS_BYTES;
     if (bytes > 0 && bytes + size > MAX_REQUEST_BYTES) {
       yield [...topics].map(([name, list]) => ({ topic: name, messages: list }));
       topics = new Map();

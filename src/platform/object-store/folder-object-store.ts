@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Readable } from 'node:stream';
-import { assertFolder, contentTypeOf } from './object-key.js';
+import { assertFolder, contentTypeOf, isFolder, knownType } from './object-key.js';
 import {
   type ByteRange,
   type ListedObject,
@@ -72,8 +72,8 @@ export class FolderObjectStore implements ObjectStore {
     const entries = await orNull(readdir(this.pathOf(folder), { withFileTypes: true }));
     for (const entry of entries ?? []) {
       const key = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) yield* this.list(key);
-      if (!entry.isFile() || entry.name.endsWith('.part')) continue;
+      if (entry.isDirectory() && isFolder(key)) yield* this.list(key);
+      if (!entry.isFile() || !knownType(key)) continue;
       const found = await orNull(stat(this.pathOf(key)));
       if (found) yield { key, storedAt: found.mtime };
     }

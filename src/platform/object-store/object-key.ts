@@ -22,16 +22,25 @@ const MAX_KEY_CHARS = 200;
 
 /** Content type of a key. It also validates the key: one dot, no empty segment, no parent path. */
 export function contentTypeOf(key: string): string {
-  const extension = key.length <= MAX_KEY_CHARS ? KEY.exec(key)?.[1] : undefined;
-  const contentType = extension && CONTENT_TYPES[extension];
+  const contentType = knownType(key);
   if (!contentType) throw new Error(`${JSON.stringify(key)} is no object key; write it as logos/<id>.png`);
   return contentType;
 }
 
+/** Undefined for what is no key: the file of another program in a folder or bucket. */
+export function knownType(key: string): string | undefined {
+  const extension = key.length <= MAX_KEY_CHARS ? KEY.exec(key)?.[1] : undefined;
+  return extension && CONTENT_TYPES[extension];
+}
+
 const FOLDER = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*$/;
+
+export function isFolder(folder: string): boolean {
+  return folder.length <= MAX_KEY_CHARS && FOLDER.test(folder);
+}
 
 /** @throws Error when it is not a folder of keys. */
 export function assertFolder(folder: string): void {
-  if (folder.length <= MAX_KEY_CHARS && FOLDER.test(folder)) return;
+  if (isFolder(folder)) return;
   throw new Error(`${JSON.stringify(folder)} is no folder of objects; write it as logos`);
 }

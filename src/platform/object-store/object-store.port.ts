@@ -33,7 +33,7 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** The whole object, for small ones; null when it does not exist. */
   get(key: string): Promise<Buffer | null>;
-  /** All objects below a folder (`videos`), in no order; none for a missing folder. */
+  /** All objects below a folder (`videos`), in no order, without foreign files; none for a missing folder. */
   list(folder: string): AsyncIterable<ListedObject>;
   /** Succeeds for a missing object. */
   delete(key: string): Promise<void>;

@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { startS3Server, type S3Server } from '../../../test/kit/s3-server.js';
 import { FolderObjectStore } from './folder-object-store.js';
 import { contentTypeOf } from './object-key.js';
@@ -30,6 +31,32 @@ async function listed(below: string): Promise<ListedObject[]> {
   const found: ListedObject[] = [];
   for await (const object of store.list(below)) found.push(object);
   return found;
+}
+
+function sweepBy(clock: { now(): number }): StoredFileSweep {
+  return new StoredFileSweep(store, new BackgroundTasks(), clock, createLogger({ level: 'silent', role: 'all' }));
+}
+
+function sweepAt(now: number): StoredFileSweep {
+  return sweepBy({ now: () => now });
+}
+
+/** As another program puts it: a name that ends in a slash marks a folder of a bucket. */
+async function putForeign(key: string): Promise<void> {
+  if (store instanceof FolderObjectStore) {
+    const path = join(folder, 'objects', key);
+    await mkdir(dirname(path), { recursive: true });
+    if (!key.endsWith('/')) await writeFile(path, 'x');
+    return;
+  }
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server.config;
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: 'x' }));
 }
 
 describe.each(Object.entries(STORES))('objects in %s', (_name, open) => {
@@ -101,12 +128,7 @@ describe.each(Object.entries(STORES))('objects in %s', (_name, open) => {
     const hour = 3_600_000;
     const clock = { now: () => Date.now() + moved };
     let moved = 0;
-    const sweep = new StoredFileSweep(
-      store,
-      new BackgroundTasks(),
-      clock,
-      createLogger({ level: 'silent', role: 'all' }),
-    );
+    const sweep = sweepBy(clock);
     sweep.retain('swept', 24 * hour);
     sweep.retain('swept-sooner', hour);
     const there = async () => {
@@ -120,6 +142,22 @@ describe.each(Object.entries(STORES))('objects in %s', (_name, open) => {
     expect([await sweep.sweep(), await there()]).toEqual([1, [true, false, true]]);
     moved = 26 * hour;
     expect([await sweep.sweep(), await there()]).toEqual([1, [false, false, true]]);
+  });
+
+  it('passes over foreign files of a folder, and deletes what is past its time', async () => {
+    for (const name of ['', '.DS_Store', '@eaDir/a.png', 'z.png']) await putForeign(`foreign/${name}`);
+    expect((await listed('foreign')).map(({ key }) => key)).toEqual(['foreign/z.png']);
+    const sweep = sweepAt(Date.now() + 3 * 3_600_000);
+    sweep.retain('foreign', 3_600_000);
+    expect([await sweep.sweep(), await store.head('foreign/z.png')]).toEqual([1, null]);
+  });
+
+  it('deletes the files of a folder where another cannot be read', async () => {
+    await store.put('swept-later/a.png', Buffer.from('x'));
+    const sweep = sweepAt(Date.now() + 3 * 3_600_000);
+    sweep.add(() => Promise.reject(new Error('no access')));
+    sweep.retain('swept-later', 3_600_000);
+    expect([await sweep.sweep(), await store.head('swept-later/a.png')]).toEqual([1, null]);
   });
 
   it.each([

@@ -14,7 +14,7 @@ import { stat } from 'node:fs/promises';
 import { type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type S3Config } from '../config/stored-files-config.js';
-import { assertFolder, contentTypeOf } from './object-key.js';
+import { assertFolder, contentTypeOf, knownType } from './object-key.js';
 import {
   type ByteRange,
   type ListedObject,
@@ -99,7 +99,7 @@ export class S3ObjectStore implements ObjectStore {
         }),
       );
       for (const { Key: key, LastModified: storedAt } of page.Contents ?? []) {
-        if (key !== undefined && storedAt !== undefined) yield { key, storedAt };
+        if (key !== undefined && knownType(key) && storedAt !== undefined) yield { key, storedAt };
       }
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (ContinuationToken !== undefined);

@@ -43,11 +43,16 @@ export class StoredFileSweep implements OnModuleInit {
     });
   }
 
-  /** All passes; returns how many files they deleted. */
+  /** All passes, also after one that fails; returns how many files they deleted. */
   async sweep(signal?: AbortSignal): Promise<number> {
     let deleted = 0;
-    for (const pass of this.passes) deleted += await pass(signal);
+    for (const pass of this.passes) deleted += await pass(signal).catch((error: unknown) => this.failed(error));
     return deleted;
+  }
+
+  private failed(error: unknown): number {
+    this.logger.warn({ err: error }, 'stored files past their time could not be deleted; tried again in an hour');
+    return 0;
   }
 
   private async sweepFolder(folder: string, ms: number, signal?: AbortSignal): Promise<number> {
@@ -63,12 +68,8 @@ export class StoredFileSweep implements OnModuleInit {
 
   private async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      try {
-        const deleted = await this.sweep(signal);
-        if (deleted > 0) this.logger.info({ deleted }, 'stored files past their time: deleted');
-      } catch (error) {
-        this.logger.warn({ err: error }, 'stored files past their time could not be deleted; tried again in an hour');
-      }
+      const deleted = await this.sweep(signal);
+      if (deleted > 0) this.logger.info({ deleted }, 'stored files past their time: deleted');
       await pauseFor(EVERY_MS, signal, { ref: false });
     }
   }

@@ -116,9 +116,7 @@ export class Projector {
       // transaction for each event.
       const isFull = batch.events.length >= maxBatch;
       const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt);
-      if (restMs > 0) {
-        await pauseFor(restMs, whole);
-      }
+      if (restMs > 0) await pauseFor(restMs, whole);
     }
   }
 
@@ -144,7 +142,7 @@ export class Projector {
         await pauseFor(Math.min(50 * 2 ** attempt, 2_000), signal);
       }
     }
-    for (const entry of behind()) await this.applyAlone(entry, batch);
+    for (const entry of signal.aborted ? [] : behind()) await this.applyAlone(entry, batch);
   }
 
   private async applyTogether(entries: readonly Progress[], batch: SubscriptionBatch): Promise<void> {

@@ -53,9 +53,7 @@ export class Vault {
 
   /** @throws SubjectErased */
   async seal(subject: string, value: unknown): Promise<Sealed> {
-    const [sealed] = await this.sealAll([{ subject, value }]);
-    if (!sealed) throw new Error('nothing was sealed');
-    return sealed;
+    return (await this.sealAll([{ subject, value }]))[0] as Sealed;
   }
 
   /**
@@ -131,7 +129,7 @@ export class Vault {
     const digest = await this.digest(lookup, value);
     await this.store.query(
       `INSERT INTO vault.lookups (digest, subject)
-       SELECT $1, subject FROM vault.subject_keys WHERE subject = $2 AND erased_at IS NULL
+       SELECT $1, subject FROM vault.subject_keys WHERE subject = $2 AND erased_at IS NULL FOR SHARE
        ON CONFLICT DO NOTHING`,
       [digest, subject],
     );
@@ -206,15 +204,17 @@ export class Vault {
     return this.erase(subject);
   }
 
-  private async destroyKeys(subject: string, condition: string): Promise<string[]> {
-    const rows = await this.store.query<{ subject: string }>(
-      `WITH forgotten AS (DELETE FROM vault.lookups WHERE ${condition})
-       UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now()
-       WHERE (${condition}) AND erased_at IS NULL
-       RETURNING subject`,
-      [subject],
-    );
-    return rows.map((row) => row.subject).sort();
+  private destroyKeys(subject: string, condition: string): Promise<string[]> {
+    return this.store.transaction(async (client) => {
+      const { rows } = await client.query<{ subject: string }>(
+        `UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now()
+         WHERE (${condition}) AND erased_at IS NULL RETURNING subject`,
+        [subject],
+      );
+      // Only a later statement sees what \`remember\` added while this one waited.
+      await client.query(`DELETE FROM vault.lookups WHERE ${condition}`, [subject]);
+      return rows.map((row) => row.subject).sort();
+    });
   }
 
   private async digest(lookup: string, value: string): Promise<Buffer> {

@@ -18,4 +18,8 @@ describe('a request for a heads leaf', () => {
   it('is not recorded when the clock went back', () => {
     given(headsDecider, requested(5_000)).when(requesting(4_000)).thenNothing();
   });
+
+  it('is recorded when the last one is from a clock that was minutes ahead', () => {
+    given(headsDecider, requested(3_600_000)).when(requesting(5_000)).then(requested(5_000));
+  });
 });

@@ -9,6 +9,8 @@ export interface HeadsState {
 
 /** Each request costs a leaf and an event. */
 const SHORTEST_PAUSE_MS = 1_000;
+/** A request from a time further ahead is of a clock that was wrong: waiting for that time would end the proofs. */
+const MOST_AHEAD_MS = 60_000;
 
 export const headsDecider: Decider<HeadsState, HeadsRequested> = {
   initial: { requestedAt: null },
@@ -17,6 +19,7 @@ export const headsDecider: Decider<HeadsState, HeadsRequested> = {
 
 /** Requests a heads leaf, at most once a second. */
 export function requestHeads({ requestedAt }: HeadsState, at: number): HeadsRequested[] {
-  if (requestedAt !== null && at - requestedAt < SHORTEST_PAUSE_MS) return [];
+  const pauseMs = requestedAt === null ? Infinity : at - requestedAt;
+  if (pauseMs < SHORTEST_PAUSE_MS && pauseMs > -MOST_AHEAD_MS) return [];
   return [{ type: 'HeadsRequested', data: { at } }];
 }

@@ -62,7 +62,7 @@ export class Notary {
   /**
    * Adds the next events of the log; what becomes full is durable when it resolves. After an error it is of no use.
    *
-   * @throws NotaryRefused when the stored map of heads is spoiled
+   * @throws NotaryRefused when the stored map of heads is spoiled; SignedElsewhere
    */
   async add(events: readonly RecordedEvent[]): Promise<void> {
     const full: Tile[] = [];
@@ -81,7 +81,7 @@ export class Notary {
       await this.heads.add(stream, { revision, leaf: this.edge.size, entry });
       this.edge.append(entry, full);
     }
-    await this.parts.tiles.put(this.parts.log, full);
+    await this.put(full);
   }
 
   /** Signs and publishes the current tree. @throws SignedElsewhere */
@@ -89,12 +89,19 @@ export class Notary {
     if (this.unsigned === 0) return;
     const { log, tiles, signedLogs } = this.parts;
     const to: SignedHead = { size: this.edge.size, root: this.edge.root() };
-    await tiles.put(log, this.edge.partial());
+    await this.put(this.edge.partial());
     const positions = [...this.added].map(([bundle, list]) => ({ bundle, positions: list }));
     await signedLogs.sign(log, { from: this.signed, to }, { positions, heads: await this.heads.takeChanged() });
     this.signed = to;
     this.added.clear();
     await tiles.putCheckpoint(log, signCheckpoint(this.signer, to.size, to.root));
+  }
+
+  /** A process that was paused must not replace wider tiles of the notary that has signed since. */
+  private async put(tiles: readonly Tile[]): Promise<void> {
+    if (tiles.length === 0) return;
+    await this.parts.signedLogs.requireHead(this.parts.log, this.signed);
+    await this.parts.tiles.put(this.parts.log, tiles);
   }
 
   private note(position: bigint): void {

@@ -40,6 +40,13 @@ export class SignedLogs {
     return row ? { size: Number(row.size), root: row.root } : null;
   }
 
+  /** @throws SignedElsewhere when the last signed head is not this one */
+  async requireHead(log: number, last: SignedHead | null): Promise<void> {
+    const head = await this.head(log);
+    const isLast = head && last ? head.size === last.size && head.root.equals(last.root) : head === last;
+    if (!isLast) throw new SignedElsewhere();
+  }
+
   headsLeaf(log: number): Promise<HeadsLeaf | null> {
     return storedHeadsLeaf(this.readStore, log);
   }

@@ -1,6 +1,12 @@
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { type BatchSource, GroupWorker } from '../../../src/platform/consumers/group-worker.js';
-import { ensurePositions, readPositions, type GroupPosition } from '../../../src/platform/consumers/group-positions.js';
+import {
+  BEGIN_ANEW,
+  ensurePositions,
+  liftPositions,
+  readPositions,
+  type GroupPosition,
+} from '../../../src/platform/consumers/group-positions.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
 import { type EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -443,6 +449,13 @@ describe('consumers straight from the log', () => {
     const positions = [...(await readPositions(world.readStore, 'idle')).values()];
     expect(positions).toHaveLength(6);
     expect(positions.every(({ position }) => position >= last)).toBe(true);
+  });
+
+  it('do not move the positions of a group that begins anew with another log', async () => {
+    await ensurePositions(world.readStore, 'anew', [TOPIC], BEGIN_ANEW);
+    await liftPositions(world.readStore, 'anew', [TOPIC], 1_000n);
+    const positions = [...(await readPositions(world.readStore, 'anew')).values()];
+    expect(new Set(positions.map(({ position }) => position))).toEqual(new Set([BEGIN_ANEW]));
   });
 });
 

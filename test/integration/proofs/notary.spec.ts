@@ -87,6 +87,24 @@ describe('a notary', () => {
     expect(await published()).toEqual(before);
   });
 
+  it('leaves the files of another that signed more since it was paused', async () => {
+    await append(10);
+    const [one, other] = [notaryParts(stores), notaryParts(stores)];
+    await notarise(await openNotary(one), one);
+    const [active, paused] = [await openNotary(one), await openNotary(other)];
+    await append(3);
+    await paused.add((await allEvents()).slice(10));
+    await append(300);
+    await notarise(active, one);
+    await expect(paused.publish()).rejects.toThrow(SignedElsewhere);
+    const { size, root } = await published();
+    expect(await new Prover(size, (address) => one.tiles.read(1, address)).root()).toEqual(root);
+    const first = { level: 'entries', index: 0, width: 256 } as const;
+    expect(entriesOf(await one.tiles.read(1, first), 256)).toEqual(
+      (await one.entries.of(await allEvents())).slice(0, 256),
+    );
+  });
+
   it('salts an event with sealed fields under the keys of their subjects, which an erasure destroys', async () => {
     const vault = new Vault(stores.readStore, VAULT_KEY);
     const sealed = await vault.seal('person-1', 'Ada');

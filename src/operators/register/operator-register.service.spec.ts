@@ -1,0 +1,38 @@
+import { jest } from '@jest/globals';
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { type OperatorEvent } from '../operators.events.js';
+import { OperatorRegister } from './operator-register.service.js';
+import { hashOperatorToken, operatorTokenOf } from './operator-token.rules.js';
+
+const PEPPER = 'pepper';
+const TOKEN = operatorTokenOf(Buffer.alloc(32, 1));
+const OPERATOR_ID = '0198c1de-3a6b-7f2e-9c41-5d0c8a1b2e3f';
+
+const added: OperatorEvent = {
+  type: 'OperatorAdded',
+  data: { operatorId: OPERATOR_ID, name: 'ada', role: 'operator', tokenHash: hashOperatorToken(TOKEN, PEPPER) },
+};
+
+/** A register over a log to which another process appends. */
+function registerOver(log: readonly OperatorEvent[]): OperatorRegister {
+  const readStream = async function* (): AsyncGenerator<unknown> {
+    for (const [revision, event] of log.entries()) yield { ...event, revision: BigInt(revision), position: 0n };
+  };
+  return new OperatorRegister({ readStream } as unknown as EventStore, { apiKeyPepper: PEPPER });
+}
+
+describe('the register of operators', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('refuses a token that another process revoked, two seconds later, also when the clock was set back', async () => {
+    const log: OperatorEvent[] = [added];
+    const register = registerOver(log);
+    expect(await register.byToken(TOKEN)).toMatchObject({ operatorId: OPERATOR_ID });
+    log.push({ type: 'OperatorRevoked', data: { operatorId: OPERATOR_ID } });
+    const [date, elapsed] = [Date.now(), performance.now()];
+    jest.spyOn(Date, 'now').mockReturnValue(date - 3_600_000);
+    jest.spyOn(performance, 'now').mockReturnValue(elapsed + 2_000);
+    expect(await register.byToken(TOKEN)).toBeNull();
+    expect(await register.byId(OPERATOR_ID)).toBeNull();
+  });
+});
