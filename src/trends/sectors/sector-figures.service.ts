@@ -193,7 +193,10 @@ const TOO_MANY_DEALS = `
     SELECT leads, investors FROM read.sector_rounds WHERE set_id = o.set_id AND year BETWEEN $2 AND $3 OFFSET 0
   ) r, unnest(r.investors) WITH ORDINALITY v(investor_id, place)`;
 
-/** How many times too often rounds count for a firm that they name by several names. Only rounds of merged names are read. */
+/**
+ * How many times too often rounds count for a firm that they name by several names. Only rounds of merged names are read,
+ * each by its key: OFFSET prevents a scan of all rounds.
+ */
 const UNDER_OTHER_NAMES = `
   UNION ALL
   SELECT coalesce(i.merged_into, i.investor_id), 1 - count(*),
@@ -202,9 +205,11 @@ const UNDER_OTHER_NAMES = `
     SELECT DISTINCT p.company_id, p.round_id FROM read.investors o JOIN read.investments p USING (investor_id)
     WHERE o.merged_into IS NOT NULL
   ) m
-  JOIN read.sector_rounds r USING (company_id, round_id)
+  CROSS JOIN LATERAL (
+    SELECT company_id, round_id, set_id, leads, investors FROM read.sector_rounds
+    WHERE company_id = m.company_id AND round_id = m.round_id AND year BETWEEN $2 AND $3 OFFSET 0
+  ) r
   JOIN read.sector_sets s ON s.set_id = r.set_id AND s.keys && $1
   CROSS JOIN LATERAL unnest(r.investors) WITH ORDINALITY v(investor_id, place)
   JOIN read.investors i ON i.investor_id = v.investor_id
-  WHERE r.year BETWEEN $2 AND $3
   GROUP BY coalesce(i.merged_into, i.investor_id), r.company_id, r.round_id HAVING count(*) > 1`;
