@@ -27,8 +27,8 @@ const NUMBER = /^[("“]?[+−–-]?[$€£¥]?\d[\d.,]*$/;
 const UNIT =
   /^(?:percent|per|million|billion|trillion|thousand|points?|degrees?|%|bn|km|kg|hours?|minutes?|years?|euros?|dollars?|pounds?)\b/i;
 const SMALLEST = 0.4;
-/** A word of letters is hyphenated where it is parted; in an address, a hyphen would be read as a part of it. */
-const ONLY_LETTERS = /^[^\p{L}\p{N}]*[\p{L}\p{M}'’-]+[^\p{L}\p{N}]*$/u;
+/** Not hyphenated where it is parted: in an address or a number, a hyphen would be read as a part of it. */
+const NO_PLAIN_WORD = /\p{N}|\p{L}[^\p{L}\p{M}'’-]+\p{L}/u;
 const SIGNS = /\P{M}\p{M}*|\p{M}+/gu;
 /** What follows the last sign of a text that is no letter and no digit. */
 const AFTER_SIGN = /[^\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}]*$/u;
@@ -80,7 +80,7 @@ export interface WordBox {
 export function wordParts(word: string, ems: number): string[] {
   const whole = emsOf(word);
   if (whole <= ems) return [word];
-  const hyphen = ONLY_LETTERS.test(word) ? '-' : '';
+  const hyphen = NO_PLAIN_WORD.test(word) ? '' : '-';
   const room = ems - emsOf(hyphen);
   // Parts of about one length, so that the last is no single letter.
   const most = Math.min(room, whole / Math.ceil(whole / room) + 1);
