@@ -12,6 +12,7 @@ const LONGEST_EVENT = 140;
 const TIE_BEFORE = /^(?:in|on|by|since|from|around|during|at)? ?(?:the )?$/i;
 /** Without these words, the date would say something else: "Since 2015 she has run it." */
 const TIE_SHOWN = /^(?:since|by|around)\b/i;
+const PREPOSITION = /^(?:in|on|by|since|from|around|during|at|early in|late in)\s/i;
 /** "In 2019, 2020 and 2021 …": the first year alone is not the date. */
 const YEARS_BEHIND = /^,? ?(?:and |or |to )?(?:1\d|20)\d\d\b/;
 
@@ -95,7 +96,10 @@ function detailOf(
   if (!isLed) return shortened(block, at, to, LONGEST_EVENT);
   const behind = at + found.to;
   // "In 1998 and 1999 …": the following text needs its date.
+  // "The first half of 2024 ended with a loss": the date is the subject.
+  const isSubject = !PREPOSITION.test(block.text.slice(at, at + 12)) && /^ \p{Ll}/u.test(block.text.slice(behind));
   if (
+    isSubject ||
     YEARS_BEHIND.test(block.text.slice(behind, behind + 12)) ||
     !/^(?:[,:;]|\s*[–—-]\s|\s+(?!and\b|or\b|to\b|alone\b|onwards?\b|was\b|is\b|were\b|saw\b|brought\b|marked\b))/.test(
       block.text.slice(behind, behind + 12),
