@@ -43,9 +43,9 @@ export class ReplayLoop {
     const groups = await this.store.query<{ group_name: string }>(
       'SELECT DISTINCT group_name FROM ops.feed_parked WHERE replay_requested_at IS NOT NULL',
     );
-    for (const { group_name: group } of groups) {
-      const worker = this.workers.get(group);
+    const replay = async (worker: GroupWorker | undefined): Promise<void> => {
       while (worker && !signal.aborted && (await worker.replayOne()));
-    }
+    };
+    for (const { group_name: group } of groups) await replay(this.workers.get(group)).catch(this.onTrouble);
   }
 }

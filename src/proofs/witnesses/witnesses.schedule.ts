@@ -12,10 +12,12 @@ import { checkpointOf, PublishedLog } from '../published/published-log.service.j
 import { type Witness, type WitnessPolicy } from './witness-policy.rules.js';
 import { type WitnessAnswer, WitnessConnector } from './witness.connector.js';
 import { nextWitnessed } from './witnessed-note.rules.js';
-import { pauseFor } from '../../platform/process/pause-for.js';
+import { repeatEvery } from '../../platform/process/repeat-every.js';
 
 /** Name of its lock and of its entry on the status board. */
 export const WITNESSES = 'witnesses';
+/** The name under which operators see that the files of the log cannot be read or written. */
+const FILES = 'files of the log';
 /** Public witnesses limit how often a log may ask. */
 const ASK_EVERY_MS = 10_000;
 
@@ -65,11 +67,13 @@ export class WitnessesSchedule implements OnModuleInit {
   private async work(signal: AbortSignal): Promise<void> {
     this.state = 'active';
     let cosigned = '';
-    while (!signal.aborted) {
+    const ask = async (): Promise<void> => {
       const note = await this.tiles.checkpoint(this.log);
       if (note !== null && note !== cosigned && (await this.askAll(note))) cosigned = note;
-      await pauseFor(ASK_EVERY_MS, signal);
-    }
+      this.troubles.delete(FILES);
+    };
+    // Also after an error not sooner: witnesses would be asked each second while the files cannot be written.
+    await repeatEvery(ASK_EVERY_MS, signal, ask, (error) => this.note(FILES, messageOf(error)));
   }
 
   /** Whether all of them signed. */
@@ -105,7 +109,8 @@ export class WitnessesSchedule implements OnModuleInit {
   }
 
   private note(name: string, trouble: string): void {
-    if (this.troubles.get(name) !== trouble) this.logger.warn({ witness: name, trouble }, 'a witness did not sign');
+    if (this.troubles.get(name) !== trouble)
+      this.logger.warn({ by: name, trouble }, 'a checkpoint was not signed by all witnesses');
     this.troubles.set(name, trouble);
   }
 

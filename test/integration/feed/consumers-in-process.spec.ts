@@ -338,6 +338,37 @@ describe('consumers straight from the log', () => {
     expect(await wrong('parking')).toEqual([]);
   });
 
+  it('replay what some groups parked while a store of another does not answer', async () => {
+    let isRetried = false;
+    const cannot = (): Error => new Error('cannot do');
+    const parking = (group: string, later: Error | null): FeedConsumer =>
+      effectConsumer(group, {
+        before: () => {
+          const error = isRetried ? later : cannot();
+          if (error) throw error;
+        },
+      });
+    const healthy = ['one', 'two', 'three'];
+    const consumers = [
+      parking('down', new Error('connection terminated')),
+      ...healthy.map((name) => parking(name, null)),
+    ];
+    for (const consumer of consumers) run(consumer);
+    await charges.append(charges.accounts[0] as string, 1);
+    const parked = async (group: string): Promise<number> => (await parkedMessages(world.readStore, group)).length;
+    await until(
+      async () => (await Promise.all(consumers.map(({ group }) => parked(group)))).every((count) => count === 1),
+      { what: 'all groups to park it' },
+    );
+    isRetried = true;
+    await requestReplay(world.readStore, {});
+    const replays = new ReplayLoop(world.readStore, consumers);
+    replays.start();
+    runners.push(replays);
+    for (const group of healthy) await effects(group, 1);
+    expect(await parked('down')).toBe(1);
+  });
+
   it('stop at a failing message where nothing may be skipped, and go on when it is cured', async () => {
     let cured = false;
     const [poisoned] = charges.accounts as [string];
