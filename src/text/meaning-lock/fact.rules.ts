@@ -2,7 +2,7 @@ import { type ProseToken } from '../wording/prose-tokens.rules.js';
 import { type ProtectedKind } from '../wording/protected-spans.rules.js';
 import { type FactWordKind } from './fact-words.rules.js';
 
-export type FactKind = FactWordKind | ProtectedKind | 'number' | 'unit' | 'name';
+export type FactKind = FactWordKind | ProtectedKind | 'number' | 'unit' | 'name' | 'direction';
 
 /** A fact that a rewording must keep. */
 export interface Fact {

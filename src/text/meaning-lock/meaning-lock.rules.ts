@@ -1,4 +1,5 @@
 import { type Tagger } from '../wording/rule.rules.js';
+import { directionDifference } from './directions.rules.js';
 import { causeDifference, scopeDifference } from './scopes.rules.js';
 import { type Fact, type FactKind, type Facts, type MeaningDifference } from './fact.rules.js';
 import { factsOf } from './facts.rules.js';
@@ -19,7 +20,7 @@ const SEQUENCES: readonly (readonly FactKind[])[] = [
 
 /**
  * Compares the facts of two texts: numbers with units, dates, names, links, quotations, code, negation, modality,
- * condition, comparison, amounts and the direction of causes. All other words may differ. Null where no fact does.
+ * condition, comparison, amounts, the direction of causes and of changes. All other words may differ. Null where no fact does.
  */
 export function meaningDifference(before: string, after: string, tagger: Tagger): MeaningDifference | null {
   const texts = [before, after];
@@ -35,7 +36,8 @@ function differenceOfFacts(old: Facts, now: Facts): MeaningDifference | null {
     sequenceDifference(distinctNames(old), distinctNames(now)) ??
     ownerDifference(old, now) ??
     scopeDifference(old, now) ??
-    causeDifference(old, now)
+    causeDifference(old, now) ??
+    directionDifference(old, now)
   );
 }
 

@@ -69,6 +69,43 @@ describe('the meaning lock', () => {
     ],
     ['a quotation', 'He said "yes, use it".', 'He said "yes, try it".', 'quote', '"yes, use it"', '"yes, try it"'],
     ['code', 'Call `use()`.', 'Call `try()`.', 'code', '`use()`', '`try()`'],
+    [
+      'a rise that becomes a fall',
+      'The prices rose in spring.',
+      'The prices fell in spring.',
+      'direction',
+      'rose',
+      'fell',
+    ],
+    ['a decrease', 'We saw an increase in costs.', 'We saw a decrease in costs.', 'direction', 'increase', 'decrease'],
+    ['a place above', 'The shelf is above the bench.', 'The shelf is below the bench.', 'direction', 'above', 'below'],
+    ['a way up', 'Prices went up in May.', 'Prices went down in May.', 'direction', 'up', 'down'],
+    ['a deal', 'They buy old robots.', 'They sell old robots.', 'direction', 'buy', 'sell'],
+    ['less of it', 'It has more wheels.', 'It has less wheels.', 'comparison', 'more', 'less'],
+    [
+      'a way back',
+      'We moved from the shed to the dock.',
+      'We moved from the dock to the shed.',
+      'direction',
+      'from shed',
+      'to shed',
+    ],
+    [
+      'a rise and a fall that change places',
+      'Rents climbed while wages declined.',
+      'Rents declined while wages climbed.',
+      'direction',
+      'rents climbed',
+      'rents declined',
+    ],
+    [
+      'an order in time that turns round',
+      'Clean the filter before you start the pump.',
+      'Start the pump before you clean the filter.',
+      'date',
+      'before',
+      'before',
+    ],
   ])('sees %s', (_what, before, after, fact, was, is) => {
     expect(difference(before, after)).toEqual({ fact, before: was, after: is });
     expect(difference(before, before)).toBeNull();
@@ -86,6 +123,23 @@ describe('the meaning lock', () => {
     ['a cause the other way round', 'The match ended because it rained.', 'Because it rained, the match ended.'],
     ['another word for a cause', 'It rained. Therefore the match ended.', 'It rained. So the match ended.'],
     ['a name said once', 'Acme grew. Acme hired 12 people.', 'Acme grew and hired 12 people.'],
+    ['another word for a rise', 'Sales rose while costs fell.', 'Costs dropped while sales grew.'],
+    [
+      'a rise that is said with other words',
+      'Sales went up by 5%, and we set up a shop.',
+      'Sales climbed by 5%, and we opened a shop.',
+    ],
+    [
+      'a way said the other way round',
+      'From the shed to the dock it is a mile.',
+      'It is a mile from the shed to the dock.',
+    ],
+    [
+      'a cause that moves past a time',
+      'Because the pump failed before noon, the cellar flooded.',
+      'The cellar flooded because the pump failed before noon.',
+    ],
+    ['a time at the beginning', 'Before lunch, wash the boxes.', 'Wash the boxes before lunch.'],
     [
       'a whole sentence said anew',
       'We do not sell robots to schools.',

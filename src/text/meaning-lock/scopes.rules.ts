@@ -59,15 +59,20 @@ function contentFrom(tokens: readonly FactToken[], from: number, most: number): 
   return found;
 }
 
-/** A cause that became the effect. */
+/** Words between two things of which one comes first. */
+const TIMES = new Set(['before', 'after']);
+
+/** A cause that became the effect, or two things that changed their order in time. */
 export function causeDifference(old: Facts, now: Facts): MeaningDifference | null {
-  const [before, after] = [causesOf(old), causesOf(now)];
-  for (const [i, one] of before.entries()) {
-    const other = after[i];
-    if (!other) continue;
-    const straight = shared(one.cause, other.cause) + shared(one.effect, other.effect);
-    const crossed = shared(one.cause, other.effect) + shared(one.effect, other.cause);
-    if (crossed > straight) return { fact: 'cause', before: one.said, after: other.said };
+  for (const kind of ['cause', 'date'] as const) {
+    const [before, after] = [causesOf(old, kind), causesOf(now, kind)];
+    for (const [i, one] of before.entries()) {
+      const other = after[i];
+      if (!other) continue;
+      const straight = shared(one.cause, other.cause) + shared(one.effect, other.effect);
+      const crossed = shared(one.cause, other.effect) + shared(one.effect, other.cause);
+      if (crossed > straight) return { fact: kind, before: one.said, after: other.said };
+    }
   }
   return null;
 }
@@ -78,14 +83,14 @@ interface Cause {
   readonly effect: ReadonlySet<string>;
 }
 
-function causesOf({ facts, tokens }: Facts): Cause[] {
+function causesOf({ facts, tokens }: Facts, wanted: 'cause' | 'date'): Cause[] {
   return facts
-    .filter(({ kind }) => kind === 'cause')
+    .filter(({ kind, key }) => kind === wanted && (kind === 'cause' || TIMES.has(key)))
     .map(({ key, text, at }) => {
       const end = at + text.split(' ').length;
       const [from, to] = [edgeBefore(tokens, at), edgeBehind(tokens, end)];
       const isFirst = from === at;
-      if (key === 'because') {
+      if (key === 'because' || TIMES.has(key)) {
         const comma = tokens.findIndex((token, i) => i >= end && i < to && token.text === ',');
         if (!isFirst || comma === -1)
           return { said: text, cause: stems(tokens, end, to), effect: stems(tokens, from, at) };

@@ -1,4 +1,4 @@
-import { phrasesOf, type Phrase } from './phrase-list.rules.js';
+import { JOINTS, phrasesOf, type Phrase } from './phrase-list.rules.js';
 
 const SIZE =
   'transformative|considerable|significant|profound|huge|big|major|substantial|tremendous|lasting|remarkable';
@@ -106,13 +106,13 @@ the backbone|cornerstone|bedrock|foundation of / <np|adj> => the basis of
 {play} a role in <ing> / <np> => {help} <base>
 {be} at the heart|core of => {be} central to
 {cement} / his|her|its|their => {secure}
-research suggests that => according to research,
-research shows that => according to research,
-studies suggest|show that => according to studies,
-experts argue|say|believe that => according to experts,
-critics argue|warn|say that => according to critics,
-proponents argue|say that => according to proponents,
-observers argue|say that => according to observers,
+research suggests that => according to research, | not after ${JOINTS}
+research shows that => according to research, | not after ${JOINTS}
+studies suggest|show that => according to studies, | not after ${JOINTS}
+experts argue|say|believe that => according to experts, | not after ${JOINTS}
+critics argue|warn|say that => according to critics, | not after ${JOINTS}
+proponents argue|say that => according to proponents, | not after ${JOINTS}
+observers argue|say that => according to observers, | not after ${JOINTS}
 {be} widely considered|regarded as? / a|an|the|one => {be} seen by many as
 a number of challenges => several problems
 several challenges => several problems

@@ -28,6 +28,9 @@ export interface Phrase {
 /** Behind a word of quantity, "of" stays before these: "many of the parts". */
 export const OF_KNOWN = 'the|these|those|this|that|its|our|their|his|her|my|your|them|us|which|whom';
 
+/** Behind these, "according to experts" would need a comma before it too. */
+export const JOINTS = 'although though because while whereas since as if when where that which who';
+
 export interface PhraseTerms {
   readonly rule: string;
   readonly option: RewriteOption;

@@ -122,14 +122,9 @@ function adverb(tokens: readonly TaggedToken[], index: number): Edit | null {
   const word = tokens[index] as TaggedToken;
   const [before, next] = [tokens[index - 1], tokens[index + 1]];
   if (!next?.isWord || !['VERB', 'ADJ'].includes(next.partOfSpeech)) {
-    // "integrates seamlessly with"
-    const isBehindVerb =
-      before?.partOfSpeech === 'VERB' &&
-      (['ADP', 'PART'].includes(next?.partOfSpeech ?? '') || /^[.,;]$/.test(next?.text ?? ''));
-    if (!before || !next || !isBehindVerb) return null;
-    return next.isWord
-      ? { rule: RULE, start: word.start, end: next.start, replacement: '' }
-      : { rule: RULE, start: before.end, end: word.end, replacement: '' };
+    // "integrates seamlessly with"; at the end, "worked tirelessly" says more than "worked".
+    const isBehindVerb = before?.partOfSpeech === 'VERB' && ['ADP', 'PART'].includes(next?.partOfSpeech ?? '');
+    return next && isBehindVerb ? { rule: RULE, start: word.start, end: next.start, replacement: '' } : null;
   }
   // "each plate is thoughtfully presented.": without the adverb, nothing is said.
   if (BE.has(before?.lower ?? '') && tokens[index + 2]?.isWord !== true && next.lower.endsWith('ed')) return null;

@@ -1,4 +1,4 @@
-import { phrasesOf, type Phrase } from './phrase-list.rules.js';
+import { JOINTS, phrasesOf, type Phrase } from './phrase-list.rules.js';
 
 /** Begins a clause with its own subject: "experts say the rate will fall". */
 const CLAUSE = 'the|a|an|this|these|most|many|some <np>';
@@ -37,9 +37,9 @@ legacy as / a|an|one|the => reputation as | after my your his her its our their
 {reach} new heights => {improve} further
 {open} up? a world of possibilities => {create} many possibilities
 {offer} a world of possibilities => {offer} many possibilities
-experts say|believe|argue / ${CLAUSE} => according to experts,
-critics say|argue / ${CLAUSE} => according to critics,
-observers say|believe / ${CLAUSE} => according to observers,
+experts say|believe|argue / ${CLAUSE} => according to experts, | not after ${JOINTS}
+critics say|argue / ${CLAUSE} => according to critics, | not after ${JOINTS}
+observers say|believe / ${CLAUSE} => according to observers, | not after ${JOINTS}
 {be} widely considered|regarded as? / her|his|its|their => {be} seen by many as
 {be} widely considered|regarded|believed to be => {be} seen by many as
 let's break down => let's look at

@@ -16,13 +16,31 @@ const OTHERS = new Set(
     'il lo gli che di è non per con una sono della del nel alla ' +
     'o os as um uma e não do da dos das em com para por ' +
     'de het een en van is dat niet op te zijn met voor aan er ' +
-    'och att det som är på av inte jag med til og ikke af i na nie się jest w z do'
+    'och att det som är på av inte jag med til og ikke af i na nie się jest w z do ' +
+    'że jak od przez są być był oraz który która które ' +
+    've bir bu için ile olarak daha çok olan gibi kadar var değil ama ise ' +
+    'ja on ei että oli se joka mutta myös ovat kun niin tai sekä hän tämä ' +
+    'yang dan di dengan untuk ini itu dari tidak adalah pada dalam akan juga oleh ' +
+    'và của là có các được cho một người trong không những này với đã khi ' +
+    'az és hogy nem egy van volt már csak meg vagy mint ezt ' +
+    'și în cu nu pe este care din mai sau într sunt fost pentru ' +
+    'je ve že jako pro ale jsou byl jeho které který jsem také ' +
+    'ya wa kwa ni katika za hii kuwa cha yake lakini hiyo watu ' +
+    'så fra ved om har blev ble efter etter hos slik eta ez dute bat ' +
+    'ang ng sa mga ay si hindi ito para kung nang niya isang'
   ).split(' '),
 );
 const MIN_WORDS = 6;
+/** A text with at least this share of frequent English words is English, unless another language has more of its own. */
+const ENGLISH_SHARE = 0.25;
+/** Most languages with Latin letters end far more of their words in a, i, o, u or an accented letter than English does. */
+const FOREIGN_ENDING = /(?:[aiou]|[^\u0000-\u007F])$/u;
+const FOREIGN_SHARE = 0.3;
+const FEWEST_ENDINGS = 4;
 
 /**
- * Whether a text is English by its frequent words; a text that is too short counts as English. Other scripts do not.
+ * Whether a text is English by its frequent words and by how its words end; a text too short for both counts as
+ * English. Other scripts do not.
  */
 export function isEnglish(text: string): boolean {
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
@@ -31,6 +49,18 @@ export function isEnglish(text: string): boolean {
   const words = wordsOf(text);
   const english = words.filter((word) => ENGLISH.has(word)).length;
   const other = words.filter((word) => OTHERS.has(word)).length;
+  // "A" is the commonest word of Hungarian too.
+  const sure = words.filter((word) => word.length > 1 && ENGLISH.has(word)).length;
+  if (sure < words.length * ENGLISH_SHARE && endsForeign(text)) return false;
   if (words.length < MIN_WORDS) return other === 0 || english > 0;
   return english >= other && (english > 0 || other === 0);
+}
+
+/** By the words without a capital, which are no names, and without those that are frequent in English. */
+function endsForeign(text: string): boolean {
+  const words = (text.match(/(?<![\p{L}\p{N}'’./@_-])\p{Ll}{3,}(?![\p{L}\p{N}'’/@_-])/gu) ?? []).filter(
+    (word) => !ENGLISH.has(word),
+  );
+  const foreign = words.filter((word) => FOREIGN_ENDING.test(word) || /[^\u0000-\u007F]/u.test(word)).length;
+  return foreign >= FEWEST_ENDINGS && foreign > words.length * FOREIGN_SHARE;
 }

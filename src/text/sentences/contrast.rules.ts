@@ -3,6 +3,7 @@ import { type Edit, type Passage, type Rule, type TaggedToken } from '../wording
 const RULE = 'Point first';
 const MOST_DENIED = 9;
 const MOST_SAID = 22;
+const REFERRING = new Set('it its they them their theirs he him his she her hers one ones those these'.split(' '));
 const STARTS = new Set(['about', 'a', 'an', 'the']);
 
 /** "It is not about A. It is about B." becomes "It is about B, not A." */
@@ -58,6 +59,8 @@ function isParallel(denied: readonly TaggedToken[], said: readonly TaggedToken[]
   const [a, b] = [denied[0]?.lower ?? '', said[0]?.lower ?? ''];
   if (!STARTS.has(a) || !STARTS.has(b) || (a === 'about') !== (b === 'about')) return false;
   if (denied.length < 2 || denied.length > MOST_DENIED || said.length > MOST_SAID) return false;
+  // Said first, "them" would come before what it means.
+  if (said.some(({ lower }) => REFERRING.has(lower))) return false;
   return (
     !denied.some(({ lower }) => /^(?:,|and|or|but|that|who|which|not)$/.test(lower)) &&
     !said.some(({ text }) => text === ',')

@@ -29,6 +29,10 @@ const SUBORDINATE = new Set(
 );
 /** These open a clause or a phrase that ends at the comma. */
 const LEADS = new Set('after before when while as because although though since once until'.split(' '));
+const PERSONS = new Set(['i', 'you', 'we', 'they', 'he', 'she']);
+const OF_THE_CLAUSE = new Set(
+  'demonstrate emphasize highlight mark prove provide reflect represent show signal symbolize underscore'.split(' '),
+);
 const ADVERBS = new Set(['further', 'thereby', 'thus', 'ultimately', 'also']);
 const SUBJECTS = ['DET', 'PRON', 'NOUN', 'PROPN', 'ADJ', 'NUM', 'ADP', 'CCONJ'];
 const FEWEST_BEFORE = 3;
@@ -51,6 +55,8 @@ export const joinTrailingClauses: Rule = {
       if (!form || !isWhole(before) || !isPlain(behind)) return [];
       // "You can set limits, helping you save": what helps you is not you.
       if (behind[0]?.partOfSpeech === 'PRON' && behind[0].lower === before[0]?.lower) return [];
+      // "We have no debt, providing room": not the persons provide it.
+      if (PERSONS.has(before[0]?.lower ?? '') && OF_THE_CLAUSE.has(base)) return [];
       if (!isFree(comma.start, verb.end) || text.slice(comma.start, verb.end).includes('\n')) return [];
       const isLong = before.some(({ text: word }) => word === ',' || word === 'and');
       const replacement = `${isLong ? ', and' : ' and'} ${inflected(base, form)}`;

@@ -15,6 +15,8 @@ const QUALITIES = new Set(
     'recognized celebrated woven carved assembled manufactured'
   ).split(' '),
 );
+/** What may still hold, whatever the rest says of the past. */
+const LASTING = new Set('located situated nestled perched surrounded known renowned celebrated'.split(' '));
 const SINGULAR = new Set(['it', 'he', 'she']);
 const PLURAL = new Set(['they', 'we', 'you']);
 const MODALS = new Set(['can', 'will', 'could', 'would', 'may', 'might', 'must', 'should']);
@@ -38,6 +40,7 @@ export const giveParticipleItsSubject: Rule = {
       const at = finiteVerb(point);
       const [subject, verb] = [withoutAdverb(point.slice(0, at)), point[at]];
       if (!verb || !isSubject(subject) || point.length - at < FEWEST_REST || isOrderLost(lead, subject)) return [];
+      if (LASTING.has(first.lower) && isPastVerb(verb)) return [];
       const be = beFor(first, subject, verb);
       const last = subject.at(-1);
       if (be === null || !last || !isFree(first.start, verb.end)) return [];

@@ -5,6 +5,7 @@ import { isNegation } from '../wording/wording-rules.rules.js';
 const RULE = 'There is';
 const PERSONS = new Set(['you', 'we', 'they', 'i']);
 const MODALS = new Set(['can', 'could', 'should', 'must', 'may', 'might', 'will']);
+const POSSIBLE = new Set(['can', 'could', 'may', 'might']);
 const NOUN_WORDS = ['DET', 'ADJ', 'NOUN', 'NUM', 'ADV'];
 const MOST_NOUN_WORDS = 6;
 
@@ -24,6 +25,8 @@ export const nameTheActor: Rule = {
       if (person === -1 || !who || !modal || !verb || !next || !last || !isNoun(noun)) return [];
       if (!MODALS.has(modal.lower) || verb.partOfSpeech !== 'VERB' || !['to', '.', 'when', 'if'].includes(next.lower))
         return [];
+      // Of what can be done without an aim, the sentence says that it is there.
+      if (next.lower === '.' && POSSIBLE.has(modal.lower)) return [];
       if (!isFree(there.start, verb.end) || text.slice(there.start, verb.end).includes('\n')) return [];
       const [initial] = who.text;
       const name = isCapitalised(there.text) ? `${initial?.toUpperCase()}${who.text.slice(1)}` : who.text;

@@ -1,3 +1,5 @@
+import { linesOf, rawLines } from './raw-blocks.rules.js';
+
 /** A line of a paragraph. */
 export interface ProseLine {
   readonly start: number;
@@ -22,18 +24,24 @@ export interface Paragraphs {
   readonly gaps: readonly string[];
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const LIST_MARKER = /^\s{0,8}(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/;
 const FROZEN =
   /^(?: {0,3}#{1,6}(?:\s|$)| {0,3}>| {4}|\t|\s*[-=*_]{3,}\s*$|\s*\||\s*<[a-z/!]|\s*\[[^\]\n]{1,200}\]:\s)/i;
+/** Below one of these, a line without its own mark still belongs to the quotation or the footnote. */
+const LAZY = /^ {0,3}(?:>|\[\^)/;
+const HEADING_LINE = /^ {0,3}(?:=+|-{2,})\s*$/;
+/** Columns that only blanks line up. */
+const COLUMNS = /\S(?: {3}|\t)\s*\S/;
 /** Longer flows are split between sentences, to bound the time of a step. */
 const LONGEST_FLOW = 1_500;
 
-/** Splits at blank lines outside fenced code blocks. Gaps and paragraphs concatenate to the original text. */
+/**
+ * Splits at blank lines outside code, formulas, front matter, comments and raw HTML. Gaps and paragraphs concatenate to
+ * the original text.
+ */
 export function splitParagraphs(text: string): Paragraphs {
   const paragraphs: string[] = [];
   const gaps: string[] = [];
-  let fence: string | null = null;
   let gapStart = 0;
   let start = -1;
   let end = 0;
@@ -44,13 +52,13 @@ export function splitParagraphs(text: string): Paragraphs {
     gapStart = end;
     start = -1;
   };
-  for (const line of linesOf(text)) {
-    const content = text.slice(line.start, line.end);
-    if (fence === null && content.trim() === '') {
+  const lines = linesOf(text);
+  const raw = rawLines(text, lines);
+  for (const [i, line] of lines.entries()) {
+    if (raw[i] !== true && text.slice(line.start, line.end).trim() === '') {
       close();
       continue;
     }
-    fence = fenceAfter(fence, content);
     if (start === -1) ({ start } = line);
     ({ end } = line);
   }
@@ -64,19 +72,66 @@ export function joinParagraphs({ paragraphs, gaps }: Paragraphs): string {
 }
 
 export function proseLines(paragraph: string): ProseLine[] {
-  let fence: string | null = null;
-  return linesOf(paragraph).map(({ start, end }) => {
-    const content = paragraph.slice(start, end);
-    const before: string | null = fence;
-    fence = fenceAfter(fence, content);
-    const marker = LIST_MARKER.exec(content)?.[0] ?? '';
-    const isFrozen = before !== null || fence !== null || (marker === '' && isFrozenLine(content));
-    return { start, end, proseStart: start + marker.length, isFrozen, isListItem: marker !== '' };
-  });
+  const lines = linesOf(paragraph);
+  const contents = lines.map(({ start, end }) => paragraph.slice(start, end));
+  const raw = rawLines(paragraph, lines);
+  const markers = contents.map((content, i) => (raw[i] === true ? '' : (LIST_MARKER.exec(content)?.[0] ?? '')));
+  const frozen = contents.map((content, i) => raw[i] === true || (markers[i] === '' && isFrozenLine(content)));
+  for (const [from, to] of frozenRanges(outsideRaw(contents, raw), markers, frozen)) frozen.fill(true, from, to);
+  return lines.map(({ start, end }, i) => ({
+    start,
+    end,
+    proseStart: start + (markers[i] ?? '').length,
+    isFrozen: frozen[i] === true,
+    isListItem: markers[i] !== '',
+  }));
 }
 
 function isFrozenLine(content: string): boolean {
   return FROZEN.test(content) || content.split('|').length > 2;
+}
+
+/** What a line of code looks like says nothing about the lines around it. */
+function outsideRaw(contents: readonly string[], raw: readonly boolean[]): string[] {
+  return contents.map((content, i) => (raw[i] === true ? '' : content));
+}
+
+/** Lines, the second index exclusive, that the lines around them show to be no prose. */
+function frozenRanges(
+  contents: readonly string[],
+  markers: readonly string[],
+  frozen: readonly boolean[],
+): (readonly [number, number])[] {
+  const hasColumns = (i: number): boolean => COLUMNS.test((contents[i] ?? '').slice((markers[i] ?? '').length));
+  const isProse = (i: number): boolean => frozen[i] === false && markers[i] === '';
+  return contents.flatMap((content, i): (readonly [number, number])[] => {
+    if (isTableRule(content)) return [[Math.max(0, i - 1), contents.length]];
+    if (isColumnRule(content)) return [[0, contents.length]];
+    if (hasColumns(i) && hasColumns(i + 1)) return [[i, i + 2]];
+    if (LAZY.test(content)) return [[i, endWhere(contents, i + 1, isProse)]];
+    if (!HEADING_LINE.test(content)) return [];
+    let from = i;
+    while (from > 0 && isProse(from - 1)) from--;
+    // Below an item of a list, dashes are a line between two parts.
+    const isRule = from > 0 && markers[from - 1] !== '' && !content.includes('=');
+    return isRule ? [] : [[from, i + 1]];
+  });
+}
+
+function endWhere(contents: readonly string[], from: number, isInside: (i: number) => boolean): number {
+  let end = from;
+  while (end < contents.length && isInside(end)) end++;
+  return end;
+}
+
+/** The line between the head of a table and its rows. */
+function isTableRule(content: string): boolean {
+  return content.includes('|') && content.includes('-') && /^[\s|:-]+$/.test(content);
+}
+
+/** "-----  ------": the rule of a table without other marks. */
+function isColumnRule(content: string): boolean {
+  return /^[ -]+$/.test(content) && content.includes('-- ') && content.includes(' --');
 }
 
 /** The running text of a paragraph, each flow at most 1,500 characters. */
@@ -110,22 +165,4 @@ function cut(text: string, { start, end }: Flow): Flow[] {
   }
   if (from < end) pieces.push({ start: from, end });
   return pieces;
-}
-
-function fenceAfter(fence: string | null, line: string): string | null {
-  const mark = FENCE.exec(line)?.[1];
-  if (mark === undefined) return fence;
-  if (fence === null) return mark;
-  return mark.startsWith(fence) && line.trim() === mark ? null : fence;
-}
-
-function linesOf(text: string): { start: number; end: number }[] {
-  const lines: { start: number; end: number }[] = [];
-  for (let start = 0; start <= text.length;) {
-    const feed = text.indexOf('\n', start);
-    const next = feed === -1 ? text.length : feed;
-    lines.push({ start, end: next > start && text[next - 1] === '\r' && feed !== -1 ? next - 1 : next });
-    start = next + 1;
-  }
-  return lines;
 }

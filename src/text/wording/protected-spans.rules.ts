@@ -1,4 +1,6 @@
 import { type ProseLine, proseLines } from './prose-lines.rules.js';
+import { quotations } from './quotations.rules.js';
+import { asciiLower } from './raw-blocks.rules.js';
 
 export type ProtectedKind = 'code' | 'url' | 'quote' | 'markup' | 'block';
 
@@ -12,20 +14,22 @@ export interface ProtectedSpan {
 /** In this order: the earlier match wins; of two at the same place, the first pattern. */
 const PATTERNS: readonly (readonly [ProtectedKind, RegExp])[] = [
   ['code', /``[^`\n]{1,2000}``|`[^`\n]{1,2000}`/g],
+  ['code', /\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\]/g],
+  ['code', /\{\{[^{}\n]{0,200}\}\}|\{%[^\n]{0,200}?%\}|\$?\{[\w.]{1,80}\}/g],
   ['code', /\$[^$\s][^$\n]{0,200}[^$\s\\]\$(?!\d)/g],
   ['url', /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"”`)\]]+/gi],
   ['url', /\bwww\.[^\s<>"”`)\]]+/gi],
   ['url', /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g],
   ['markup', /\]\([^()\n]{0,2000}\)/g],
+  // A reference, a footnote or a remark: its words may be the key of something elsewhere.
+  ['markup', /\[[^[\]\n]{1,300}\](?!\()/g],
   ['markup', /<\/?[a-z][^<>\n]{0,500}>/gi],
   ['markup', /&#?\w{1,12};/g],
   ['markup', /[@#][\p{L}_][\p{L}\p{N}_-]*/gu],
-  ['quote', /‘[^‘\n]{1,1000}?’(?![\p{L}\p{N}])/gu],
-  ['quote', /(?<![\p{L}\p{N}])'[^'\n]{1,300}'(?![\p{L}\p{N}])/gu],
 ];
 
-/** Double quotation marks with their closing marks. An unclosed one protects the rest. */
-const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»' };
+/** HTML whose content is no prose, or is quoted, and comments. */
+const ENCLOSING = /<(?:code|kbd|samp|pre|script|style|math|svg|q|blockquote)\b|<!--/gi;
 
 /** Spans in the order of the text, without overlap. */
 export function protectedSpans(text: string): ProtectedSpan[] {
@@ -39,38 +43,29 @@ export function protectedSpans(text: string): ProtectedSpan[] {
       kind,
     })),
   );
-  const outer = withoutOverlap([...blocks, ...found.filter(({ kind }) => kind !== 'quote')]);
-  const quotes = [...doubleQuotes(text, outer), ...found.filter(({ kind }) => kind === 'quote')];
-  // Code or a URL inside a quotation belongs to it.
-  return withoutOverlap([...blocks, ...quotes, ...outer]);
+  const outer = merged([...blocks, ...enclosed(text), ...found]);
+  const quotes = quotations(text, outer).map(({ start, end }): ProtectedSpan => ({ start, end, kind: 'quote' }));
+  return merged([...quotes, ...outer]);
 }
 
-function doubleQuotes(text: string, outside: readonly ProtectedSpan[]): ProtectedSpan[] {
-  const spans: ProtectedSpan[] = [];
-  let next = 0;
-  for (let at = 0; at < text.length; at++) {
-    while ((outside[next]?.end ?? Infinity) <= at) next++;
-    const span = outside[next];
-    if (span && span.start <= at) {
-      at = span.end - 1;
-      continue;
-    }
-    const closing = QUOTES[text.charAt(at)];
-    if (closing === undefined) continue;
-    const end = text.indexOf(closing, at + 1);
-    spans.push({ start: at, end: end === -1 ? text.length : end + 1, kind: 'quote' });
-    at = end === -1 ? text.length : end;
-  }
-  return spans;
+/** From each opening tag to the next closing one, and comments. */
+function enclosed(text: string): ProtectedSpan[] {
+  const lower = asciiLower(text);
+  return [...lower.matchAll(ENCLOSING)].flatMap(({ 0: opening, index: start }): ProtectedSpan[] => {
+    const closing = opening === '<!--' ? '-->' : `</${opening.slice(1)}>`;
+    const at = lower.indexOf(closing, start);
+    const kind = opening === '<q' || opening === '<blockquote' ? 'quote' : 'markup';
+    return at === -1 ? [] : [{ start, end: at + closing.length, kind }];
+  });
 }
 
-function withoutOverlap(spans: readonly ProtectedSpan[]): ProtectedSpan[] {
+/** Of overlapping spans one that has them all, of the first one's kind. */
+function merged(spans: readonly ProtectedSpan[]): ProtectedSpan[] {
   const kept: ProtectedSpan[] = [];
-  let end = 0;
   for (const span of [...spans].sort((a, b) => a.start - b.start)) {
-    if (span.start < end) continue;
-    kept.push(span);
-    ({ end } = span);
+    const last = kept.at(-1);
+    if (last === undefined || span.start >= last.end) kept.push(span);
+    else if (span.end > last.end) kept[kept.length - 1] = { start: last.start, end: span.end, kind: last.kind };
   }
   return kept;
 }
