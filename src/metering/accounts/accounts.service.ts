@@ -6,8 +6,10 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { KeyDirectory } from '../keys/key-directory.service.js';
-import { accountDecider, type AccountState } from './account.decide.js';
+import { accountDecider, activeKeys, type AccountState } from './account.decide.js';
 import { accountStream, type AccountEvent } from './account.events.js';
+
+const KEY_ACTOR = 'key:';
 
 /** Loads account streams and appends decisions to them. */
 @Injectable()
@@ -26,7 +28,10 @@ export class Accounts {
     return state;
   }
 
-  /** Key changes apply in this process as soon as the append is acknowledged. */
+  /**
+   * Key changes apply in this process as soon as the append is acknowledged.
+   * @throws DomainError unauthorized where the actor is a key that was revoked while its request ran.
+   */
   async decide(
     accountId: string,
     by: Omit<CommandContext, 'now' | 'correlationId'> & { readonly correlationId?: string },
@@ -34,11 +39,22 @@ export class Accounts {
   ) {
     assertAccountId(accountId);
     const context: CommandContext = { correlationId: by.commandId, now: this.clock.now(), ...by };
-    const decideNow = (state: AccountState): AccountEvent[] => decision(state, context.now);
+    const decideNow = (state: AccountState): AccountEvent[] => {
+      assertActorWorks(state, by.actor, context.now);
+      return decision(state, context.now);
+    };
     const decided = await decideOn(this.eventStore, accountStream(accountId), accountDecider, decideNow, context);
     this.keys.learn(decided.events);
     return decided;
   }
+}
+
+/** Admission may have been by another process, up to two seconds after the revocation. */
+function assertActorWorks(state: AccountState, actor: string, now: number): void {
+  if (!actor.startsWith(KEY_ACTOR)) return;
+  const keyId = actor.slice(KEY_ACTOR.length);
+  if (activeKeys(state, now).some((key) => key.keyId === keyId)) return;
+  throw new DomainError('unauthorized', 'The API key has ended.');
 }
 
 /** @throws DomainError not_found where the id is malformed. */

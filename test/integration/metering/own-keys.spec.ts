@@ -1,4 +1,7 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { IssueKey } from '../../../src/metering/keys/issue-key.command.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { newId } from '../../../src/platform/ids/ids.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { until } from '../../kit/until.js';
 import { SiteVisitor, keyIn } from '../site/site-world.js';
@@ -164,6 +167,15 @@ describe('the keys of an account, by its owner', () => {
     expect(await statusAt(service, key)).toBe(401);
     expect(await statusAt(service, issued.body.api_key as string)).toBe(200);
     expect(await statusAt(service, rotated.body.api_key as string)).toBe(200);
+  });
+
+  it('are not issued to a key that is revoked while its request runs', async () => {
+    const { key, keyId, accountId } = await service.account('free');
+    const { api_key: next } = (await rotate(key, keyId, 0)).body as { api_key: string };
+    const by = { commandId: newId(), actor: `key:${keyId}` };
+    const late = service.app.get(CommandBus, { strict: false }).execute(new IssueKey(accountId, by));
+    await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
+    expect((await list(next)).map(({ active }) => active)).toEqual([true, false]);
   });
 
   it('have their own ids, where an operator uses one Idempotency-Key again for another account', async () => {
