@@ -121,7 +121,7 @@ function cityOf(locality: string | null): string | null {
 }
 
 function countryOf(value: unknown): string | null {
-  const [first] = [value].flat() as unknown[];
+  const first: unknown = Array.isArray(value) ? value[0] : value;
   const named = isData(first) ? first['name'] : first;
   const name = text(named, 80);
   return name === null ? null : countryCode(name);
