@@ -1,3 +1,5 @@
+import { daysOf } from '../kernel/calendar.js';
+
 export type Json = Readonly<Record<string, unknown>>;
 
 export const MOST_TEXT = 500;
@@ -31,7 +33,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}/;
 /** YYYY-MM-DD; null for an invalid day. */
 export function dayOf(value: unknown): string | null {
   const text = textOf(value);
-  return text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text.slice(0, 10))) ? text.slice(0, 10) : null;
+  return text !== null && DAY.test(text) && daysOf(text.slice(0, 10)) !== null ? text.slice(0, 10) : null;
 }
 
 /** Converts the SEC's M/D/YYYY to YYYY-MM-DD. */

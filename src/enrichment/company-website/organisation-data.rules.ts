@@ -1,3 +1,4 @@
+import { daysOf } from '../../kernel/calendar.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { countryOfDomain, countryOfRegionOn } from '../places/regions.rules.js';
@@ -64,7 +65,7 @@ export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: s
     country:
       countryOf(address?.['addressCountry']) ??
       countryOfRegionOn(text(address?.['addressRegion'], 80) ?? '', countryOfDomain(domain)),
-    city: text(address?.['addressLocality'], 80),
+    city: cityOf(text(address?.['addressLocality'], 80)),
     topics: [organisation['knowsAbout'], organisation['industry'], organisation['keywords']].flat().flatMap(words),
     profiles: [organisation['sameAs']].flat().flatMap((value) => text(value, 500) ?? []),
   };
@@ -110,17 +111,29 @@ function addressOf(organisation: Data): Data | null {
   );
 }
 
+/** Without a postal code before it, and a state or country behind it. */
+function cityOf(locality: string | null): string | null {
+  const city = (locality ?? '')
+    .replace(/^(?:[A-Z]{1,2}-)?\d{4,6} /, '')
+    .split(',', 1)[0]
+    ?.trim();
+  return city ? city : null;
+}
+
 function countryOf(value: unknown): string | null {
-  const named = isData(value) ? value['name'] : value;
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  const named = isData(first) ? first['name'] : first;
   const name = text(named, 80);
   return name === null ? null : countryCode(name);
 }
 
+/** A day or month that the calendar does not have is cut off. */
 function dateOf(value: unknown): string | null {
-  const found = /^(?:19|20)\d{2}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?/.exec(
+  const found = /^(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?/.exec(
     (typeof value === 'string' || typeof value === 'number' ? String(value) : '').trim(),
   );
-  return found?.[0] ?? null;
+  const text = found?.[0] ?? '';
+  return [text, text.slice(0, 7), text.slice(0, 4)].find((part) => daysOf(part) !== null) ?? null;
 }
 
 /** A range yields its lower bound. */

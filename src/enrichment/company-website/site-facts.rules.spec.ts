@@ -63,7 +63,34 @@ describe('what a site says of its company', () => {
     'Our CEO has led the company since 2020.',
     'Since 2021 we are part of the Globex group.',
     'Bildnachweis: © Max Mustermann',
+    'Acme launched its first robot in 2019.',
+    'Acme started shipping robots in 2020.',
+    'Acme established a lab in Oslo in 2018.',
+    'Acme was founded in 2099.',
   ])('but not in these: %s', async (text) => expect(await facts(`<p>${text}</p>`, 'about')).toEqual([]));
+
+  it.each([
+    ['2015-02-30', '2015-02'],
+    ['2024-02-29', '2024-02-29'],
+    ['2015-13-01', '2015'],
+    ['2026-11-22', '2026-11-22'],
+    ['2026-11-23', null],
+    ['2099', null],
+  ])('founding date %s is %s', async (foundingDate, date) => {
+    const found = await facts(linked({ '@type': 'Organization', foundingDate }));
+    expect(found.map(([, value]) => value)).toEqual(date === null ? [] : [date]);
+  });
+
+  it('names a city without its postal code, state or country', async () => {
+    for (const addressLocality of ['10115 Berlin', 'Berlin, Germany', 'D-10115 Berlin', 'Berlin']) {
+      const address = { addressLocality, addressCountry: ['DE'] };
+      const found = await facts(linked({ '@type': 'Organization', address }));
+      expect(found.map(([field, value]) => [field, value])).toEqual([
+        ['hqCountry', 'DE'],
+        ['hqCity', 'Berlin'],
+      ]);
+    }
+  });
 
   it.each([
     ['who reviews it', { '@type': 'Product', review: { '@type': 'Review', author: globex } }],

@@ -29,14 +29,20 @@ export async function siteFacts(pages: readonly LinedPage[], domain: string, obs
     found.push(...factsOf(page, domain, isOwn).map((fact) => ({ ...fact, url: page.url })));
   }
   const linked = profileLinks(pages, domain).map((fact) => ({ ...fact, isText: false }));
-  const all = [...found, ...linked].map(({ url, isText, matched, ...fact }) => ({
-    ...fact,
-    source: isText === true ? 'own-site-text' : 'own-site',
-    sourceUrl: url,
-    matched: matched === null ? null : matched.slice(0, MAX_MATCHED),
-    observedAt,
-  }));
+  const all = [...found, ...linked]
+    .filter((fact) => !isInFuture(fact, observedAt))
+    .map(({ url, isText, matched, ...fact }) => ({
+      ...fact,
+      source: isText === true ? 'own-site-text' : 'own-site',
+      sourceUrl: url,
+      matched: matched === null ? null : matched.slice(0, MAX_MATCHED),
+      observedAt,
+    }));
   return distinct(all);
+}
+
+function isInFuture({ field, value }: SiteFact, observedAt: string): boolean {
+  return field === 'foundedDate' && String(value) > observedAt.slice(0, String(value).length);
 }
 
 function factsOf(page: LinedPage, domain: string, isOwn: IsOwnName): SiteFact[] {

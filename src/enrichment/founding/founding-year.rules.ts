@@ -31,6 +31,9 @@ const DATED = new Set(
     'maio junho julho setembro outubro novembro dezembro'
   ).split(' '),
 );
+const OBJECT_BEGINS = new Set(
+  'a an the its our their his her this another new first second more several two three'.split(' '),
+);
 const BORN = new Set(['nacio', 'nasceu', 'naquit', 'nata']);
 const CONFIDENCE = { founded: 0.8, founder: 0.75, label: 0.8, weak: 0.6, since: 0.5 };
 
@@ -62,6 +65,7 @@ function inSentence(tokens: readonly Token[], isOwn: IsOwnName): SiteFact[] {
     if (isActive(key) && isOwnObject(tokens, key === 'set' ? at + 2 : at + 1, isOwn)) {
       return [fact(year, key, 'founded', CONFIDENCE.founder)];
     }
+    if (isOfAnotherObject(tokens, at)) return [];
     if (!isAboutOwn(tokens, at, isOwn) || tokens[at + 1]?.isCapital) return [];
     if (isActive(key) && !isPassive(key)) return [];
     const isSure = isStrongPassive(key) || BORN.has(key);
@@ -70,6 +74,12 @@ function inSentence(tokens: readonly Token[], isOwn: IsOwnName): SiteFact[] {
       return [];
     return [fact(year, key, 'founded-in', isSure ? CONFIDENCE.founded : CONFIDENCE.weak)];
   });
+}
+
+/** `Acme launched its first robot`, `Acme started shipping`: the verb is active and its object is no company. */
+function isOfAnotherObject(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.key ?? '';
+  return isActive(tokens[at]?.key ?? '') && (OBJECT_BEGINS.has(next) || /^\p{L}{3,}ing$/u.test(next));
 }
 
 function isOwnWord(token: Token, isOwn: IsOwnName): boolean {

@@ -1,3 +1,4 @@
+import { daysOf } from '../../kernel/calendar.js';
 import { type PublicRecord } from '../../registries/registry.port.js';
 import { type RegisteredRound, type RejectedOffering } from '../pipeline/enrichment.events.js';
 
@@ -77,7 +78,7 @@ function noticeOf({ section, attributes, source }: PublicRecord): Notice | null 
   if (section !== 'regulatory_filings' || (form !== 'D' && form !== 'D/A')) return null;
   // The sums are known only of the notices that were read.
   if (typeof accession !== 'string' || typeof filed_at !== 'string' || total_sold_usd === undefined) return null;
-  const isDay = typeof first_sale === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(first_sale);
+  const isDay = typeof first_sale === 'string' && daysOf(first_sale)?.last === first_sale;
   return {
     accession,
     form,

@@ -94,9 +94,9 @@ const WRAPPER_CHARS = 40;
 function unwrapped(block: string): string {
   const text = block.trim();
   if (text.startsWith('{') || text.startsWith('[')) return text;
-  const start = text.slice(0, WRAPPER_CHARS).replace(/^(?:\/\/|\/\*)?\s*<!(?:\[CDATA\[|--)(?:\s*\*\/)?/, '');
+  const start = text.slice(0, WRAPPER_CHARS).replace(/^(?:\/\/|\/\*)?\s{0,9}<!(?:\[CDATA\[|--)(?:\s{0,9}\*\/)?/, '');
   const whole = start + text.slice(WRAPPER_CHARS);
-  const end = whole.slice(-WRAPPER_CHARS).replace(/(?:\/\/|\/\*)?\s*(?:\]\]|--)>(?:\s*\*\/)?$/, '');
+  const end = whole.slice(-WRAPPER_CHARS).replace(/(?:\/\/|\/\*)?\s{0,9}(?:\]\]|--)>(?:\s{0,9}\*\/)?$/, '');
   return whole.slice(0, -WRAPPER_CHARS) + end;
 }
 

@@ -40,7 +40,7 @@ export class TechnologyScans {
   ): Promise<ScanOutcome> {
     const { home } = visit;
     if (!home) return { kind: 'unreachable', reason: visit.reason ?? 'unreachable' };
-    // A refusal shows the technologies of whoever refuses, which would replace those of the site.
+    // A refusal shows the technologies of a firewall or a limit, which would replace those of the site.
     if (isRefusal(home.status)) return { kind: 'unreachable', reason: `status_${home.status}` };
     const [dns, paths] = await Promise.all([records, answeredPaths(visit, home)]);
     const certificate = this.outgoing.certificateOf(new URL(home.url).hostname);

@@ -24,7 +24,7 @@ const HOSTS = [
   ],
   ...['twinworks.ai', 'parked-name.com', 'contested.com', 'crash-site.com', 'closed-site.com', GITHUB, 'lever-api.com'],
   ...['carvalho-works.io', 'one-fact.io', 'held-by-another.io', 'another-site.com', 'profiled-works.com'],
-  ...['bought-firm.com', 'bigger-firm.com', 'default-page.com'],
+  ...['bought-firm.com', 'bigger-firm.com', 'default-page.com', 'leap-day.io'],
 ];
 
 let outside: LocalSite;
@@ -432,6 +432,13 @@ describe('POST /enrich of an unknown company', () => {
       }
       expect(steps).toEqual([['site', 'nothing', reason]]);
     }
+  });
+
+  it('takes no founding date that the calendar does not have', async () => {
+    const data = { '@type': 'Organization', name: 'Leap Day', url: 'https://leap-day.io', foundingDate: '2015-02-30' };
+    page('leap-day.io/', `<title>Leap Day</title><script type="application/ld+json">${JSON.stringify(data)}</script>`);
+    const { body } = await enrich({ name: 'Leap Day', website: 'https://leap-day.io' });
+    expect(body.data).toMatchObject({ status: 'active', founded_date: '2015-02' });
   });
 
   it('learns founders, place, sectors and profiles from the site, with the evidence and without names in the run', async () => {
