@@ -31,7 +31,8 @@ import { VideoTranscriptController } from './transcripts/video-transcript.contro
 import { FeedReaderModule } from '../parsers/feeds/feed-reader.module.js';
 import { ArticlePage } from '../parsers/article/article-page.service.js';
 import { ArticlePictures } from './video/article-pictures.service.js';
-import { ArticleSource } from './video/article-source.service.js';
+import { ArticleReader } from './articles/article-reader.service.js';
+import { ArticleSource } from './articles/article-source.service.js';
 import { Narrator } from './video/narration.service.js';
 import { VideoRenderer } from './video/video-renderer.service.js';
 import { VideoController } from './video/video.controller.js';
@@ -73,6 +74,7 @@ const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
     ClipRenderer,
     ArticlePage,
     ArticlePictures,
+    ArticleReader,
     ArticleSource,
     Narrator,
     VideoRenderer,

@@ -14,7 +14,7 @@ import { SpeechProgram } from '../../src/media/engines/speech-program.service.js
 import { type MediaSource } from '../../src/media/sources/media-source.service.js';
 import { type ArticlePictures } from '../../src/media/video/article-pictures.service.js';
 import { sectionsOfText } from '../../src/media/script/article-sections.rules.js';
-import { type ArticleSource } from '../../src/media/video/article-source.service.js';
+import { type ArticleSource } from '../../src/media/articles/article-source.service.js';
 import { Narrator } from '../../src/media/video/narration.service.js';
 import { VideoRenderer } from '../../src/media/video/video-renderer.service.js';
 import { PiperVoices } from '../../src/media/voices/piper-voices.service.js';

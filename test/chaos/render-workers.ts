@@ -13,7 +13,8 @@ import { SpeechProgram } from '../../src/media/engines/speech-program.service.js
 import { SpeechToText } from '../../src/media/transcripts/speech-to-text.connector.js';
 import { ArticlePage } from '../../src/parsers/article/article-page.service.js';
 import { ArticlePictures } from '../../src/media/video/article-pictures.service.js';
-import { ArticleSource } from '../../src/media/video/article-source.service.js';
+import { ArticleReader } from '../../src/media/articles/article-reader.service.js';
+import { ArticleSource } from '../../src/media/articles/article-source.service.js';
 import { Narrator } from '../../src/media/video/narration.service.js';
 import { VideoRenderer } from '../../src/media/video/video-renderer.service.js';
 import { PiperVoices } from '../../src/media/voices/piper-voices.service.js';
@@ -103,7 +104,7 @@ export function rendererOf(
   const engines = new Engines(config, ffmpeg, speech, piper, recogniser);
   if (kind === 'video') {
     const narrator = new Narrator(speech, piper);
-    const articles = new ArticleSource(new ArticlePage(outgoing), objects);
+    const articles = new ArticleSource(new ArticlePage(outgoing), new ArticleReader(), objects);
     return new VideoRenderer(articles, new ArticlePictures(outgoing), narrator, ffmpeg, engines, objects, config);
   }
   const captions = new VideoSiteCaptions(outgoing, config);

@@ -14,7 +14,7 @@ import { secondsOf, wavOf } from '../engines/sound.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
 import { ArticlePictures } from './article-pictures.service.js';
 import { drawnOrNull, drawnSections, textOfSections } from '../script/article-sections.rules.js';
-import { ArticleSource } from './article-source.service.js';
+import { ArticleSource } from '../articles/article-source.service.js';
 import { chooseScript } from '../script/narration-script.rules.js';
 import { Narrator, type Narration } from './narration.service.js';
 import { type Card, shownOn } from '../script/scene-plan.rules.js';

@@ -12,7 +12,7 @@ import { DEFAULT_VOICE, Speech } from '../../../src/media/engines/speech.service
 import { sectionsOfHtml } from '../../../src/media/script/article-sections.rules.js';
 import { type PlannedPicture } from '../../../src/media/script/scene-plan.rules.js';
 import { type ArticlePictures } from '../../../src/media/video/article-pictures.service.js';
-import { type ArticleSource } from '../../../src/media/video/article-source.service.js';
+import { type ArticleSource } from '../../../src/media/articles/article-source.service.js';
 import { pictureFile } from '../../../src/media/video/film-filters.rules.js';
 import { Narrator } from '../../../src/media/video/narration.service.js';
 import {

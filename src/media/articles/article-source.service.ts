@@ -4,7 +4,8 @@ import { JobFault } from '../../jobs/job-runner.js';
 import { ArticleFault } from '../../parsers/article/article.errors.js';
 import { ArticlePage } from '../../parsers/article/article-page.service.js';
 import { sectionsOfText, type Article } from '../script/article-sections.rules.js';
-import { type VideoInput } from './video-input.rules.js';
+import { type VideoInput } from '../video/video-input.rules.js';
+import { ArticleReader } from './article-reader.service.js';
 
 const TIMEOUT_MS = 30_000;
 
@@ -13,6 +14,7 @@ const TIMEOUT_MS = 30_000;
 export class ArticleSource {
   constructor(
     private readonly pages: ArticlePage,
+    private readonly reader: ArticleReader,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
@@ -23,11 +25,9 @@ export class ArticleSource {
       if (!text) throw new JobFault('article_unreadable', 'The text of the job is not there any more');
       return { title: null, sections: sectionsOfText(text.toString()) };
     }
-    // Loaded lazily: most processes never need the DOM.
-    const { articleOf } = await import('./article.rules.js');
     try {
       const url = input.url ?? '';
-      return articleOf(await this.pages.read(url, { timeoutMs: TIMEOUT_MS, signal }), url);
+      return await this.reader.read(await this.pages.read(url, { timeoutMs: TIMEOUT_MS, signal }), url);
     } catch (error) {
       throw error instanceof ArticleFault ? new JobFault(error.code, error.message) : error;
     }

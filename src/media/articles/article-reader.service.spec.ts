@@ -1,0 +1,38 @@
+import { ArticleReader } from './article-reader.service.js';
+
+const URL = 'https://acme.ai/news';
+const PARAGRAPH =
+  'Acme opened a second plant in Oslo in March. It builds robots for warehouses, and employs ninety people there. ';
+
+let reader: ArticleReader;
+
+beforeAll(() => {
+  reader = new ArticleReader();
+});
+
+afterAll(() => reader.onApplicationShutdown());
+
+function page(paragraphs: number): string {
+  const text = Array.from({ length: paragraphs }, (_, n) => `<p>${n}. ${PARAGRAPH}</p>`).join('');
+  return `<html><head><title>Acme grows</title></head><body><article><h1>Acme grows</h1>${text}</article></body></html>`;
+}
+
+describe('the article of a page', () => {
+  it('is read while other work goes on', async () => {
+    await reader.read(page(5), URL);
+    let turns = 0;
+    const beat = setInterval(() => turns++, 1);
+    const { title, sections } = await reader.read(page(4_000), URL);
+    clearInterval(beat);
+    expect(title).toBe('Acme grows');
+    expect(sections.flatMap(({ paragraphs }) => paragraphs)).toHaveLength(4_000);
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ['without an article', '<p>Hello</p>', /no article of at least/],
+    ['with too many tags', '<div>'.repeat(300), /too large to be read/],
+  ])('says why a page %s cannot be read', async (_, html, message) => {
+    await expect(reader.read(html, URL)).rejects.toMatchObject({ code: 'article_unreadable', message });
+  });
+});
