@@ -49,9 +49,13 @@ describe('a source that was not read', () => {
       world.service.clock.offsetMs += 25 * 3_600_000;
       registers.site.serve(`${firm}/`, 'broken', {}, 500);
       const failed = await lookup('Rosalind Sample');
-      expect(statuses(failed).verified_contacts).toBe('upstream_unavailable');
-      // The job board is found through the site, so two of six sections are not paid for.
-      expect(failed.credits.cost).toBe(7);
+      // The job board is found through the site, so with advisers' sums three of six sections are not paid for.
+      expect(statuses(failed)).toMatchObject({
+        verified_contacts: 'upstream_unavailable',
+        compensation_benchmarks: 'upstream_unavailable',
+        fund_aum: 'not_configured',
+      });
+      expect(failed.credits.cost).toBe(5);
       registers.page(firm, '/', PAGE);
       await world.settled();
       world.service.clock.offsetMs += 6 * 60_000;
