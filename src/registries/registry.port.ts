@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** The public registers and files behind dossiers. A stored format. */
 export const REGISTERS = ['edgar', 'companies_house', 'adviser', 'form_adv'] as const;
 export type RegisterId = (typeof REGISTERS)[number];
@@ -76,6 +78,8 @@ export interface RegistrySearch {
 }
 
 export function newSearch(signal: AbortSignal): RegistrySearch {
+  // Each of its requests adds a listener.
+  setMaxListeners(0, signal);
   return { signal, fetched: new Map() };
 }
 
