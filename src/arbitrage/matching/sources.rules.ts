@@ -1,6 +1,7 @@
 import { canonical, isGrammar } from '../reading/phrases.rules.js';
 import { tokensOf } from '../reading/tokens.rules.js';
 import { namedDates } from './named-dates.rules.js';
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 /** Who reports the result. */
 export interface Sources {
@@ -166,6 +167,6 @@ function placeOf(text: string, phrase: string): number {
 /** A host without its subdomain, unless the subdomain is a separate source. */
 function hostId(host: string): string {
   const bare = host.replace(/:\d+$/, '').replace(/^www\d?\./, '');
-  const known = ALIASES.find(([id]) => bare === id || bare.endsWith(`.${id}`));
+  const known = ALIASES.find(([id]) => isUnder(bare, id));
   return known ? known[0] : bare;
 }

@@ -30,22 +30,13 @@ const TYPES = [
 ];
 const MAX_EMPLOYEES = 5_000_000;
 /** Properties that lead to other organisations: reviewers, owners, customers. */
-const OF_OTHERS = new Set([
-  ...['author', 'reviewer', 'itemReviewed', 'parentOrganization', 'subOrganization', 'memberOf', 'member', 'worksFor'],
-  ...[
-    'alumniOf',
-    'affiliation',
-    'sponsor',
-    'funder',
-    'customer',
-    'buyer',
-    'seller',
-    'performer',
-    'recipient',
-    'broker',
-  ],
-  ...['manufacturer', 'itemListElement', 'mentions', 'owns', 'recognizedBy', 'issuedBy', 'isRelatedTo', 'knows'],
-]);
+const OF_OTHERS = new Set(
+  (
+    'author reviewer itemReviewed parentOrganization subOrganization memberOf member worksFor alumniOf ' +
+    'affiliation sponsor funder customer buyer seller performer recipient broker manufacturer ' +
+    'itemListElement mentions owns recognizedBy issuedBy isRelatedTo knows'
+  ).split(' '),
+);
 const MAX_DEPTH = 8;
 
 /**

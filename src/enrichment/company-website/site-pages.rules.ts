@@ -1,4 +1,5 @@
 import { resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 export const PAGE_KINDS = ['home', 'about', 'team', 'contact', 'imprint'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
@@ -25,7 +26,7 @@ const MAX_DEPTH = 3;
 export function pagesToRead(home: PageDocument, domain: string): WantedPage[] {
   const links = home.anchors.flatMap(({ href, text }) => {
     const url = resolveOn(home, href);
-    if (!url || !isOf(domain, url.hostname)) return [];
+    if (!url || !isUnder(url.hostname, domain)) return [];
     url.hash = '';
     return [{ url, text }];
   });
@@ -36,7 +37,7 @@ export function pagesToRead(home: PageDocument, domain: string): WantedPage[] {
 export function pagesOfSitemap(locations: readonly string[], domain: string, base: string): WantedPage[] {
   const links = locations.flatMap((location) => {
     const url = resolveOn({ base }, location);
-    return url && isOf(domain, url.hostname) ? [{ url, text: '' }] : [];
+    return url && isUnder(url.hostname, domain) ? [{ url, text: '' }] : [];
   });
   return choose(links, base);
 }
@@ -80,8 +81,4 @@ function decoded(path: string): string {
 
 function depthOf({ pathname }: URL): number {
   return pathname.split('/').filter(Boolean).length;
-}
-
-function isOf(domain: string, host: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
 }

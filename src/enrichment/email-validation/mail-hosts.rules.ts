@@ -1,3 +1,5 @@
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
+
 /** Mail exchangers that answer alike for every recipient during the dialogue, by suffix of their host name. */
 const UNPROBEABLE: readonly (readonly [string, string])[] = [
   ['yahoodns.net', 'Yahoo'],
@@ -24,7 +26,7 @@ const UNPROBEABLE: readonly (readonly [string, string])[] = [
  */
 export function unprobeableProvider(hosts: readonly string[]): string | null {
   for (const host of hosts) {
-    const found = UNPROBEABLE.find(([end]) => host === end || host.endsWith(`.${end}`));
+    const found = UNPROBEABLE.find(([end]) => isUnder(host, end));
     if (found) return found[1];
   }
   return null;

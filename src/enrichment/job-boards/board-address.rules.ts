@@ -1,4 +1,5 @@
 import { type AtsVendor } from '../hiring/hiring.events.js';
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 /** A board as identified by an address. */
 export interface BoardName {
@@ -32,7 +33,7 @@ const HOST_TOKEN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** The board of an address: a listing, a posting, an embedded script or an API call. Null for any other address. */
 export function boardOfAddress(url: URL): BoardName | null {
   const host = url.hostname.toLowerCase();
-  const domain = Object.keys(VENDOR_DOMAINS).find((name) => host === name || host.endsWith(`.${name}`));
+  const domain = Object.keys(VENDOR_DOMAINS).find((name) => isUnder(host, name));
   const vendor = domain === undefined ? undefined : VENDOR_DOMAINS[domain];
   if (domain === undefined || vendor === undefined) return null;
   const sub = host === domain ? '' : host.slice(0, -domain.length - 1);

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { isOfType, linkedObjects, resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
+import { resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
 import { isRefusal, type SiteVisit } from '../site-visit/site-visit.port.js';
 import { boardOfAddress, boardsInText, type BoardName } from './board-address.rules.js';
 import { careersScore, isRoleLink } from './careers-page.rules.js';
 import { type FoundBy, type OpenRole } from '../hiring/hiring.events.js';
 import { HOST_NAMES, type HostNames } from './job-board.port.js';
-import { isNamedLike, openPostings, rolesOfPostings } from './job-posting.rules.js';
+import { isNamedLike, openPostings, postingsOf, rolesOfPostings } from './job-posting.rules.js';
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 export interface FoundBoard {
   readonly name: BoardName;
@@ -105,12 +106,7 @@ export class BoardFinder {
   }
 
   private rolesOf(pages: readonly PageDocument[], domain: string): OpenRole[] {
-    const stated = pages.flatMap((page) =>
-      linkedObjects(page)
-        .filter((object) => isOfType(object, ['JobPosting']))
-        .map((posting) => ({ posting, pageUrl: page.base })),
-    );
-    return rolesOfPostings(openPostings(stated, domain, this.clock.now()));
+    return rolesOfPostings(openPostings(pages.flatMap(postingsOf), domain, this.clock.now()));
   }
 }
 
@@ -151,7 +147,7 @@ class Tally {
     for (const src of [...page.frames, ...page.scripts.map((script) => script.src)]) {
       this.addAddress(src, 'embed', at, weight, page);
     }
-    for (const posting of linkedObjects(page).filter((object) => isOfType(object, ['JobPosting']))) {
+    for (const { posting } of postingsOf(page)) {
       if (typeof posting['url'] === 'string') this.addAddress(posting['url'], 'jsonld', at, weight, page);
     }
     for (const name of boardsInText(page.html)) {
@@ -190,8 +186,7 @@ function careersLinks(page: PageDocument, domain: string): URL[] {
     const url = resolveOn(page, href);
     if (!url) continue;
     url.hash = '';
-    const isOwnHost = url.hostname === domain || url.hostname.endsWith(`.${domain}`);
-    const score = isOwnHost ? careersScore(url, text) : 0;
+    const score = isUnder(url.hostname, domain) ? careersScore(url, text) : 0;
     const known = scored.get(url.href);
     if (score > 0 && (!known || known.score < score)) scored.set(url.href, { url, score });
   }

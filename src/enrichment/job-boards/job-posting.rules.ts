@@ -1,6 +1,7 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { type OpenRole } from '../hiring/hiring.events.js';
 import { instantOf, roleOf } from './role.rules.js';
+import { isOfType, linkedObjects, type PageDocument } from '../site-visit/page-document.rules.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -8,6 +9,12 @@ type Json = Readonly<Record<string, unknown>>;
 export interface StatedPosting {
   readonly posting: Json;
   readonly pageUrl: string;
+}
+
+export function postingsOf(page: PageDocument): StatedPosting[] {
+  return linkedObjects(page)
+    .filter((object) => isOfType(object, ['JobPosting']))
+    .map((posting) => ({ posting, pageUrl: page.base }));
 }
 
 /** Sites with postings of more firms are agencies and job portals. */

@@ -55,15 +55,13 @@ export function countryOfRegionAndCode(text: string, code: string): 'US' | 'CA' 
   return isIn(country, text) ? country : null;
 }
 
-function isIn(country: 'US' | 'CA' | 'AU', text: string): boolean {
+function isIn(country: string, text: string): boolean {
   return REGIONS.some(([each, names]) => each === country && names.has(text));
 }
 
 /** Whether a text names a state of the country, so that the city is before it. */
 export function isRegionOf(country: string, text: string): boolean {
-  return (
-    REGIONS.some(([each, names]) => each === country && names.has(text)) || (country === 'BR' && BR_NAMES.has(text))
-  );
+  return isIn(country, text) || (country === 'BR' && BR_NAMES.has(text));
 }
 
 export function isBrazilianState(text: string): boolean {

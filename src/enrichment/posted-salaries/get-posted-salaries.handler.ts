@@ -6,10 +6,9 @@ import { CLOCK } from '../../platform/tokens.js';
 import { BoardVisits } from '../hiring/board-visits.service.js';
 import { HiringRows } from '../hiring/hiring-rows.service.js';
 import { type HiringBoard } from '../hiring/hiring.events.js';
-import { openPostings } from '../job-boards/job-posting.rules.js';
+import { openPostings, postingsOf } from '../job-boards/job-posting.rules.js';
 import { JOB_BOARDS } from '../job-boards/job-board.port.js';
 import { type HttpJobBoards } from '../job-boards/job-boards.connector.js';
-import { isOfType, linkedObjects } from '../site-visit/page-document.rules.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { BoardReader } from '../job-boards/board-reader.service.js';
 import { readBoardSalaries } from './board-salaries.rules.js';
@@ -70,12 +69,7 @@ export class GetPostedSalariesHandler implements IQueryHandler<GetPostedSalaries
     if (answer.outcome !== 'answered') return { kind: 'unavailable', reason: answer.reason };
     const page = answer.page.document;
     if (!page) return { kind: 'none' };
-    const stated = linkedObjects(page).filter((object) => isOfType(object, ['JobPosting']));
-    const open = openPostings(
-      stated.map((posting) => ({ posting, pageUrl: page.base })),
-      domain,
-      this.clock.now(),
-    );
+    const open = openPostings(postingsOf(page), domain, this.clock.now());
     const read = readBoardSalaries(
       'site',
       open.map(({ posting }) => posting),

@@ -1,4 +1,5 @@
 import { nameKey } from '../../vocabulary/company-name.js';
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 /** A contact that the company publishes. */
 export interface SiteContact {
@@ -63,7 +64,7 @@ function emailOf(text: string, domain: string): SiteContact | null {
   const value = text.trim().toLowerCase().replace(/[.]$/, '');
   if (value.length > 254 || !ADDRESS.test(value)) return null;
   const host = value.slice(value.indexOf('@') + 1);
-  if (host !== domain && !host.endsWith(`.${domain}`)) return null;
+  if (!isUnder(host, domain)) return null;
   const local = value.slice(0, value.indexOf('@')).split('+', 1)[0] ?? '';
   const isRole = ROLES.has(local) || local.split(/[._-]/).every((part) => ROLES.has(part));
   return { kind: 'email', value, isPersonal: !isRole };

@@ -156,7 +156,7 @@ function withSharedScale(text: string, first: Amount, last: Amount): Amount {
   return { ...first, value: first.value * last.scale, scale: last.scale };
 }
 
-/** "$15 to $40", "$5 to 10 million", "between £150 and £250"; a change "from 12 to 19" is none. */
+/** "$15 to $40", "$5 to 10 million", "between £150 and £250"; a change "from 12 to 19" is not one. */
 function rangeOf(text: string, first: Amount, last: Amount): Amount | null {
   const between = text.slice(first.to, last.from);
   const before = text.slice(Math.max(0, first.from - 9), first.from);

@@ -142,7 +142,8 @@ export class Projector {
         await pauseFor(Math.min(50 * 2 ** attempt, 2_000), signal);
       }
     }
-    for (const entry of signal.aborted ? [] : behind()) await this.applyAlone(entry, batch);
+    if (signal.aborted) return;
+    for (const entry of behind()) await this.applyAlone(entry, batch);
   }
 
   private async applyTogether(entries: readonly Progress[], batch: SubscriptionBatch): Promise<void> {

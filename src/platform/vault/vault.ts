@@ -211,7 +211,7 @@ export class Vault {
          WHERE (${condition}) AND erased_at IS NULL RETURNING subject`,
         [subject],
       );
-      // Only a later statement sees what \`remember\` added while this one waited.
+      // Only a later statement sees what `remember` added while this one waited.
       await client.query(`DELETE FROM vault.lookups WHERE ${condition}`, [subject]);
       return rows.map((row) => row.subject).sort();
     });

@@ -1,3 +1,5 @@
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
+
 const MAX_SNIPPET = 600;
 const AROUND = 260;
 const IN_A_WORD = /[\p{L}\p{N}]/u;
@@ -29,8 +31,7 @@ export function placeOfName(text: string, name: string, from = 0): number {
 
 export function hostIs(address: string, domain: string): boolean {
   if (!URL.canParse(address)) return false;
-  const host = new URL(address).hostname.toLowerCase();
-  return host === domain || host.endsWith(`.${domain}`);
+  return isUnder(new URL(address).hostname.toLowerCase(), domain);
 }
 
 /** The sentences around an offset, verbatim: cut between sentences where possible, else between words. */

@@ -25,7 +25,7 @@ export function askOf(query: DomainsQueryDto): DomainsAsk {
   };
 }
 
-/** Each value is read by an index of its own, so a repeated one would repeat its rows. */
+/** Each value is read by a separate index scan, so a repeated one would repeat its rows. */
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
 }

@@ -1,6 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsArray, IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateBy } from 'class-validator'; // prettier-ignore
+import {
+  IsArray,
+  IsIn,
+  IsISO8601,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateBy,
+} from 'class-validator';
 import { PageQuery } from '../../web/validation/page.js';
 import { QueryBoolean, QueryList } from '../../web/validation/query-fields.js';
 import { OptionalMoment } from '../../web/validation/query-moment.js';

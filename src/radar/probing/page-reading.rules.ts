@@ -6,6 +6,7 @@ import { labelOf } from '../intake/apex-name.rules.js';
 import { type HomepageEvidence } from '../radar.events.js';
 import { languageOf } from './language.rules.js';
 import { readJson, VALUES_ON_EVENT_LOOP } from '../../parsers/json/read-json.js';
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 /** The facts that a page states about its site. */
 export interface PageReading extends Pick<
@@ -116,7 +117,7 @@ function sectionsOf(page: HtmlPage, url: string): string[] {
   const found = new Set<string>();
   for (const { href, text } of page.links.slice(0, MAX_LINKS)) {
     const target = URL.canParse(href, url) ? new URL(href, url) : null;
-    if (!target || (target.host !== host && !target.host.endsWith(`.${host}`))) continue;
+    if (!target || !isUnder(target.host, host)) continue;
     const words = `${target.pathname}${target.hash} ${text}`.slice(0, 200);
     for (const [name, pattern] of SECTIONS) if (pattern.test(words)) found.add(name);
   }

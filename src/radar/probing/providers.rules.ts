@@ -1,4 +1,5 @@
 import { apexOf } from '../intake/apex-name.rules.js';
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 /** Suffix of a name server → its operator. */
 const DNS_PROVIDERS: Readonly<Record<string, string>> = {
@@ -156,8 +157,4 @@ function bySuffix(table: Readonly<Record<string, string>>, host: string): string
     if (found) return found;
   }
   return undefined;
-}
-
-function isUnder(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
 }

@@ -1,6 +1,7 @@
 import { type Finding, type SubmittedFacts } from '../submission.events.js';
 import { type SiteSnapshot } from './site-snapshot.connector.js';
 import { wordsOf } from '../rules/text.rules.js';
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 /** The input of the rules, gathered first so that the rules are pure. */
 export interface ScreeningInput {
@@ -166,7 +167,7 @@ function linkFindings({ startup }: ScreeningInput): Finding[] {
     const value = startup[field];
     if (typeof value !== 'string') return [];
     const host = new URL(value).hostname.toLowerCase();
-    if (hosts.some((each) => host === each || host.endsWith(`.${each}`))) return [];
+    if (hosts.some((each) => isUnder(host, each))) return [];
     return [
       {
         check: 'links' as const,

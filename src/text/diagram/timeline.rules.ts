@@ -3,6 +3,7 @@ import { bestSentences, shortened, shortSentence, titleWords, weightOf } from '.
 import { quoteOf, type Quote, trimmed } from '../article/quote.rules.js';
 import { firstDate, type FoundDate } from './dates.rules.js';
 import { type Candidate, type EventNode, MOST_NODES } from './diagram.rules.js';
+import { groupedBy } from '../../kernel/grouped.js';
 
 const FEWEST = 3;
 const CUE =
@@ -69,12 +70,8 @@ function sentenceEvents(piece: Article): Event[] {
     const at = block.text.indexOf(quote.text, from);
     const found = firstDate(quote.text);
     if (!found) return [];
-    const date = quoteOf(
-      block,
-      at + (TIE_SHOWN.test(quote.text) && leads(quote.text, found) ? 0 : found.from),
-      at + found.to,
-    );
     const isLed = leads(quote.text, found);
+    const date = quoteOf(block, at + (isLed && TIE_SHOWN.test(quote.text) ? 0 : found.from), at + found.to);
     const detail = detailOf(block, { at, to, found, isLed });
     if (!date || !detail || detail.text.length < 12) return [];
     return [{ ...of(found), date, detail, weight: weightOf(sentence, words) + (isLed ? 2 : 0), isLed }];
@@ -95,9 +92,9 @@ function detailOf(
 ): Quote | null {
   if (!isLed) return shortened(block, at, to, LONGEST_EVENT);
   const behind = at + found.to;
-  // "In 1998 and 1999 …": the following text needs its date.
   // "The first half of 2024 ended with a loss": the date is the subject.
   const isSubject = !PREPOSITION.test(block.text.slice(at, at + 12)) && /^ \p{Ll}/u.test(block.text.slice(behind));
+  // "In 1998 and 1999 …": the following text needs its date.
   if (
     isSubject ||
     YEARS_BEHIND.test(block.text.slice(behind, behind + 12)) ||
@@ -114,9 +111,7 @@ function detailOf(
 
 /** In order; of several events on one date those that it opens, else the first in the text. */
 function distinct(events: readonly Event[]): Event[] {
-  const byDate = new Map<number, Event[]>();
-  for (const event of events) byDate.set(event.order, [...(byDate.get(event.order) ?? []), event]);
-  return [...byDate.values()]
+  return [...groupedBy(events, ({ order }) => order).values()]
     .flatMap((ofDate) => (ofDate.some(({ isLed }) => isLed) ? ofDate.filter(({ isLed }) => isLed) : ofDate.slice(0, 1)))
     .sort((a, b) => a.order - b.order);
 }

@@ -31,10 +31,10 @@ const OTHERS = new Set(
   ).split(' '),
 );
 const MIN_WORDS = 6;
-/** A text with at least this share of frequent English words is English, unless another language has more of its own. */
+/** A text with at least this share of frequent English words is English, unless words of others are more frequent. */
 const ENGLISH_SHARE = 0.25;
-/** Most languages with Latin letters end far more of their words in a, i, o, u or an accented letter than English does. */
-const FOREIGN_ENDING = /(?:[aiou]|[^\u0000-\u007F])$/u;
+/** Most languages with Latin letters have far more words with accents, or that end in a, i, o or u, than English does. */
+const FOREIGN_WORD = /[aiou]$|[^\u0000-\u007F]/u;
 const FOREIGN_SHARE = 0.3;
 const FEWEST_ENDINGS = 4;
 
@@ -61,6 +61,6 @@ function endsForeign(text: string): boolean {
   const words = (text.match(/(?<![\p{L}\p{N}'’./@_-])\p{Ll}{3,}(?![\p{L}\p{N}'’/@_-])/gu) ?? []).filter(
     (word) => !ENGLISH.has(word),
   );
-  const foreign = words.filter((word) => FOREIGN_ENDING.test(word) || /[^\u0000-\u007F]/u.test(word)).length;
+  const foreign = words.filter((word) => FOREIGN_WORD.test(word)).length;
   return foreign >= FEWEST_ENDINGS && foreign > words.length * FOREIGN_SHARE;
 }

@@ -105,7 +105,7 @@ function lineAt(lines: readonly TextLine[], offset: number, from: number): numbe
   return at;
 }
 
-/** A tag whose attributes have lines of their own. */
+/** A tag whose attributes are on separate lines. */
 function lastOfTag(contents: readonly string[], at: number): number | null {
   if (!OPEN_TAG.test(contents[at] ?? '')) return null;
   for (let i = at + 1; i < contents.length; i++) {
