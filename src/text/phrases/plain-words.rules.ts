@@ -193,7 +193,7 @@ const THOROUGH_VERBS = `
 `;
 
 const THOROUGH_ADJECTIVES = `
-robust => strong | unless against regression statistics estimator estimators standard errors
+robust => strong | unless to against regression statistics estimator estimators standard errors method methods model models training optimisation optimization control inference
 comprehensive / strategy|approach|plan|program|programme|reform|policy => broad
 comprehensive / guide|list|collection|overview|review|report => complete
 comprehensive / .|,|and|but => thorough
