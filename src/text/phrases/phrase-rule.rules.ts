@@ -15,7 +15,7 @@ import { firstWordsOf, isDenied, isGovernedBy, matchAt, type Match } from './phr
 import { type Phrase } from './phrase-list.rules.js';
 import { PLAIN_WORDS } from './plain-words.rules.js';
 import { PRAISE, PRAISE_ADVERBS } from './praise-words.rules.js';
-import { isAdjective, isName, isVerb } from './phrase-place.rules.js';
+import { isAdjective, isAttribution, isManyNext, isName, isVerb } from './phrase-place.rules.js';
 import { STOCK_PHRASES } from './stock-phrases.rules.js';
 import { formsOf, inflected } from './verb-forms.rules.js';
 import { WORDY_PHRASES } from './wordy-phrases.rules.js';
@@ -165,6 +165,8 @@ function editOf({ passage, sentence, sentenceIndex, index }: Place, phrase: Phra
   const [first, last, next] = [tokens[index] as TaggedToken, tokens[end - 1] as TaggedToken, tokens[end]];
   const { rule } = phrase;
   if (phrase.place === 'sentence') return wholeSentence(passage, sentenceIndex, rule);
+  if (phrase.to === 'many' && !isManyNext(tokens, end)) return null;
+  if (phrase.to.startsWith('according to') && !isAttribution(tokens, { index, end })) return null;
   if (phrase.to !== '') {
     const to = replacementOf(phrase.to, match, { text: passage.text, tokens, index });
     if (to === null) return null;

@@ -29,9 +29,9 @@ in a timely manner => promptly
 in a timely fashion => promptly
 prior to => before
 subsequent to => after
-in excess of => more than
+in excess of => over
 in the absence of => without
-with the exception of => except
+with the exception of => except for
 for the purpose of => for
 for the purposes of / <ing> => for
 by means of => by
@@ -79,8 +79,6 @@ truly / is|are|was|were|a|an =>
 literally / <adj|lexical> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
 absolutely / <adj> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
 simply / <lexical> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
-basically / <adj|lexical> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
-essentially / <adj> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
 undoubtedly / <adj|lexical> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
 `;
 

@@ -122,6 +122,11 @@ describe('what is never changed', () => {
       'They came at dawn. They left at dusk.\nThey took the seed, they left the husk.\n' +
         'I leverage love, I delve in night,\nIn order to unlock the light',
     ],
+    [
+      'a poem with sentences',
+      'They came at dawn. They left at dusk.\nThey took the seed, they left the husk.\n' +
+        'There are two roads that you can take,\nTo leverage the wood and lake.',
+    ],
     ['an address', 'Prior to Ltd\nIt is House. It is there.\nLondon\nSE1 7TP'],
     ['lines that a rule would join', 'Gone are\nthe days when a degree was enough.'],
     ['a list over two lines', 'The talk is about authorship,\noriginality, and the value of art.'],

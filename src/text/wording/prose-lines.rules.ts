@@ -126,13 +126,16 @@ function frozenRanges(
 
 /**
  * Whether a poem, an address or a signature begins here: lines in a row that are short, open with a capital letter or a
- * figure, and of which at least half do not end where a sentence does.
+ * figure, and do not all end where a sentence does.
  */
 function isVerse(contents: readonly string[], from: number, isSetLine: (i: number) => boolean): boolean {
   if (!isSetLine(from) || (from > 0 && isSetLine(from - 1))) return false;
   const lines = contents.slice(from, endWhere(contents, from, isSetLine));
   const open = lines.filter((line) => !/[.!?:]["”’)]?\s*$/.test(line));
-  return lines.length >= FEWEST_SET_LINES && open.length * 2 >= lines.length;
+  return (
+    lines.length >= FEWEST_SET_LINES &&
+    (open.length * 2 >= lines.length || (open.length > 0 && lines.length > FEWEST_SET_LINES))
+  );
 }
 
 function endWhere(contents: readonly string[], from: number, isInside: (i: number) => boolean): number {
