@@ -122,10 +122,13 @@ const LINKING = new Set(['remain', 'become', 'seem', 'prove']);
 
 const IRREGULAR_PLURALS = new Set('people children men women data media mice teeth feet species criteria'.split(' '));
 const SINGULAR_VERBS = new Set(['is', 'was', 'has']);
+/** "There is a plethora of choices." */
+const BEFORE_ONE = new Set(["there's", 'is', 'was', "isn't", "wasn't"]);
 const FURTHEST_NOUN = 5;
 
 /** "many" stands before a plural with its verb, not in "a wide range of motion is" or "a plethora of drugs exists". */
-export function isManyNext(tokens: readonly TaggedToken[], end: number): boolean {
+export function isManyNext(tokens: readonly TaggedToken[], { index, end }: { index: number; end: number }): boolean {
+  if (BEFORE_ONE.has(tokens[index - 1]?.lower ?? '')) return false;
   const isHead = ({ partOfSpeech }: TaggedToken, i: number): boolean =>
     partOfSpeech === 'NOUN' && tokens[end + i + 1]?.partOfSpeech !== 'NOUN';
   const at = tokens.slice(end, end + FURTHEST_NOUN).findIndex(isHead);

@@ -165,7 +165,7 @@ function editOf({ passage, sentence, sentenceIndex, index }: Place, phrase: Phra
   const [first, last, next] = [tokens[index] as TaggedToken, tokens[end - 1] as TaggedToken, tokens[end]];
   const { rule } = phrase;
   if (phrase.place === 'sentence') return wholeSentence(passage, sentenceIndex, rule);
-  if (phrase.to === 'many' && !isManyNext(tokens, end)) return null;
+  if (phrase.to === 'many' && !isManyNext(tokens, { index, end })) return null;
   if (phrase.to.startsWith('according to') && !isAttribution(tokens, { index, end })) return null;
   if (phrase.to !== '') {
     const to = replacementOf(phrase.to, match, { text: passage.text, tokens, index });
