@@ -17,7 +17,7 @@ import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { personKey } from '../../vocabulary/person-key.js';
 import { factsOf, onlyFirm } from '../../vocabulary/names/same-firm.js';
 import { NAME_LOOKUP, PROFILE_LOOKUP, SubjectsOnFile } from './subjects-on-file.service.js';
-import { type Found, type Subject } from './subject.rules.js';
+import { type Found, type Subject, whyNoFirm } from './subject.rules.js';
 import { subjectQuery } from './subject-query.rules.js';
 
 /** Identifies the subject of a query. */
@@ -109,12 +109,8 @@ export class SubjectFinder {
     const firms = onlyFirm(name, entities);
     const [first] = firms;
     if (!first) {
-      if (entities.length > 0)
-        return none(`${entities.length} registered firms have this name, and nothing identifies the right one`);
       const hasAnswer = answers.some((answer) => Array.isArray(answer));
-      return hasAnswer
-        ? none('no register lists a firm of exactly this name')
-        : { kind: 'unavailable', reason: 'not_configured' };
+      return hasAnswer ? none(whyNoFirm(name, entities)) : { kind: 'unavailable', reason: 'not_configured' };
     }
     const merged = factsOf(first);
     return found({

@@ -1,5 +1,6 @@
 import { personKey } from '../../vocabulary/person-key.js';
 import { askedKey } from '../../vocabulary/names/same-firm.js';
+import { whyNoFirm } from './subject.rules.js';
 import { subjectQuery } from './subject-query.rules.js';
 
 it.each([
@@ -32,4 +33,17 @@ it('the legal form keeps two queries apart, its spelling does not', () => {
   expect(askedKey('Acme Limited')).toBe(askedKey('ACME Ltd.'));
   expect(askedKey('Acme')).toBe(askedKey('acme'));
   expect(askedKey('Acme Oyj')).not.toBe(askedKey('Acme'));
+});
+
+it.each([
+  [[], 'no register lists a firm of exactly this name'],
+  [['Acme Robotics Holdings Ltd'], 'no register lists a firm of exactly this name'],
+  [['Acme Ltd'], 'the only registered firm of this name has another legal form'],
+  [
+    ['Acme Ltd', 'Acme Foods Ltd', 'Acme PLC'],
+    '2 registered firms have this name, and nothing identifies the right one',
+  ],
+])('of %j, no firm is Acme GmbH: %s', (names, reason) => {
+  const entities = names.map((name) => ({ name }));
+  expect(whyNoFirm('Acme GmbH', entities)).toBe(reason);
 });

@@ -1,4 +1,5 @@
 import { type RegisteredEntity } from '../../registries/registry.port.js';
+import { nameKey } from '../../vocabulary/company-name.js';
 import { type SubjectFacts } from '../../vocabulary/names/same-firm.js';
 
 /** A firm as a dossier's subject. */
@@ -46,3 +47,11 @@ export type Found =
   | { readonly kind: 'none'; readonly reasons: readonly string[] }
   /** Registers were unavailable, so the subject is unknown. */
   | { readonly kind: 'unavailable'; readonly reason: 'not_configured' | 'upstream_unavailable' };
+
+/** Why no entry of the registers is the firm that a query names. Entries of other names, which a search also finds, do not count. */
+export function whyNoFirm(name: string, entities: readonly { readonly name: string }[]): string {
+  const { length } = entities.filter((entity) => nameKey(entity.name) === nameKey(name));
+  if (length === 0) return 'no register lists a firm of exactly this name';
+  if (length === 1) return 'the only registered firm of this name has another legal form';
+  return `${length} registered firms have this name, and nothing identifies the right one`;
+}

@@ -91,7 +91,7 @@ function hero({ companies, investors, sectors, week, isCurrent }: OnFile): Html 
 }
 
 function roundsNote(rounds: number, { known, of }: OnFile['week']['capital_deployed']['coverage']): string {
-  return known === of ? counted(rounds, 'round') : `${known} of ${counted(of, 'round')} report amounts`;
+  return known === of ? counted(rounds, 'round') : `amounts known for ${count(known)} of ${counted(of, 'round')}`;
 }
 
 function weekPart({ week, weeks, isCurrent }: OnFile): Html {

@@ -88,7 +88,7 @@ function nameTest(texts: readonly string[]): NameTest {
     let end = 0;
     for (const { 0: word, index } of text.matchAll(/(?<![\p{L}'’-])\p{L}[\p{L}'’-]*/gu)) {
       if (/^\p{Ll}/u.test(word)) lower.add(word.toLowerCase());
-      else if (index > 0 && !beginsSentence(text.slice(end, index))) inside.add(word);
+      else if (index > 0 && !beginsSentence((end === 0 ? '\n' : '') + text.slice(end, index))) inside.add(word);
       end = index + word.length;
     }
   }
@@ -114,7 +114,7 @@ function basesOf(word: string): string[] {
 /** Whether what stands between two words ends a sentence, a line or a bullet. */
 function beginsSentence(gap: string): boolean {
   const trimmed = gap.trimEnd();
-  const isAfterBullet = /\n\s{0,8}(?:[-+]|\d{1,9}[.)])\s$/.test(gap);
+  const isAfterBullet = /\n\s{0,8}(?:[-+]|\d{1,9}[.)]|\p{Extended_Pictographic}\uFE0F?)\s$/u.test(gap);
   return isAfterBullet || '.!?:•*—–'.includes(trimmed.at(-1) ?? ' ') || gap.slice(trimmed.length).includes('\n');
 }
 

@@ -1,11 +1,20 @@
 import { JOINTS, phrasesOf, type Phrase } from './phrase-list.rules.js';
 
-const SIZE =
-  'transformative|considerable|significant|profound|huge|big|major|substantial|tremendous|lasting|remarkable';
+const SIZE = 'transformative|considerable|significant|profound|huge|big|major|substantial|tremendous|remarkable';
 const WEIGHT =
   'meaningful|decisive|valuable|instrumental|unique|crucial|vital|key|pivotal|critical|significant|central|essential|important|integral|fundamental|major';
+/** An accident has causes: nothing is important for it. */
+const HARM =
+  'crash accident incident disaster failure failures death deaths decline collapse fire robbery murder crime attack war wars downfall defeat loss losses scandal crisis outbreak disease cancer violence abuse fraud damage pollution';
+/** Of an insight, these say nothing; "real-time insights" or "legal insights" are of their kind. */
+const INSIGHTFUL =
+  'valuable|deep|deeper|key|important|new|useful|unique|rich|critical|crucial|fascinating|meaningful|further|fresh';
+const MUCH = 'remarkable|dramatic|significant|profound|major|considerable|substantial';
 /** What a thing can represent or mark only by being it: a lawyer represents a major bank, a line marks a road. */
 const STEP = 'step|shift|change|advance|departure|breakthrough|milestone|improvement|leap';
+
+/** Of these, the reader takes a request as the offer that it is; "please bring a guest" would be a request. */
+const CONTACT = 'contact|call|phone|ring|email|e-mail|write|message|text|ask|reach|reply|get|let|dm';
 
 /** Formulas that make a plain statement sound weighty. */
 const PHRASES = `
@@ -14,28 +23,32 @@ is a|an <adj>? testament to => reflects
 are a|an <adj>? testament to => reflect
 was a|an <adj>? testament to => reflected
 {stand|serve} as a|an <adv>? <adj>? reminder that => {show} that
-{stand|serve} as a|an <adv>? <adj>? reminder of => {show}
+{stand|serve} as a|an <adv>? <adj>? reminder of / how|what|why => {show}
+{stand|serve} as a|an <adv>? <adj>? reminder of => {recall}
 {play} a|an <adv>? ${WEIGHT} role|part in helping => {help}
 {play} a|an <adv>? ${WEIGHT} role|part in <ing> / <np> => {help} <base>
 been instrumental in <ing> / <np> => helped <base>
 was instrumental in <ing> / <np> => helped <base>
 {play} a|an <adv>? ${WEIGHT} role|part in / <np> => {contribute} to | only by
-{play} a|an <adv>? ${WEIGHT} role|part in / <common> => {be} important for | unless by film films movie movies play plays opera series drama show musical production comedy episode | not after also
+{play} a|an <adv>? ${WEIGHT} role|part in / <common> => {be} important for | unless by film films movie movies play plays opera series drama show musical production comedy episode ${HARM} | not after also has have had i he she we you
 {stand|serve|function} as / a|an|the|both|one => {be}
 {stand|serve} as / <adj> <noun> => {be}
 {lie} at the intersection of => {combine} | after work works research practice writing
 {lie} at the heart|core of => {be} central to
 nestled / in|among|between =>
 {have} a|an ${SIZE} impact|effect on => greatly {affect}
-{offer|provide} <adj>? <adj>? insight|insights into => {help} explain
-{gain} <adj>? <adj>? insight|insights into => {learn} about
+{offer|provide} insight|insights into => {help} explain
+{offer|provide} ${INSIGHTFUL} insight|insights into => {help} explain
+{gain} insight|insights into => {learn} about
+{gain} ${INSIGHTFUL} insight|insights into => {learn} about
 {unlock} the full? potential of => {get} the most from
 {harness|leverage} the power of => {use}
 {shed} light on => {explain}
 the hustle and bustle of =>
-please don't hesitate to => please
-please do not hesitate to => please
-please feel free to / <verb> => please
+please don't hesitate to / ${CONTACT} => please
+please do not hesitate to / ${CONTACT} => please
+please feel free to / ${CONTACT} => please
+please feel free to / send me|us => please
 {reach} out to / <np> => {contact} | unless touch grab catch hold hand hands arm arms rope
 reach out / if you have => write
 reach out / with any questions => write
@@ -80,8 +93,8 @@ the changing|evolving|shifting landscape of / <noun> => the changing field of
 the ever-evolving|ever-changing|ever-shifting|rapidly landscape of => the changing field of
 passion for => interest in
 peace of mind => reassurance
-is at the forefront of => leads
-are at the forefront of => lead
+is at the forefront of => is a leader in
+are at the forefront of => are leaders in
 {pave} the way for => {prepare} the ground for
 with just a few clicks => quickly
 just a click away => easy to reach
@@ -102,7 +115,7 @@ a passion for => an interest in
 deeply / rooted|intertwined|committed|ingrained|connected|embedded =>
 intertwined with => tied to
 the backbone|cornerstone|bedrock|foundation of / <np|adj> => the basis of
-{play} a|an <adv>? ${WEIGHT} role|part in / <ing> => {be} important for | not after also
+{play} a|an <adv>? ${WEIGHT} role|part in / <ing> => {be} important for | not after also has have had i he she we you
 {play} a role in <ing> / <np> => {help} <base>
 {be} at the heart|core of => {be} central to
 {cement} / his|her|its|their => {secure}
@@ -128,7 +141,7 @@ growing|increasing sophistication of => growing complexity of
 such a transformation => such a change
 {innovate} / .|,|and => {develop} new ideas
 passion / and => enthusiasm
-synergy|synergies between => common ground between
+synergy|synergies between => common ground between | unless drug drugs antibiotics compounds
 of paramount|utmost|vital|crucial|critical importance => very important
 actionable insights => useful information
 {immerse} <pron> in => {explore}
@@ -139,7 +152,7 @@ energy landscape => energy sector
 job landscape => job market
 security landscape => security environment
 a moral imperative => a moral duty
-more resilient|robust => stronger
+more robust => stronger | unless to against
 milestone in / <ing> => step in
 milestone in / the|its|their|his|her => step in
 milestone for => step for
@@ -174,10 +187,14 @@ we'd be delighted|thrilled|excited|honored to / <lexical> => we'd like to
 i'd be delighted|thrilled|excited|honored to / <lexical> => i'd like to
 journey / .|,|?|!|as|in|through => path | after my your his her its our their
 legacy / endures|lives|continues|can|extends => influence
-undergone a|an <adj>? <adj>? transformation => changed
-underwent a|an <adj>? <adj>? transformation => changed
-undergoing a|an <adj>? <adj>? transformation => changing
-undergo a|an <adj>? <adj>? transformation => change
+undergone a|an transformation => changed
+underwent a|an transformation => changed
+undergoing a|an transformation => changing
+undergo a|an transformation => change
+undergone a|an ${MUCH} transformation => changed greatly
+underwent a|an ${MUCH} transformation => changed greatly
+undergoing a|an ${MUCH} transformation => changing greatly
+undergo a|an ${MUCH} transformation => change greatly
 a hidden gem => a little-known place
 these insights => these findings
 are instrumental in <ing> / <np> => help <base>
@@ -205,9 +222,10 @@ the perfect / solution|choice => a good
 
 /** Requests to the reader; elsewhere these say what others do: "employees feel free to speak". */
 const REQUESTS = `
-don't hesitate to => please
-do not hesitate to => please
-feel free to / <verb> => please
+don't hesitate to / ${CONTACT} => please
+do not hesitate to / ${CONTACT} => please
+feel free to / ${CONTACT} => please
+feel free to / send me|us => please
 `;
 
 export const INFLATED_PHRASES: readonly Phrase[] = [

@@ -119,3 +119,30 @@ const KEYS = new Set(
 
 /** Verbs with an adjective behind them, as "be" has. */
 const LINKING = new Set(['remain', 'become', 'seem', 'prove']);
+
+const IRREGULAR_PLURALS = new Set('people children men women data media mice teeth feet species criteria'.split(' '));
+const SINGULAR_VERBS = new Set(['is', 'was', 'has']);
+/** "There is a plethora of choices." */
+const BEFORE_ONE = new Set(["there's", 'is', 'was', "isn't", "wasn't"]);
+const FURTHEST_NOUN = 5;
+
+/** "many" stands before a plural with its verb, not in "a wide range of motion is" or "a plethora of drugs exists". */
+export function isManyNext(tokens: readonly TaggedToken[], { index, end }: { index: number; end: number }): boolean {
+  if (BEFORE_ONE.has(tokens[index - 1]?.lower ?? '')) return false;
+  const isHead = ({ partOfSpeech }: TaggedToken, i: number): boolean =>
+    partOfSpeech === 'NOUN' && tokens[end + i + 1]?.partOfSpeech !== 'NOUN';
+  const at = tokens.slice(end, end + FURTHEST_NOUN).findIndex(isHead);
+  const [noun, next] = [tokens[end + at], tokens[end + at + 1]];
+  if (at === -1 || !noun || !(/[^su]s$/.test(noun.lower) || IRREGULAR_PLURALS.has(noun.lower))) return false;
+  const isSingular = next?.partOfSpeech === 'VERB' && /[^s]s$/.test(next.lower) && next.lemma !== next.lower;
+  return !isSingular && !SINGULAR_VERBS.has(next?.lower ?? '');
+}
+
+/** "According to critics, …" opens a clause that states one thing: not behind "many", and not before "and that". */
+export function isAttribution(tokens: readonly TaggedToken[], { index, end }: { index: number; end: number }): boolean {
+  const before = tokens[index - 1]?.lower;
+  if (before !== undefined && !/^(?:[,;:—]|and|but|so|yet)$/.test(before)) return false;
+  return !tokens
+    .slice(end)
+    .some(({ lower }, i, rest) => lower === 'that' && /^(?:and|or|but)$/.test(rest[i - 1]?.lower ?? ''));
+}

@@ -15,7 +15,7 @@ import { firstWordsOf, isDenied, isGovernedBy, matchAt, type Match } from './phr
 import { type Phrase } from './phrase-list.rules.js';
 import { PLAIN_WORDS } from './plain-words.rules.js';
 import { PRAISE, PRAISE_ADVERBS } from './praise-words.rules.js';
-import { isAdjective, isName, isVerb } from './phrase-place.rules.js';
+import { isAdjective, isAttribution, isManyNext, isName, isVerb } from './phrase-place.rules.js';
 import { STOCK_PHRASES } from './stock-phrases.rules.js';
 import { formsOf, inflected } from './verb-forms.rules.js';
 import { WORDY_PHRASES } from './wordy-phrases.rules.js';
@@ -45,9 +45,12 @@ export const LISTED_WORDS: ReadonlySet<string> = new Set([
   }),
 ]);
 
+/** Replacements of several phrases; twice in a sentence they sound like a mistake. */
+const REPEATED = /^(explor|improv|simplif|strength|encourag|support|affect|benefit|import|develop|chang)/i;
+const FEWEST_ALIKE = 6;
 const NEAR_WORDS = 5;
-/** Where figures are tested, "significant" says so. */
-const STATISTICS = /\bp\s?[=<>≤]|\bP\s?[=<>≤]|\bCI\b|confidence interval|statistical/;
+/** Where figures are tested, "significant" and "robust" are terms. */
+const STATISTICS = /\bp\s?[=<>≤]|\bP\s?[=<>≤]|\bCI\b|confidence interval|statistical|robustness|unbiased|outliers/;
 const CLAUSE_STARTS = new Set([',', ';', 'but', 'and', 'so', 'because', 'that', 'yet', 'although', 'while']);
 
 interface Place {
@@ -63,9 +66,29 @@ export const replacePhrases: Rule = {
   strength: 'light',
   find: (passage, terms) =>
     passage.sentences.flatMap((sentence, sentenceIndex) =>
-      sentence.tokens.flatMap((_token, index) => phraseAt({ passage, sentence, sentenceIndex, index }, terms) ?? []),
+      withoutRepeats(
+        sentence.tokens.flatMap((_token, index) => phraseAt({ passage, sentence, sentenceIndex, index }, terms) ?? []),
+        sentence,
+      ),
     ),
 };
+
+/**
+ * "Delve into art and immerse yourself in music" would explore twice: where the sentence has the verb already, or an
+ * earlier edit writes it, the phrase stays.
+ */
+function withoutRepeats(edits: readonly Edit[], { tokens }: Sentence): Edit[] {
+  const written: string[] = [];
+  return edits.filter(({ start, end, replacement }) => {
+    const verb = REPEATED.exec(replacement)?.[1]?.toLowerCase();
+    if (verb === undefined) return true;
+    const stem = verb.slice(0, FEWEST_ALIKE);
+    const isSaid = tokens.some((token) => (token.end <= start || token.start >= end) && token.lower.startsWith(stem));
+    if (isSaid || written.includes(stem)) return false;
+    written.push(stem);
+    return true;
+  });
+}
 
 function phraseAt(place: Place, terms: RewriteTerms): Edit | null {
   const { tokens } = place.sentence;
@@ -97,6 +120,7 @@ function isInPlace(place: Place, phrase: Phrase, { end, form }: Match): boolean 
   if (end === index + 1 && phrase.to !== '' && isName(tokens, index)) return false;
   if (phrase.rule === 'Filler word' && (isDenied(tokens, index) || isNamed(tokens, index))) return false;
   if (tokens.slice(index, end).some(isOfStatistics) && STATISTICS.test(place.passage.text)) return false;
+  if (isTotal(place)) return false;
   const near = tokens.slice(end, end + NEAR_WORDS).map(({ lower }) => lower);
   if (phrase.only.size > 0 && !near.some((word) => phrase.only.has(word))) return false;
   if (near.some((word) => phrase.unless.has(word))) return false;
@@ -121,7 +145,13 @@ function isInPlace(place: Place, phrase: Phrase, { end, form }: Match): boolean 
 }
 
 function isOfStatistics({ lower }: TaggedToken): boolean {
-  return lower.startsWith('significant');
+  return lower.startsWith('significant') || lower === 'robust';
+}
+
+/** "In May, sales rose by 5%. Overall, they fell by 3%.": behind another figure, the word tells the whole from a part. */
+function isTotal({ sentence: { tokens }, passage: { sentences }, sentenceIndex, index }: Place): boolean {
+  const hasFigure = ({ tokens: words }: Sentence): boolean => words.some(({ text }) => /\p{N}/u.test(text));
+  return index === 0 && tokens[0]?.lower === 'overall' && sentences.slice(0, sentenceIndex).some(hasFigure);
 }
 
 /** "Simply raised $5 million": before a finite form the adverb is a name. */
@@ -135,6 +165,8 @@ function editOf({ passage, sentence, sentenceIndex, index }: Place, phrase: Phra
   const [first, last, next] = [tokens[index] as TaggedToken, tokens[end - 1] as TaggedToken, tokens[end]];
   const { rule } = phrase;
   if (phrase.place === 'sentence') return wholeSentence(passage, sentenceIndex, rule);
+  if (phrase.to === 'many' && !isManyNext(tokens, { index, end })) return null;
+  if (phrase.to.startsWith('according to') && !isAttribution(tokens, { index, end })) return null;
   if (phrase.to !== '') {
     const to = replacementOf(phrase.to, match, { text: passage.text, tokens, index });
     if (to === null) return null;

@@ -1,17 +1,17 @@
 import { type Edit, type Passage, type RewriteTerms, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { capitalised, isCapitalised } from '../wording/prose-tokens.rules.js';
 import { takesAn } from './article.rules.js';
-import { isDenied } from './phrase-pattern.rules.js';
+import { isDenied, isGovernedBy } from './phrase-pattern.rules.js';
 import { PRAISE, PRAISE_ADVERBS, THOROUGH_PRAISE } from './praise-words.rules.js';
 
 const RULE = 'Empty praise';
 const FILLER = 'Filler word';
 const DEGREES = new Set('more most less least so too as how very quite rather not'.split(' '));
-const BE = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being']);
+const BE = new Set("is are was were be been being it's he's she's that's i'm you're".split(' '));
 const NOUNS = ['NOUN', 'PROPN'];
 /** Nouns that say nothing without their adjective: "it was an experience". */
 const HOLLOW = new Set(
-  'experience moment history heritage story way thing day impact impression difference market picture leader'.split(
+  'experience moment history heritage story way thing day impact impression difference market picture leader place'.split(
     ' ',
   ),
 );
@@ -38,7 +38,9 @@ export const dropFillers: Rule = {
     passage.sentences.flatMap(({ tokens }) =>
       tokens.flatMap(({ lower }, index) => {
         const before = tokens[index - 1]?.lower ?? '';
-        const isFiller = PRAISE_ADVERBS.has(lower) && !DEGREES.has(before) && !isDenied(tokens, index);
+        // "incredibly, remarkably cheap": without the second, the comma would stay.
+        const isFiller =
+          PRAISE_ADVERBS.has(lower) && !DEGREES.has(before) && before !== ',' && !isDenied(tokens, index);
         const edit = isFiller ? adverb(tokens, index) : null;
         return edit && isClean(passage, edit) ? [{ ...edit, rule: FILLER }] : [];
       }),
@@ -59,7 +61,12 @@ function dropped(tokens: readonly TaggedToken[], index: number, terms: RewriteTe
   const [before, next, afterNext] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
   if (index === 0) return opening(tokens, terms);
   const isBare = afterNext?.isWord !== true || afterNext.lower === 'and';
-  if (/^an?$/.test(before?.lower ?? '') && HOLLOW.has(next?.lower ?? '') && isBare) return null;
+  const isOfOne = /^an?$/.test(before?.lower ?? '') && isBare;
+  if (isOfOne && HOLLOW.has(next?.lower ?? '')) return null;
+  // "Porto is a vibrant place to live."
+  if (HOLLOW.has(next?.lower ?? '') && isGovernedBy(BE, tokens, index - 1)) return null;
+  // "She is an inspiring teacher." says of a teacher that she is inspiring.
+  if (isOfOne && isGovernedBy(BE, tokens, index - 1)) return null;
   if (before && DEGREES.has(before.lower)) return null;
   if (!isPraise(word, terms) || !next || !before || before.lower.endsWith('ly')) return null;
   // "about inspiring others": here it is a verb.

@@ -18,7 +18,7 @@ at the present time => at present
 at the current time => at present
 at this moment in time => at this moment
 in the near future => soon
-at all times => always
+at all times => always | unless day year
 on a daily basis => daily
 on a weekly basis => weekly
 on a monthly basis => monthly
@@ -29,11 +29,11 @@ in a timely manner => promptly
 in a timely fashion => promptly
 prior to => before
 subsequent to => after
-in excess of => more than
+in excess of => over
 in the absence of => without
-with the exception of => except
+with the exception of => except for
 for the purpose of => for
-for the purposes of => for
+for the purposes of / <ing> => for
 by means of => by
 in close proximity to => near
 with regard|regards to => about
@@ -63,6 +63,14 @@ have the ability to => can | not after i you we not never to may might could wou
 has the capacity to => can | not after not never
 `;
 
+/** At the beginning of a sentence, other words take their place. */
+const WORDY_OPENERS = `
+the fact that it is => that it is
+at all times , => always
+with regard|regards to => as for
+in regard|regards to => as for
+`;
+
 const FILLERS = `
 truly / <adj|lexical> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
 really / <adj> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
@@ -71,8 +79,6 @@ truly / is|are|was|were|a|an =>
 literally / <adj|lexical> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
 absolutely / <adj> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
 simply / <lexical> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
-basically / <adj|lexical> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
-essentially / <adj> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
 undoubtedly / <adj|lexical> => | not after not never isn't aren't wasn't weren't don't doesn't didn't cannot can't
 `;
 
@@ -80,9 +86,15 @@ undoubtedly / <adj|lexical> => | not after not never isn't aren't wasn't weren't
 const BUSY =
   'changing|evolving|fast-paced|fast-moving|fast-changing|ever-changing|ever-evolving|ever-shifting|connected|interconnected|digital|competitive|globalized|globalised|complex';
 
+const RAPID = 'rapidly|increasingly|constantly|highly|ever';
+const FIELD = 'business|corporate|modern|global|job|work|technology|tech|marketing|media|retail|online|professional';
+
 /** Openers that say nothing; what follows begins the sentence. */
 const OPENERS = `
-in today's <adv>? <adj|lexical>? <adj|lexical>? <adj>? <noun>? world|landscape|age|era|environment|marketplace|economy|climate|society|market , =>
+in today's world|landscape|age|era|marketplace|society , =>
+in today's ${RAPID} ${BUSY}? <adj>? ${FIELD}? world|landscape|age|era|environment|marketplace|economy|climate|society|market , =>
+in today's ${BUSY} ${BUSY}? <adj>? ${FIELD}? world|landscape|age|era|environment|marketplace|economy|climate|society|market , =>
+in today's ${FIELD} world|landscape|age|era|environment|marketplace|climate|society , =>
 in a|an <adv>? ${BUSY} world|era|age|landscape , => | unless would could
 in an era|age of rapid|constant|unprecedented change|transformation , => | unless would could
 good news for <adj>? <noun> : =>
@@ -100,7 +112,7 @@ as mentioned earlier|above|before , =>
 as noted above|earlier , =>
 as we all know , =>
 needless to say , =>
-at the end of the day , =>
+at the end of the day , => | only is are it's that's what
 when all is said and done , =>
 basically , =>
 simply put , =>
@@ -173,10 +185,9 @@ more importantly , =>
 most importantly , =>
 in fact , =>
 in this context , =>
-when it comes to => for
+when it comes to / <np> => for
 crucially|remarkably|undoubtedly|significantly , =>
-moving|going forward , =>
-looking ahead , =>
+looking ahead , => | only will expect expects plan plans aim aims hope hopes intend intends | unless he she
 on the one hand , =>
 consequently|thus|hence|therefore , => so
 thus / the|it|this|these|they|we => so
@@ -195,13 +206,8 @@ remember that / <np> =>
 
 /** Plain wordings for long ones, and openers that can go. */
 export const WORDY_PHRASES: readonly Phrase[] = [
+  ...phrasesOf(WORDY_OPENERS, { rule: 'Wordy phrase', option: 'tells', strength: 'light', place: 'opener' }),
   ...phrasesOf(WORDY, { rule: 'Wordy phrase', option: 'tells', strength: 'light', place: 'anywhere' }),
-  ...phrasesOf('the fact that it is => that it is', {
-    rule: 'Wordy phrase',
-    option: 'tells',
-    strength: 'light',
-    place: 'opener',
-  }),
   ...phrasesOf(FILLERS, { rule: 'Filler word', option: 'tells', strength: 'light', place: 'anywhere' }),
   ...phrasesOf(OPENERS, { rule: 'Empty opener', option: 'destructure', strength: 'light', place: 'opener' }),
   ...phrasesOf(PREAMBLES, { rule: 'Empty opener', option: 'destructure', strength: 'light', place: 'clause' }),

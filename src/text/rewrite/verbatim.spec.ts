@@ -101,7 +101,37 @@ describe('what is never changed', () => {
       'I <3 it, and we utilize it. If a < b, we utilize it.',
       'I <3 it, and we use it. If a < b, we use it.',
     ],
+    [
+      'a signature',
+      'We utilize it prior to lunch and send it to all who want to read it.\n\nKind regards,\nAda Prior\nUtilize Ltd',
+      'We use it before lunch and send it to all who want to read it.\n\nKind regards,\nAda Prior\nUtilize Ltd',
+    ],
+    [
+      'short lines that are sentences',
+      'We utilize it.\nThey utilize it.\nYou utilize it.',
+      'We use it.\nThey use it.\nYou use it.',
+    ],
+    ['lines of a prose text', 'We utilize it in order to win\nand to sort.', 'We use it to win\nand to sort.'],
   ])('%s leave the rest to the rules', (_what, text, after) => {
     expect(rewritten(text)).toBe(after);
+  });
+
+  it.each([
+    [
+      'a poem',
+      'They came at dawn. They left at dusk.\nThey took the seed, they left the husk.\n' +
+        'I leverage love, I delve in night,\nIn order to unlock the light',
+    ],
+    [
+      'a poem with sentences',
+      'They came at dawn. They left at dusk.\nThey took the seed, they left the husk.\n' +
+        'There are two roads that you can take,\nTo leverage the wood and lake.',
+    ],
+    ['an address', 'Prior to Ltd\nIt is House. It is there.\nLondon\nSE1 7TP'],
+    ['lines that a rule would join', 'Gone are\nthe days when a degree was enough.'],
+    ['a list over two lines', 'The talk is about authorship,\noriginality, and the value of art.'],
+    ['an addition over two lines', "The guide is easy to read for everyone,\nwhether you're a novice or an expert."],
+  ])('lines: %s', (_what, text) => {
+    expect(rewritten(text)).toBe(text);
   });
 });

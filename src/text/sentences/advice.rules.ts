@@ -6,6 +6,7 @@ const RULE = 'Advice as request';
 const WEIGHTS = new Set('important essential crucial vital critical imperative necessary'.split(' '));
 const READER = new Set(['you', 'your', 'yourself', 'yours', "you're", "you'll", "you've"]);
 const JOINTS = new Set(['but', 'and', 'so']);
+const STATES = new Set(['be', 'have', 'know', 'own']);
 const FEWEST_BEHIND = 3;
 const MOST_REST = 10;
 const NO_PHRASE = new Set('that which who if whether because when while how why what not no never only to'.split(' '));
@@ -23,6 +24,8 @@ export const requestAdvice: Rule = {
       const [first, verb] = [tokens[at], tokens[behind ?? -1]];
       if (!first || !verb || behind === null || tokens.at(-1)?.text !== '.') return [];
       if (tokens.length - behind <= FEWEST_BEHIND || !isClause(tokens, at)) return [];
+      // "to report, not to hide, a leak"; and nothing can be asked of who has to have or be something.
+      if (tokens[behind + 1]?.isWord !== true || STATES.has(verb.lower)) return [];
       if (!isFree(first.start, verb.end) || text.slice(first.start, verb.end).includes('\n')) return [];
       const always = tokens.slice(at, behind).some(({ lower }) => lower === 'always') ? 'always ' : '';
       const request = `${always}${verb.text}`;

@@ -14,7 +14,7 @@ const BESIDE = new Map(
     'produce promote protect prove provide push raise reach reduce reflect reinforce replace reveal save set shape share ' +
     'show showcase signal simplify solidify spark speed strengthen streamline support surpass sustain symbolize tackle ' +
     'transform trigger turn underscore unite unlock use utilize weave welcome ' +
-    'become carry continue eliminate join keep promise represent serve shed account navigate write craft draft employ'
+    'become continue eliminate join keep promise represent serve shed account navigate write craft draft employ'
   )
     .split(' ')
     .map((base) => [inflected(base, 'ing'), base]),

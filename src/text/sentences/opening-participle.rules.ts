@@ -22,6 +22,7 @@ const PLURAL = new Set(['they', 'we', 'you']);
 const MODALS = new Set(['can', 'will', 'could', 'would', 'may', 'might', 'must', 'should']);
 const NOUN_WORDS = ['DET', 'ADJ', 'NOUN', 'PROPN', 'PRON', 'NUM', 'ADP', 'PART'];
 const MARKS = /^[-%'’]$/;
+const YEAR = /^1\d{3}s?$|^20\d{2}s?$/;
 const MOST_LEAD = 18;
 const MOST_SUBJECT = 8;
 const FEWEST_REST = 3;
@@ -41,7 +42,7 @@ export const giveParticipleItsSubject: Rule = {
       const [subject, verb] = [withoutAdverb(point.slice(0, at)), point[at]];
       if (!verb || !isSubject(subject) || point.length - at < FEWEST_REST || isOrderLost(lead, subject)) return [];
       if (LASTING.has(first.lower) && isPastVerb(verb)) return [];
-      const be = beFor(first, subject, verb);
+      const be = beFor(lead, subject, verb);
       const last = subject.at(-1);
       if (be === null || !last || !isFree(first.start, verb.end)) return [];
       if (text.slice(first.start, verb.end).includes('\n')) return [];
@@ -79,10 +80,12 @@ function isSubject(subject: readonly TaggedToken[]): boolean {
 }
 
 /** The form of "be" for the participle; null where number or time is not certain. */
-function beFor(participle: TaggedToken, subject: readonly TaggedToken[], verb: TaggedToken): string | null {
+function beFor(lead: readonly TaggedToken[], subject: readonly TaggedToken[], verb: TaggedToken): string | null {
+  const participle = lead[0]?.lower ?? '';
   const isMany = isPlural(subject, verb);
   if (isMany === null) return null;
-  const isThen = EVENTS.has(participle.lower) || isPastVerb(verb);
+  const isDated = !LASTING.has(participle) && lead.some(({ text }) => YEAR.test(text));
+  const isThen = EVENTS.has(participle) || isDated || isPastVerb(verb);
   if (isThen) return isMany ? 'were' : 'was';
   return isMany ? 'are' : 'is';
 }

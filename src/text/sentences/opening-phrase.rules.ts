@@ -16,7 +16,10 @@ export const putOpeningPhraseLast: Rule = {
   find: ({ text, sentences, isFree }) =>
     sentences.flatMap(({ tokens }): Edit[] => {
       const gone = goneDays(tokens);
-      if (gone.length > 0) return gone.every(({ start, end }) => isFree(start, end)) ? gone : [];
+      if (gone.length > 0) {
+        const isClean = gone.every(({ start, end }) => isFree(start, end) && !text.slice(start, end).includes('\n'));
+        return isClean ? gone : [];
+      }
       const comma = tokens.findIndex((token) => token.text === ',');
       const [first, next, stop] = [tokens[0], tokens[comma + 1], tokens.at(-1)];
       if (!first || !next || !stop || !/^[.!]$/.test(stop.text)) return [];

@@ -17,6 +17,7 @@ const GOVERNORS = new Set(
   ).split(' '),
 );
 const SUBJECTS = ['DET', 'PRON', 'NOUN', 'PROPN', 'ADJ', 'NUM', 'VERB'];
+const PRONOUNS = new Set(['it', 'they', 'he', 'she', 'we', 'you', 'i']);
 /** Present forms that only follow a plural, and verbs that state what a noun amounts to. */
 const OF_PLURALS = new Set('are were have include cover offer provide account accounted'.split(' '));
 /** What these say of a clause holds of its noun too. */
@@ -71,6 +72,10 @@ function openList(before: readonly TaggedToken[], behind: readonly TaggedToken[]
   if (last?.partOfSpeech !== 'NOUN' || !/[^su]s$/.test(last.lower) || wordsOf(before) < FEWEST_SIDE) return null;
   if (wordsOf(before) + wordsOf(behind) < FEWEST_WORDS || wordsOf(behind) < FEWEST_BEHIND) return null;
   if (['those', 'that', 'the'].includes(behind[0]?.lower ?? '') && behind[1]?.partOfSpeech !== 'NOUN') return null;
+  // "including tax, and it ends": the sentence goes on behind its list.
+  const isGoingOn = ({ lower }: TaggedToken, i: number): boolean =>
+    PRONOUNS.has(lower) && behind[i - 1]?.lower === 'and';
+  if (behind.some(isGoingOn)) return null;
   if (behind.some(({ partOfSpeech, lower }) => partOfSpeech === 'AUX' || ['that', 'which', 'who'].includes(lower)))
     return null;
   return isPastVerb(verb) ? 'These included' : 'These include';

@@ -87,6 +87,8 @@ function phraseAt(tokens: readonly TaggedToken[], from: number): readonly Tagged
 function numberOf(phrase: readonly TaggedToken[]): 'is' | 'are' | null {
   if (phrase.length === 0 || phrase.length > MOST_WORDS) return null;
   if (!phrase.every((token) => isOfPhrase(token))) return null;
+  // "the need for change and the importance of training"
+  if (phrase.some(({ lower }, i) => lower === 'and' && phrase[i + 1]?.partOfSpeech === 'DET')) return null;
   const end = phrase.findIndex(({ partOfSpeech }) => partOfSpeech === 'ADP');
   const subject = end === -1 ? phrase : phrase.slice(0, end);
   const head = subject.at(-1);

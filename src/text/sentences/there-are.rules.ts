@@ -8,6 +8,12 @@ const MODALS = new Set(['can', 'could', 'should', 'must', 'may', 'might', 'will'
 const POSSIBLE = new Set(['can', 'could', 'may', 'might']);
 const NOUN_WORDS = ['DET', 'ADJ', 'NOUN', 'NUM', 'ADV'];
 const MOST_NOUN_WORDS = 6;
+/** The verb has these beside it, not as its object: "ways you can pay". */
+const ADVERBIAL = new Set(
+  'way ways reason reasons time times day days moment moments place places case cases chance occasion occasions'.split(
+    ' ',
+  ),
+);
 
 /** "There are several steps you can take to save time." becomes "You can take several steps to save time." */
 export const nameTheActor: Rule = {
@@ -42,5 +48,6 @@ function isBe(token: TaggedToken | undefined): boolean {
 /** "several simple steps": words of one noun, not denied. */
 function isNoun(words: readonly TaggedToken[]): boolean {
   if (words.length === 0 || words.length > MOST_NOUN_WORDS || words.at(-1)?.partOfSpeech !== 'NOUN') return false;
+  if (ADVERBIAL.has(words.at(-1)?.lower ?? '')) return false;
   return words.every((token) => NOUN_WORDS.includes(token.partOfSpeech) && token.isWord && !isNegation(token));
 }

@@ -28,6 +28,8 @@ const UNCERTAIN = new Set(
   ),
 );
 const PERSONS = new Set(['he', 'she', 'i', 'we', 'they', 'you', 'who']);
+/** Past and present alike. */
+const UNCHANGED = new Set('cut set put let hit cost spread read beat bet burst cast hurt quit shut split'.split(' '));
 const FEWEST_BEFORE = 5;
 const FEWEST_BEHIND = 3;
 
@@ -50,7 +52,9 @@ export const partTrailingClauses: Rule = {
       if (!isFree(comma.start, last.end) || text.slice(comma.start, last.end).includes('\n')) return [];
       const hasWill = tokens.slice(0, at).some(({ lower }) => lower === 'will');
       const base = OF_THE_CLAUSE.get(verb.lower) ?? OF_ITS_SUBJECT.get(verb.lower) ?? '';
-      const isPast = !STATES.has(base) && isPastVerb(tokens[finiteVerb(tokens)]);
+      const main = tokens[finiteVerb(tokens)];
+      if (!STATES.has(base) && UNCHANGED.has(main?.lower ?? '')) return [];
+      const isPast = !STATES.has(base) && isPastVerb(main);
       const form = isPast ? 'past' : hasWill || subject === 'They' ? 'base' : 'third';
       const joint = second === -1 ? '' : text.slice(verb.end, last.start) + inflected(last.lemma, form);
       const replacement = `. ${subject} ${hasWill ? 'will ' : ''}${inflected(base, form)}${joint}`;

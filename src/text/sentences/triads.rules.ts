@@ -1,28 +1,20 @@
 import { NUMBER_WORDS } from '../meaning-lock/fact-words.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
+import { isNegation } from '../wording/wording-rules.rules.js';
 
 const RULE = 'Praise in threes';
-/** Members that add praise or a mood and no information. */
+/** Adjectives and adverbs that praise and say nothing else. Nouns and verbs in threes each add a thing. */
 const VAGUE = new Set(
   (
-    'seamless innovative engaging robust intuitive vibrant compelling meaningful inspiring insightful ' +
-    'impactful sleek delicious rewarding effortless immersive transformative memorable breathtaking stunning smarter ' +
-    'authentic seamlessly effortlessly beautifully smoothly accessible holistic resilient livable inclusive thriving ' +
-    'innovation passion clarity creativity resilience empathy determination curiosity humility collaboration ' +
-    'excellence sophistication ambition engagement synergy authenticity dedication precision tranquility ' +
-    'perseverance transparency inspiration joy belonging craftsmanship mindset originality ' +
-    'captivate inspire engage empower thrive delight flourish elevate collaborate innovate ' +
-    'captivates inspires engages empowers delights grow explore experiment ' +
-    'compassion courage wonder harmony warmth camaraderie elegance fulfillment fulfilment vitality ' +
-    'togetherness ingenuity dignity humanity boldness ' +
-    'elegant stylish exciting cohesive supportive welcoming fulfilling enriching empowering uplifting ' +
-    'thoughtful agile purposeful heartfelt ' +
-    'excitement enthusiasm magic charm enrichment positivity serenity ' +
-    'empowerment intentionality mindfulness ' +
-    'energize uplift excite excel motivate nurture dream evolve'
+    'seamless innovative engaging vibrant compelling meaningful inspiring insightful ' +
+    'impactful sleek rewarding effortless transformative memorable breathtaking stunning smarter ' +
+    'seamlessly effortlessly beautifully smoothly thriving ' +
+    'exciting fulfilling enriching empowering uplifting'
   ).split(' '),
 );
-const SAME: Readonly<Record<string, string>> = { PROPN: 'NOUN' };
+/** Under one of these, each member is a condition: "texts must be clear, engaging, and short". */
+const DEMANDS = new Set('must should shall need require want if whether unless only all both'.split(' '));
+const KINDS = new Set(['ADJ', 'ADV']);
 
 /** "fast, seamless, and safe" becomes "fast and safe". */
 export const thinTriads: Rule = {
@@ -30,11 +22,10 @@ export const thinTriads: Rule = {
   strength: 'balanced',
   find: ({ text, sentences, isFree }) =>
     sentences.flatMap(({ tokens }): Edit[] => {
-      for (let at = 0; at + 5 < tokens.length; at++) {
-        // "three aims: growth, passion, and order"
-        if (tokens.slice(0, at).some(isNumber)) return [];
-        const shortened = beforePhrase(tokens, at);
-        if (shortened && isFree(shortened.start, shortened.end)) return [shortened];
+      if (tokens.at(-1)?.text === '?') return [];
+      for (let at = 0; at + 4 < tokens.length; at++) {
+        // "three qualities: fast, engaging, and safe"
+        if (tokens.slice(0, at).some(isCounted)) return [];
         const members = membersAt(tokens, at);
         if (!members) continue;
         const [first, , last] = members;
@@ -46,20 +37,10 @@ export const thinTriads: Rule = {
     }),
 };
 
-function isNumber({ lower, partOfSpeech }: TaggedToken): boolean {
-  return partOfSpeech === 'NUM' || NUMBER_WORDS.has(lower) || /\d/.test(lower);
-}
-
-/** "authorship, originality, and the value of art": the third is a phrase, and one of the others is vague. */
-function beforePhrase(tokens: readonly TaggedToken[], at: number): Edit | null {
-  const [a, firstComma, b, comma, and, third, next] = tokens.slice(at, at + 7);
-  if (!a || !b || !and || firstComma?.text !== ',' || comma?.text !== ',' || and.lower !== 'and') return null;
-  if (tokens[at - 1]?.text === ',' || !['NOUN', 'VERB', 'ADP'].includes(tokens[at - 1]?.partOfSpeech ?? ''))
-    return null;
-  if (a.partOfSpeech !== 'NOUN' || b.partOfSpeech !== 'NOUN' || next?.partOfSpeech !== 'NOUN') return null;
-  if (!['DET', 'ADJ'].includes(third?.partOfSpeech ?? '') || VAGUE.has(a.lower) === VAGUE.has(b.lower)) return null;
-  const kept = VAGUE.has(b.lower) ? a : b;
-  return { rule: RULE, start: a.start, end: and.end, replacement: `${kept.text} and` };
+function isCounted(token: TaggedToken): boolean {
+  const { lower, lemma, partOfSpeech } = token;
+  const isNumber = partOfSpeech === 'NUM' || NUMBER_WORDS.has(lower) || /\d/.test(lower);
+  return isNumber || isNegation(token) || DEMANDS.has(lower) || DEMANDS.has(lemma);
 }
 
 type Three = readonly [TaggedToken, TaggedToken, TaggedToken];
@@ -73,15 +54,13 @@ function membersAt(tokens: readonly TaggedToken[], at: number): Three | null {
   if (!c || ![a, b, c].every((word) => /^\p{Ll}[\p{Ll}-]{2,}$/u.test(word.text))) return null;
   const [before, behind] = [tokens[at - 1], tokens[at + (hasComma ? 6 : 5)]];
   if (before?.text === ',' || behind?.text === ',' || behind?.lower === 'and') return null;
-  // "history, culture, and cuisine of" and "captivate, engage, and convert users" have one word that follows all three.
-  const kinds = new Set([a, b, c].filter(({ lower }) => !VAGUE.has(lower)).map(kindOf));
   // The tagger takes "fast" and its like for adverbs.
-  return kinds.size < 2 || (kinds.size === 2 && kinds.has('ADJ') && kinds.has('ADV')) ? [a, b, c] : null;
+  const kinds = [a, b, c].filter(({ lower }) => !VAGUE.has(lower)).map(kindOf);
+  return kinds.every((kind) => KINDS.has(kind)) ? [a, b, c] : null;
 }
 
 function kindOf({ partOfSpeech, lower }: TaggedToken): string {
-  if (lower.endsWith('ly')) return 'ADV';
-  return SAME[partOfSpeech] ?? partOfSpeech;
+  return lower.endsWith('ly') ? 'ADV' : partOfSpeech;
 }
 
 /** The two that say most; null where none is vague. The first vague member goes. */

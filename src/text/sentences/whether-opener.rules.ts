@@ -3,16 +3,20 @@ import { NUMBER_WORDS } from '../meaning-lock/fact-words.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
 const LONGEST = 22;
+const AGAINST = new Set(
+  'agree disagree like dislike love hate want believe accept object refuse win lose fail'.split(' '),
+);
 const FEWEST_LEFT = 4;
 
 /** "Whether you run a shop or a chain, we can help." becomes "We can help.": it says so of everyone. */
 export const dropWhetherYou: Rule = {
   option: 'destructure',
   strength: 'thorough',
-  find: ({ text, sentences, isFree }) =>
-    sentences.flatMap(({ tokens }): Edit[] => {
+  find: ({ text, sentences, isFree }) => {
+    const isClean = ({ start, end }: Edit): boolean => isFree(start, end) && !text.slice(start, end).includes('\n');
+    return sentences.flatMap(({ tokens }): Edit[] => {
       const trailing = trailingWhether(tokens);
-      if (trailing) return isFree(trailing.start, trailing.end) ? [trailing] : [];
+      if (trailing) return isClean(trailing) ? [trailing] : [];
       const [first, second] = tokens;
       if (first?.text !== 'Whether' || !/^you(?:'re|'ve)?$/.test(second?.lower ?? '')) return [];
       // Commas before "or" are those of its list: "a student, a teacher, or a parent, …"
@@ -22,11 +26,14 @@ export const dropWhetherYou: Rule = {
       const clause = tokens.slice(2, comma);
       if (comma === -1 || comma > LONGEST || !next?.isWord || tokens.length - comma < FEWEST_LEFT) return [];
       if (!clause.some(({ lower }) => lower === 'or') || clause.some(isFact)) return [];
+      // "Whether you agree or disagree": what the sentence says holds against the reader's will.
+      if (AGAINST.has(tokens[or + 1]?.lower ?? '')) return [];
       if (isRequest(tokens.slice(comma + 1))) return [];
       if (tokens.slice(comma + 1, comma + 4).some(({ lower }) => lower === 'or' || lower === 'and')) return [];
-      if (!isFree(first.start, next.end) || text.slice(first.start, next.end).includes('\n')) return [];
-      return [{ rule: 'Empty opener', start: first.start, end: next.end, replacement: capitalised(next.text) }];
-    }),
+      const edit = { rule: 'Empty opener', start: first.start, end: next.end, replacement: capitalised(next.text) };
+      return isClean(edit) ? [edit] : [];
+    });
+  },
 };
 
 /** "… for everyone, whether you're a novice or an expert." */

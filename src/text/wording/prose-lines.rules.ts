@@ -30,6 +30,9 @@ const FROZEN =
 /** Below one of these, a line without its own mark still belongs to the quotation or the footnote. */
 const LAZY = /^ {0,3}(?:>|\[\^)/;
 const HEADING_LINE = /^ {0,3}(?:=+|-{2,})\s*$/;
+/** A line of a poem, an address or a signature: wrapped prose is longer. */
+const SET_LINE = /^["“‘(]?[\p{Lu}\p{N}].{0,54}$/u;
+const FEWEST_SET_LINES = 3;
 /** Columns that only blanks line up. */
 const COLUMNS = /\S(?: {3}|\t)\s*\S/;
 /** Longer flows are split between sentences, to bound the time of a step. */
@@ -104,10 +107,13 @@ function frozenRanges(
 ): (readonly [number, number])[] {
   const hasColumns = (i: number): boolean => COLUMNS.test((contents[i] ?? '').slice((markers[i] ?? '').length));
   const isProse = (i: number): boolean => frozen[i] === false && markers[i] === '';
+  const isSetLine = (i: number): boolean => isProse(i) && SET_LINE.test((contents[i] ?? '').trim());
+  const isSetOut = (i: number): boolean => isVerse(contents, i, isSetLine);
   return contents.flatMap((content, i): (readonly [number, number])[] => {
     if (isTableRule(content)) return [[Math.max(0, i - 1), contents.length]];
     if (isColumnRule(content)) return [[0, contents.length]];
     if (hasColumns(i) && hasColumns(i + 1)) return [[i, i + 2]];
+    if (isSetOut(i)) return [[i, endWhere(contents, i + 1, isSetLine)]];
     if (LAZY.test(content)) return [[i, endWhere(contents, i + 1, isProse)]];
     if (!HEADING_LINE.test(content)) return [];
     let from = i;
@@ -116,6 +122,20 @@ function frozenRanges(
     const isRule = from > 0 && markers[from - 1] !== '' && !content.includes('=');
     return isRule ? [] : [[from, i + 1]];
   });
+}
+
+/**
+ * Whether a poem, an address or a signature begins here: lines in a row that are short, open with a capital letter or a
+ * figure, and do not all end where a sentence does.
+ */
+function isVerse(contents: readonly string[], from: number, isSetLine: (i: number) => boolean): boolean {
+  if (!isSetLine(from) || (from > 0 && isSetLine(from - 1))) return false;
+  const lines = contents.slice(from, endWhere(contents, from, isSetLine));
+  const open = lines.filter((line) => !/[.!?:]["”’)]?\s*$/.test(line));
+  return (
+    lines.length >= FEWEST_SET_LINES &&
+    (open.length * 2 >= lines.length || (open.length > 0 && lines.length > FEWEST_SET_LINES))
+  );
 }
 
 function endWhere(contents: readonly string[], from: number, isInside: (i: number) => boolean): number {

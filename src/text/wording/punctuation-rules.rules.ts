@@ -62,8 +62,12 @@ function aside({ text, isFree }: Passage, sentence: Sentence, [first, second]: r
 function single(sentence: Sentence, dash: Dash, isThorough: boolean): Edit[] {
   const next = sentence.tokens.find(({ start }) => start >= dash.end);
   if (!next) return [];
-  if (CONJUNCTIONS.has(next.text)) return [{ rule: 'Long dash', ...dash, replacement: ', ' }];
+  // "It was cold — not icy."
+  if (CONJUNCTIONS.has(next.text) || next.text === 'not') return [{ rule: 'Long dash', ...dash, replacement: ', ' }];
   const before = tokensIn(sentence, sentence.start, dash.start);
+  const after = tokensIn(sentence, dash.end, sentence.end).filter(({ isWord }) => isWord);
+  // "She was late — again."
+  if (after.length === 1 && !['NOUN', 'PROPN'].includes(next.partOfSpeech)) return [];
   // Behind a denial a colon would announce a reason where a correction follows.
   const isClause = before.some(isPredicate) && !before.some((token) => token.text === ':' || isNegation(token));
   return isThorough && isClause ? [{ rule: 'Long dash', ...dash, replacement: ': ' }] : [];

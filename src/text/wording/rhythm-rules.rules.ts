@@ -138,6 +138,8 @@ export const joinShortSentences: Rule = {
       if (!stop || !subject || text.slice(stop.end, subject.start) !== ' ') continue;
       if (!isFree(stop.start, subject.end)) continue;
       const isAlike = isShort(before) && isShort(after) && before.tokens[0]?.text === subject.text;
+      // "They came. They saw. They conquered.": three are a figure of speech.
+      if (isAlike && [sentences[i - 2], sentences[i + 1]].some((next) => isLike(next, subject))) continue;
       if (!isAlike && !isChoppy(before, after)) continue;
       const replacement = `${isAlike ? '' : ','} and ${subject.lower}`;
       edits.push({ rule: 'Short sentences', start: stop.start, end: subject.end, replacement });
@@ -163,6 +165,10 @@ function isChoppy(before: Sentence, after: Sentence): boolean {
       sentence.tokens.at(-1)?.text === '.' &&
       !sentence.tokens.some(({ text, lower }) => text === ',' || lower === 'and' || lower === 'also'),
   );
+}
+
+function isLike(sentence: Sentence | undefined, { text }: TaggedToken): boolean {
+  return sentence !== undefined && isShort(sentence) && sentence.tokens[0]?.text === text;
 }
 
 function isShort(sentence: Sentence): boolean {

@@ -1,5 +1,5 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { dayRange, shortUsd, shortUsdOrDash, usd, usdOrDash } from '../../web/design/amounts.js';
+import { count, counted, dayRange, shortUsd, shortUsdOrDash, usd, usdOrDash } from '../../web/design/amounts.js';
 import { barList, columnChart, figure } from '../../web/design/charts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { dataTable, keyFigures, notice, pageHead, section } from '../../web/design/parts.js';
@@ -105,8 +105,9 @@ function weekNotice(rounds: number | null, to: string, days: TrendDays): Html {
     : notice(html`${what} <a href="${weekAddress(latest, days)}">The last week with rounds</a> ended on ${latest}.`);
 }
 
-function ofRounds({ known, of }: TrendSnapshot['capital_deployed']['coverage']): string | null {
-  return known === of ? null : `${known} of ${of} rounds report amounts`;
+/** How many rounds the capital comes from, in words that fit any number; null where it comes from all. */
+export function ofRounds({ known, of }: TrendSnapshot['capital_deployed']['coverage']): string | null {
+  return known === of ? null : `amounts known for ${count(known)} of ${counted(of, 'round')}`;
 }
 
 /** The number of rounds, with how many of them the amount comes from. */

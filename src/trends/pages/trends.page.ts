@@ -1,5 +1,5 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { dayRange } from '../../web/design/amounts.js';
+import { counted, dayRange } from '../../web/design/amounts.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
@@ -64,7 +64,7 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
   ].join('\n\n');
   return {
     title: `Funding trends${window.to === days.lastDay ? '' : `, ${dayRange(window.from, window.to)}`} · Scoutline`,
-    description: `${raised(capital.amount, capital.rounds)} from ${window.from} to ${window.to}`,
+    description: `${capitalized(raised(capital.amount, capital.rounds))} from ${window.from} to ${window.to}`,
     path: '/trends',
     noIndex: days.asOf !== undefined || days.validAt !== undefined,
     markdown,
@@ -104,14 +104,13 @@ function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value);
 }
 
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function raised(amount: number | null, rounds: number | null, mark = ''): string {
+/** What a week raised, to go on in a sentence. */
+export function raised(amount: number | null, rounds: number | null, mark = ''): string {
   if (rounds === null) return 'no round on file';
+  if (rounds === 0) return 'no round';
   const number = counted(rounds, 'round');
-  return amount === null ? `${number} of undisclosed amounts` : `${mark}${usd(amount)}${mark} in ${number}`;
+  if (amount === null) return `${number} of ${rounds === 1 ? 'an undisclosed amount' : 'undisclosed amounts'}`;
+  return `${mark}${usd(amount)}${mark} in ${number}`;
 }
 
 function capitalized(text: string): string {

@@ -1,0 +1,25 @@
+import { ofRounds } from './trends-body.page.js';
+import { raised } from './trends.page.js';
+
+describe('what a week raised', () => {
+  it.each([
+    [null, null, 'no round on file'],
+    [null, 0, 'no round'],
+    [0, 0, 'no round'],
+    [null, 1, '1 round of an undisclosed amount'],
+    [null, 1_200, '1,200 rounds of undisclosed amounts'],
+    [5, 1, '$5 in 1 round'],
+    [9_876_543_210, 1_200, '$9,876,543,210 in 1,200 rounds'],
+  ])('%p in %p rounds is: %s', (amount, rounds, said) => {
+    expect(raised(amount, rounds)).toBe(said);
+  });
+
+  it.each([
+    [0, 1, 'amounts known for 0 of 1 round'],
+    [1, 5, 'amounts known for 1 of 5 rounds'],
+    [1_000, 1_200, 'amounts known for 1,000 of 1,200 rounds'],
+    [2, 2, null],
+  ])('%i known of %i: %s', (known, of, said) => {
+    expect(ofRounds({ known, of })).toBe(said);
+  });
+});
