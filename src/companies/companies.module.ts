@@ -63,6 +63,7 @@ import { PersonStreams } from './people/person-streams.service.js';
 import { RecordFoundersHandler } from './people/record-founders.handler.js';
 import { RecordRoleHandler } from './people/record-role.handler.js';
 import { RegisterPersonHandler } from './people/register-person.handler.js';
+import { RetractPersonFactsHandler } from './retraction/retract-person-facts.handler.js';
 import { ProductsController } from './products/products.controller.js';
 import { Products } from './products/products.service.js';
 import { CompaniesController } from './record/companies.controller.js';
@@ -89,6 +90,7 @@ const COMMANDS = [
     RegisterPersonHandler,
     RecordRoleHandler,
     RecordFoundersHandler,
+    RetractPersonFactsHandler,
     ErasePersonHandler,
     EraseInvestorHandler,
     RestateCompanyHandler,

@@ -15,9 +15,9 @@ export function roleStatements(recorded: readonly RecordedEvent[], { companyId, 
   const revisions = new Set<number>();
   return statementsOf(recorded, (each) => {
     const { type, data } = each as unknown as PersonEvent;
+    if (retracted.has(Number(each.revision))) return null;
     if (type === 'RoleConfirmed') return revisions.has(data.roleRevision) ? ['repeated', null, data.provenance] : null;
     if (type !== 'RoleRecorded' || data.companyId !== companyId || data.title.toLowerCase() !== title) return null;
-    if (retracted.has(Number(each.revision))) return null;
     revisions.add(Number(each.revision));
     return ['stated', `${data.title}${data.isCurrent === false ? ', formerly' : ''}`, data.provenance];
   });

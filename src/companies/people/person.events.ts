@@ -67,7 +67,7 @@ export type PersonEvent =
       readonly type: 'PersonFactsRetracted';
       readonly data: {
         readonly personId: string;
-        /** Revisions in this stream of the retracted RoleRecorded and EmailRecorded events. */
+        /** Revisions in this stream of the retracted RoleRecorded, RoleConfirmed and EmailRecorded events. */
         readonly revisions: readonly number[];
         /** The record that has them now; null where the log does not identify it. */
         readonly movedTo: string | null;

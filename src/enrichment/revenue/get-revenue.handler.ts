@@ -18,7 +18,8 @@ interface RevenueRow {
 }
 
 const LAST_VALUATION = `(SELECT f.valuation FROM read.funding_rounds f
-  WHERE f.company_id = c.company_id AND f.valuation IS NOT NULL ORDER BY f.dated_on DESC NULLS LAST LIMIT 1)`;
+  WHERE f.company_id = c.company_id AND f.valuation IS NOT NULL
+  ORDER BY f.dated_on DESC NULLS LAST, f.valuation DESC LIMIT 1)`;
 @QueryHandler(GetRevenue)
 @Injectable()
 export class GetRevenueHandler implements IQueryHandler<GetRevenue> {

@@ -1,6 +1,6 @@
 import { type PersonEvent } from '../../companies/people/person.events.js';
 import { type CompanyEvent } from '../../companies/record/company.events.js';
-import { companyAfter, isRoleRetracted, NO_COMPANY } from './published-company.rules.js';
+import { companyAfter, isRoleRetracted, NO_COMPANY, RELINKED } from './published-company.rules.js';
 
 const provenance = { source: 'submission', sourceKey: 's1', observedAt: '2026-03-13T00:00:00.000Z' };
 const registered: CompanyEvent = {
@@ -43,10 +43,15 @@ const retraction = (...revisions: number[]): PersonEvent => ({
   type: 'PersonFactsRetracted',
   data: { personId: 'p1', revisions, movedTo: null, reason: 'spec' },
 });
+const relinked: PersonEvent = {
+  type: 'PersonFactsRetracted',
+  data: { personId: 'p1', revisions: [0], movedTo: 'p2', reason: RELINKED },
+};
 
 it.each<[string, PersonEvent[], boolean]>([
   ['was recorded', [role('c1')], false],
   ['was taken back', [role('c1'), retraction(0)], true],
+  ['was taken back by a changed link', [role('c1'), relinked], false],
   ['was taken back at another company', [role('c2'), role('c1'), retraction(0)], false],
   ['another source stated', [role('c1', { ...provenance, sourceKey: 's2' }), retraction(0)], false],
 ])('recognises a role that %s', (_what, events, isRetracted) => {

@@ -31,13 +31,21 @@ export function isFromSubmission({ source, sourceKey }: Provenance, submissionId
   return source === 'submission' && sourceKey === submissionId;
 }
 
-/** Whether a role of the submission at this company was taken back from the person, and is not to be recorded again. */
+/** The reason of retractions after a changed link. `isRoleRetracted` compares it with the log: never edit it. */
+export const RELINKED = 'The submitted person was linked to another record.';
+
+/**
+ * Whether a role of the submission at this company was taken back from the person, and is not to be recorded again.
+ * One that was taken back by a changed link is recorded again with a link back.
+ */
 export function isRoleRetracted(
   events: readonly { readonly event: PersonEvent; readonly revision: number }[],
   { companyId, submissionId }: { readonly companyId: string; readonly submissionId: string },
 ): boolean {
   const retracted = new Set(
-    events.flatMap(({ event }) => (event.type === 'PersonFactsRetracted' ? event.data.revisions : [])),
+    events.flatMap(({ event }) =>
+      event.type === 'PersonFactsRetracted' && event.data.reason !== RELINKED ? event.data.revisions : [],
+    ),
   );
   return events.some(
     ({ event, revision }) =>

@@ -4,7 +4,7 @@ import { type NotableCompany } from '../sectors/get-sector-trend.query.js';
 import { type SectorCounts } from '../sectors/sector-figures.rules.js';
 import { type DealCount, type YearRange } from '../sectors/sector-figures.service.js';
 import { type YearRow } from '../sectors/year-amounts.rules.js';
-import { firstDaySql, trendSource, type TrendScope } from './trend-source.js';
+import { firstDaySql, LAST_ROUND_FIRST, trendSource, type TrendScope } from './trend-source.js';
 
 /**
  * Figures of sectors from the rows of companies, rounds and investments: as of a position, or as true until a day. Each
@@ -106,7 +106,7 @@ export class PastSectors {
            AS total_funding_as_of,
          (SELECT json_build_object('round', r.round, 'amount', r.amount, 'date', r.date) FROM ${rounds}
           WHERE r.company_id = c.company_id AND ${isKnownRound}
-          ORDER BY r.dated_on DESC NULLS LAST, r.amount DESC NULLS LAST LIMIT 1) AS last_round
+          ORDER BY ${LAST_ROUND_FIRST} LIMIT 1) AS last_round
        FROM (SELECT * FROM funded ORDER BY funding DESC NULLS LAST, employee_count DESC NULLS LAST, slug LIMIT ${most}) c
        ORDER BY c.funding DESC NULLS LAST, c.employee_count DESC NULLS LAST, c.slug`,
       [keys],

@@ -1,4 +1,5 @@
 import { COMPANY_VERSIONS, FUNDING_ROUND_VERSIONS } from '../../../projections/companies/company-lists.entity.js';
+import { STAGES } from '../../vocabulary/vocabularies.js';
 import { rowsWithPast, standsAt, type RowsAt } from '../../web/lists/pinned-reads.js';
 
 /** Which facts a trend counts: known at a position (`rows`), and true until a day (`validAt`), each where not null. */
@@ -43,6 +44,12 @@ const ROUNDS = {
   versions: FUNDING_ROUND_VERSIONS.name,
   columns: known(FUNDING_ROUND_VERSIONS.columns),
 };
+
+const STAGES_SQL = STAGES.map(({ value }) => `'${value.replaceAll("'", "''")}'`).join(', ');
+
+/** Total order of rounds `r`, last round first: of one day the larger amount, then the later stage, then the id. */
+export const LAST_ROUND_FIRST = `r.dated_on DESC NULLS LAST, r.amount DESC NULLS LAST,
+  array_position(ARRAY[${STAGES_SQL}]::text[], r.round) DESC NULLS LAST, r.round_id DESC`;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -13,7 +13,7 @@ import { type NotableCompany, type SectorTrend } from './get-sector-trend.query.
 import { SectorFigureSums, type SectorInvestor, type YearRange } from './sector-figures.service.js';
 import { type YearRow } from './year-amounts.rules.js';
 import { PastSectors } from '../past/past-sectors.service.js';
-import { type TrendScope } from '../past/trend-source.js';
+import { LAST_ROUND_FIRST, type TrendScope } from '../past/trend-source.js';
 import { PinnedReads, type RowsAt } from '../../web/lists/pinned-reads.js';
 import { type ComparedMedian, deepRead, momentumOf } from './sector-trend.rules.js';
 
@@ -191,7 +191,7 @@ export class SectorTrends {
                 THEN c.declared_funding_on ELSE c.rounds_funding_on END)::text AS total_funding_as_of,
               (SELECT json_build_object('round', r.round, 'amount', r.amount, 'date', r.date)
                FROM read.funding_rounds r WHERE r.company_id = c.company_id
-               ORDER BY r.dated_on DESC NULLS LAST, r.amount DESC NULLS LAST LIMIT 1) AS last_round
+               ORDER BY ${LAST_ROUND_FIRST} LIMIT 1) AS last_round
        FROM (SELECT * FROM read.companies WHERE sector_keys && $1 AND status <> 'pending' AND ${which}
              ORDER BY total_funding DESC, employee_count DESC NULLS LAST, slug LIMIT $2) c
        ORDER BY c.total_funding DESC, c.employee_count DESC NULLS LAST, c.slug`,

@@ -12,10 +12,13 @@ export interface KnownSpan {
   readonly last: string;
 }
 
+/** The first venture firms are of 1946; a round dated before is an error, and one such must not make all years known. */
+export const EARLIEST_ROUND_DAY = '1946-01-01';
+
 /** No row without a round dated until the day $1. A later date is an error or an announcement: no file reaches it. */
 export const KNOWN_SPAN = `SELECT f.day::text AS first, l.day::text AS last FROM
-  (SELECT day FROM read.sector_days WHERE rounds > 0 AND day <= $1::date ORDER BY day LIMIT 1) f,
-  (SELECT day FROM read.sector_days WHERE rounds > 0 AND day <= $1::date ORDER BY day DESC LIMIT 1) l`;
+  (SELECT day FROM read.sector_days WHERE rounds > 0 AND day BETWEEN '${EARLIEST_ROUND_DAY}' AND $1::date ORDER BY day LIMIT 1) f,
+  (SELECT day FROM read.sector_days WHERE rounds > 0 AND day BETWEEN '${EARLIEST_ROUND_DAY}' AND $1::date ORDER BY day DESC LIMIT 1) l`;
 
 /** Whether days lie where rounds are on file. Outside, a sum of zero would only say that no file was imported. */
 export function isKnown(span: KnownSpan | null, from: string, to: string): boolean {
