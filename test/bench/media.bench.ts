@@ -14,6 +14,8 @@ import { SpeechProgram } from '../../src/media/engines/speech-program.service.js
 import { type MediaSource } from '../../src/media/sources/media-source.service.js';
 import { type ArticlePictures } from '../../src/media/video/article-pictures.service.js';
 import { sectionsOfText } from '../../src/media/script/article-sections.rules.js';
+import { planCards } from '../../src/media/script/scene-plan.rules.js';
+import { storyOf } from '../../src/media/video/story.rules.js';
 import { type ArticleSource } from '../../src/media/articles/article-source.service.js';
 import { Narrator } from '../../src/media/video/narration.service.js';
 import { VideoRenderer } from '../../src/media/video/video-renderer.service.js';
@@ -97,8 +99,9 @@ const video: Measure = {
   run: async (context) => {
     const { ffmpeg, narrator, engines: there } = engines();
     const objects = new FolderObjectStore(join(context.dataDir, 'objects'));
-    const articles: Pick<ArticleSource, 'read'> = {
-      read: async () => ({ title: null, sections: sectionsOfText(ARTICLE) }),
+    const articles: Pick<ArticleSource, 'read' | 'cards'> = {
+      read: async () => storyOf({ title: null, sections: sectionsOfText(ARTICLE) }),
+      cards: async (plan) => planCards(plan.script, plan.sections, plan.pictures),
     };
     const pictures: Pick<ArticlePictures, 'prepare'> = { prepare: async () => [] };
     const renderer = new VideoRenderer(

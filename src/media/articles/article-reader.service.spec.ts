@@ -1,3 +1,7 @@
+import { blockedMsDuring } from '../../../test/kit/held-loop.js';
+import { slownessNow } from '../../../test/kit/machine-speed.js';
+import { planCards } from '../script/scene-plan.rules.js';
+import { storyOf } from '../video/story.rules.js';
 import { articleOf } from './article.rules.js';
 import { ArticleReader } from './article-reader.service.js';
 
@@ -27,7 +31,27 @@ describe('the article of a page', () => {
     clearInterval(beat);
     expect(turns).toBeGreaterThan(10);
     expect(article.title).toBe('Acme grows');
-    expect(article).toEqual(articleOf(page(4_000), URL));
+    expect(article).toEqual(storyOf(articleOf(page(4_000), URL)));
+  });
+
+  it.each([
+    ['prose', 'A company sorts parcels in warehouses and rents its robots to them by the month. '.repeat(1_200)],
+    ['abbreviations', 'Mr. '.repeat(25_000)],
+    ['dashes', `Robots${' –'.repeat(45_000)} sort`],
+    ['one word', `${'a'.repeat(99_000)} b c d.`],
+  ])('and its cards are planned while other work goes on: %s', async (_, text) => {
+    await reader.cards({ ...(await reader.readText(page(5))), pictures: [] });
+    const held = await blockedMsDuring(async () => {
+      const story = await reader.readText(text);
+      const cards = await reader.cards(story);
+      expect(cards).toHaveLength(story.script.length);
+    });
+    expect(held / slownessNow()).toBeLessThan(50);
+  });
+
+  it('has the cards that its script has', async () => {
+    const story = await reader.readText(PARAGRAPH.repeat(5));
+    expect(await reader.cards(story)).toEqual(planCards(story.script, story.sections));
   });
 
   it.each([

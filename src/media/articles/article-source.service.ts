@@ -3,7 +3,9 @@ import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/obje
 import { JobFault } from '../../jobs/job-runner.js';
 import { ArticleFault } from '../../parsers/article/article.errors.js';
 import { ArticlePage } from '../../parsers/article/article-page.service.js';
-import { sectionsOfText, type Article } from '../script/article-sections.rules.js';
+import { type Card } from '../script/scene-plan.rules.js';
+import { type Story } from '../video/story.rules.js';
+import { type Storyboard } from '../video/storyboard.rules.js';
 import { type VideoInput } from '../video/video-input.rules.js';
 import { ArticleReader } from './article-reader.service.js';
 
@@ -19,17 +21,28 @@ export class ArticleSource {
   ) {}
 
   /** @throws JobFault where the page has no article. */
-  async read(input: VideoInput, signal: AbortSignal): Promise<Article> {
-    if (input.text_key !== undefined) {
+  async read(input: VideoInput, signal: AbortSignal): Promise<Story> {
+    return asJobFault(async () => {
+      if (input.text_key === undefined) {
+        const url = input.url ?? '';
+        return this.reader.read(await this.pages.read(url, { timeoutMs: TIMEOUT_MS, signal }), url);
+      }
       const text = await this.objects.get(input.text_key);
       if (!text) throw new JobFault('article_unreadable', 'The text of the job is not there any more');
-      return { title: null, sections: sectionsOfText(text.toString()) };
-    }
-    try {
-      const url = input.url ?? '';
-      return await this.reader.read(await this.pages.read(url, { timeoutMs: TIMEOUT_MS, signal }), url);
-    } catch (error) {
-      throw error instanceof ArticleFault ? new JobFault(error.code, error.message) : error;
-    }
+      return this.reader.readText(text.toString());
+    });
+  }
+
+  /** A card for each sentence of the script. @throws JobFault */
+  cards(storyboard: Storyboard): Promise<readonly Card[]> {
+    return asJobFault(() => this.reader.cards(storyboard));
+  }
+}
+
+async function asJobFault<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ArticleFault ? new JobFault(error.code, error.message) : error;
   }
 }

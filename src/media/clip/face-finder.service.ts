@@ -5,6 +5,7 @@ import { type Config } from '../../platform/config/config.js';
 import { type WithMedia } from '../media.settings.js';
 import { EngineMissing } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { retriedRead } from '../engines/retried-read.js';
 import { findFaces, readFaceCascade, type Face, type FaceCascade } from './face-cascade.rules.js';
 
 /** Consecutive greyscale pictures. */
@@ -17,7 +18,14 @@ export interface FacePictures {
 /** Detects faces with the cascade that an operator has mounted; without one, it finds none. */
 @Injectable()
 export class FaceFinder {
-  private known: Promise<FaceCascade | null> | null = null;
+  private readonly cascade = retriedRead(async () => {
+    const { faceCascade } = this.config.media;
+    if (faceCascade === null) return { value: null, isWhole: true };
+    const value: FaceCascade | null = await readFile(faceCascade, 'utf8')
+      .then(readFaceCascade)
+      .catch(() => null);
+    return { value, isWhole: value !== null };
+  });
 
   constructor(@Inject(CONFIG) private readonly config: Config & WithMedia) {}
 
@@ -43,14 +51,5 @@ export class FaceFinder {
       signal.throwIfAborted();
     }
     return found;
-  }
-
-  private cascade(): Promise<FaceCascade | null> {
-    const { faceCascade } = this.config.media;
-    if (faceCascade === null) return Promise.resolve(null);
-    this.known ??= readFile(faceCascade, 'utf8')
-      .then(readFaceCascade, () => null)
-      .catch(() => null);
-    return this.known;
   }
 }

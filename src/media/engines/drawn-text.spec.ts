@@ -1,8 +1,18 @@
+import { ranMs, slownessNow } from '../../../test/kit/machine-speed.js';
 import { captionScript, CLIP_STYLES } from '../clip/caption.rules.js';
 import { drawnSections, type ArticleSection } from '../script/article-sections.rules.js';
 import { canDraw, drawnText } from './drawn-text.js';
 
 describe('what the fonts draw', () => {
+  it('is found without ordering endless marks of one letter', () => {
+    canDraw('a');
+    const text = `a${'\u0301\u0316'.repeat(49_000)}`;
+    const before = ranMs();
+    expect(canDraw(text)).toBe(true);
+    expect(drawnText(text).length).toBeLessThan(20);
+    expect((ranMs() - before) / slownessNow()).toBeLessThan(100);
+  });
+
   it.each([
     'Wir prüfen, ob „Größe“ stimmt: 5 €',
     'Ψηφιακή αγορά',

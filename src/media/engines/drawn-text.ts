@@ -15,16 +15,23 @@ const font = once(() => {
 
 /** Glyph 0 is the empty box. */
 const isDrawn = (sign: string): boolean => /\s/.test(sign) || font().charToGlyphIndex(sign) > 0;
+/** No letter has so many; composing endless ones takes seconds, because their order is sorted. */
+const STACKED_MARKS = /(\p{M}{8})\p{M}+/gu;
+
+/** The text with composed letters. */
+function composed(text: string): string {
+  return text.replace(STACKED_MARKS, '$1').normalize('NFC');
+}
 
 /** Whether the fonts have every letter and digit of a text. Emoji and other signs do not count: `drawnText` drops them. */
 export function canDraw(text: string): boolean {
-  for (const sign of text.normalize('NFC')) if (WORD_SIGN.test(sign) && !isDrawn(sign)) return false;
+  for (const sign of composed(text)) if (WORD_SIGN.test(sign) && !isDrawn(sign)) return false;
   return true;
 }
 
 /** A text without the signs that would be drawn as empty boxes, such as emoji. */
 export function drawnText(text: string): string {
-  const signs = [...text.normalize('NFC').replace(/[\u2010\u2011]/g, '-')];
+  const signs = [...composed(text).replace(/[\u2010\u2011]/g, '-')];
   return signs
     .filter(isDrawn)
     .join('')

@@ -4,6 +4,8 @@ import { sentencesOf, termsOf, wordsOf } from './sentences.rules.js';
 /** About a minute, read aloud. */
 export const MAX_WORDS = 150;
 const LONGEST_CHARS = 400;
+/** With longer words, a text is no prose, and reading it aloud takes very long. */
+const CHARS_PER_WORD = 20;
 const MIN_WORDS = 4;
 /** Below this many words a section has, sections are narrated in groups. */
 const MIN_SECTION_WORDS = 12;
@@ -36,10 +38,15 @@ export function chooseScript(sections: readonly ArticleSection[], maxWords = MAX
   const all = sections.flatMap(({ paragraphs }, section) =>
     paragraphs.flatMap((paragraph) => sentencesOf(paragraph).map((sentence) => ({ sentence, section }))),
   );
-  if (all.reduce((sum, { sentence }) => sum + wordsOf(sentence).length, 0) <= maxWords) return all;
+  const maxChars = maxWords * CHARS_PER_WORD;
+  const isShort = all.reduce((sum, { sentence }) => sum + sentence.length, 0) <= maxChars;
+  if (isShort && all.reduce((sum, { sentence }) => sum + wordsOf(sentence).length, 0) <= maxWords) return all;
   const candidates = candidatesOf(all, maxWords);
   const [first] = candidates;
-  if (!first) return all.slice(0, 1).map((each) => ({ ...each, sentence: firstWords(each.sentence, maxWords) }));
+  if (!first)
+    return all
+      .slice(0, 1)
+      .map((each) => ({ ...each, sentence: firstWords(each.sentence, maxWords).slice(0, maxChars) }));
   const chosen = new Chosen(maxWords);
   chosen.take(first.words <= maxWords / 3 ? first : pickFor([first.group], candidates, maxWords / 3));
   chosen.take(endingOf(candidates, maxWords / 5));

@@ -193,6 +193,16 @@ describe('a script', () => {
   it('is cut where one sentence is longer than everything may be', () => {
     expect(wordsOf(chooseScript([section(null, 'word '.repeat(500))], 20)[0]?.sentence ?? '')).toHaveLength(20);
   });
+
+  it.each([
+    ['words', Array.from({ length: 149 }, () => 'a'.repeat(650)).join(' ')],
+    ['one word', `${'a'.repeat(99_000)} b c d.`],
+    ['dashes', `Robots${' –'.repeat(45_000)} sort`],
+  ])('is at most a few minutes of speech, also of endless %s', (_, text) => {
+    const chars = chooseScript(sectionsOfText(text)).reduce((sum, { sentence }) => sum + sentence.length, 0);
+    expect(chars).toBeGreaterThan(0);
+    expect(chars).toBeLessThanOrEqual(20 * MAX_WORDS);
+  });
 });
 
 describe('cards', () => {

@@ -5,12 +5,14 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+
 /** The sentences of a text in order, verbatim except for white space. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const paragraph of text.split(/\n+/)) {
     let open = '';
-    for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(paragraph)) {
+    for (const { segment } of SENTENCES.segment(paragraph)) {
       // A lower-case letter continues the sentence: "Is it?" she asked.
       if (open !== '' && !endsInAbbreviation(open) && !/^\p{Ll}/u.test(segment)) {
         push(sentences, open);

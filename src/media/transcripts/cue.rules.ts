@@ -115,6 +115,8 @@ function plainWords(text: string): string[] {
   return (
     text
       .toLowerCase()
+      // Normalizing endless marks of one letter takes seconds.
+      .replace(/(\p{M}{8})\p{M}+/gu, '$1')
       .normalize('NFKD')
       .replace(/[\u2019']/g, '')
       .match(/[\p{L}\p{N}]+/gu) ?? []

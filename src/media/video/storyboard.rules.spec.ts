@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { cuesOf } from './scene-script.rules.js';
 import { sentencesOf, wordsOf } from '../script/sentences.rules.js';
-import { scenesOf, shortened, titleOf } from './storyboard.rules.js';
+import { shortened, titleOf } from './story.rules.js';
+import { scenesOf } from './storyboard.rules.js';
 import { styleSettings, VISUAL_STYLES } from './visual-styles.rules.js';
 
 describe('sentences', () => {
@@ -43,7 +44,8 @@ it('scenes follow each other without a gap, from the beginning to the end', () =
     { from: 1.5, to: 2, words: [] },
   ];
   const script = ['One thing.', 'Two things.'].map((sentence) => ({ sentence, section: 0 }));
-  expect(scenesOf({ script, sections: [] }, spoken, 4).map(({ from, to }) => [from, to])).toEqual([
+  const cards = script.map(({ sentence }) => ({ layout: 'centre' as const, text: sentence }));
+  expect(scenesOf({ script, cards }, spoken, 4).map(({ from, to }) => [from, to])).toEqual([
     [0, 1.5],
     [1.5, 4],
   ]);

@@ -13,16 +13,16 @@ import { loudnessOf } from '../engines/loudness.rules.js';
 import { secondsOf, wavOf } from '../engines/sound.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
 import { ArticlePictures } from './article-pictures.service.js';
-import { drawnOrNull, drawnSections, textOfSections } from '../script/article-sections.rules.js';
+import { drawnOrNull } from '../script/article-sections.rules.js';
 import { ArticleSource } from '../articles/article-source.service.js';
-import { chooseScript } from '../script/narration-script.rules.js';
 import { Narrator, type Narration } from './narration.service.js';
 import { type Card, shownOn } from '../script/scene-plan.rules.js';
 import { changesOf, drawnFrames, FPS, pansOf } from './drawn-frames.rules.js';
 import { filmFilters, picturesOf } from './film-filters.rules.js';
 import { sceneEvents, sceneScript } from './scene-script.rules.js';
 import { type Scene } from './scene.rules.js';
-import { scenesOf, shortened, titleOf } from './storyboard.rules.js';
+import { shortened } from './story.rules.js';
+import { scenesOf } from './storyboard.rules.js';
 import { isPiper } from '../voices/piper-voice.rules.js';
 import { type Frame, frameOf, VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
 import { styleSettings } from './visual-styles.rules.js';
@@ -89,14 +89,10 @@ export class VideoRenderer implements JobRunner {
     const { folder, signal } = attempt;
     attempt.report(0.02, 'reading');
     const frame = frameOf(input.format, this.config.media.videoSide);
-    const article = await this.articles.read(input, signal);
-    const sections = drawnSections(article.sections);
+    const { sections, script, ...story } = await this.articles.read(input, signal);
     if (sections.length === 0) throw new JobFault('script_not_supported', SCRIPTS);
-    const script = chooseScript(sections);
     if (script.length === 0) throw new JobFault('article_unreadable', 'The text has no sentence in it');
-    const title = shortened(
-      drawnOrNull(input.title ?? null) ?? drawnOrNull(article.title) ?? titleOf(textOfSections(sections)),
-    );
+    const title = shortened(drawnOrNull(input.title ?? null) ?? story.title);
     const pictures = await this.pictures.prepare(sections, { ...larger(frame), folder, signal });
     const sentences = script.map(({ sentence }) => sentence);
     const reading = this.narrator.narrate(sentences, { voice: input.voice, folder, signal }, (share) =>
@@ -104,7 +100,8 @@ export class VideoRenderer implements JobRunner {
     );
     const [narration] = await Promise.all([reading, layBackground(input, frame, folder)]);
     const seconds = Math.ceil(secondsOf(narration.sound) * FPS) / FPS;
-    const scenes = scenesOf({ script, sections, pictures }, narration.sentences, seconds);
+    const cards = await this.articles.cards({ script, sections, pictures });
+    const scenes = scenesOf({ script, cards }, narration.sentences, seconds);
     const plan: Plan = { ...frame, scenes, title, narration, seconds };
     const drawn = await lay(input, plan, folder);
     await this.render(plan, drawn, attempt);

@@ -6,6 +6,7 @@ import { type WithMedia } from '../media.settings.js';
 import { EngineMissing } from '../../jobs/job-runner.js';
 import { builtProgram } from '../../platform/process/built-program.js';
 import { ProgramFailed, runProgram } from '../engines/run-program.js';
+import { retriedRead, type Reading as FolderReading } from '../engines/retried-read.js';
 import { MODEL_UNUSABLE, type PiperAnswer, type PiperOrder } from './piper-order.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { secondsOf, trimmed, trimmedAt, type Sound } from '../engines/sound.rules.js';
@@ -33,7 +34,7 @@ const PROBE = 'ma';
 /** Piper voices that an operator has mounted. A separate program runs their networks on espeak-ng's phonemes. */
 @Injectable()
 export class PiperVoices {
-  private known: Promise<ReadonlyMap<string, PiperVoice>> | null = null;
+  private readonly voices = retriedRead(() => voicesIn(this.config.media.voices));
   private readonly program = builtProgram(new URL('./piper.main.js', import.meta.url));
 
   constructor(
@@ -41,7 +42,7 @@ export class PiperVoices {
     private readonly speech: Speech,
   ) {}
 
-  /** Ids of available voices, such as `piper:en_US-joe-medium`; read once per process. */
+  /** Ids of available voices, such as `piper:en_US-joe-medium`; read once per process, and again where a part could not be read. */
   async ids(): Promise<readonly string[]> {
     return [...(await this.voices()).keys()].sort().map(voiceId);
   }
@@ -129,17 +130,13 @@ export class PiperVoices {
       return { ipa, before: [0, ...beginnings.map((each) => soundsIn(each) - soundsIn(probe))], sign };
     });
   }
-
-  private voices(): Promise<ReadonlyMap<string, PiperVoice>> {
-    const { voices: folder } = this.config.media;
-    this.known ??= voicesIn(folder);
-    return this.known;
-  }
 }
 
-async function voicesIn(folder: string): Promise<ReadonlyMap<string, PiperVoice>> {
+async function voicesIn(folder: string): Promise<FolderReading<ReadonlyMap<string, PiperVoice>>> {
+  const files = await readdir(folder).catch(() => null);
+  let isWhole = files !== null;
   const voices = new Map<string, PiperVoice>();
-  for (const file of await readdir(folder).catch(() => [])) {
+  for (const file of files ?? []) {
     const name = file.endsWith('.onnx') ? file.slice(0, -'.onnx'.length) : '';
     if (!requestedVoice(voiceId(name))) continue;
     const about = join(folder, `${file}.json`);
@@ -151,8 +148,9 @@ async function voicesIn(folder: string): Promise<ReadonlyMap<string, PiperVoice>
     const text = size <= MAX_CONFIG_BYTES ? await readFile(about, 'utf8').catch(() => null) : null;
     const voice = text === null ? null : readPiperVoice(text);
     if (voice) voices.set(name, voice);
+    else isWhole = false;
   }
-  return voices;
+  return { value: voices, isWhole };
 }
 
 function soundsOf(output: Buffer, rate: number): { readonly sound: Sound; readonly frames: readonly number[] }[] {

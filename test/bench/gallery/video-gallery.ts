@@ -10,10 +10,11 @@ import { Ffmpeg } from '../../../src/media/engines/ffmpeg.service.js';
 import { SpeechProgram } from '../../../src/media/engines/speech-program.service.js';
 import { DEFAULT_VOICE, Speech } from '../../../src/media/engines/speech.service.js';
 import { sectionsOfHtml } from '../../../src/media/script/article-sections.rules.js';
-import { type PlannedPicture } from '../../../src/media/script/scene-plan.rules.js';
+import { planCards, type PlannedPicture } from '../../../src/media/script/scene-plan.rules.js';
 import { type ArticlePictures } from '../../../src/media/video/article-pictures.service.js';
 import { type ArticleSource } from '../../../src/media/articles/article-source.service.js';
 import { pictureFile } from '../../../src/media/video/film-filters.rules.js';
+import { storyOf } from '../../../src/media/video/story.rules.js';
 import { Narrator } from '../../../src/media/video/narration.service.js';
 import {
   VideoRenderer,
@@ -80,7 +81,10 @@ async function render(
   const engines = new Engines(config, ffmpeg, speech, piper, new SpeechProgram(config));
   const objects = new FolderObjectStore(join(folder, 'objects'));
   const sections = sectionsOfHtml(article.html, null);
-  const source: Pick<ArticleSource, 'read'> = { read: async () => ({ title: article.title, sections }) };
+  const source: Pick<ArticleSource, 'read' | 'cards'> = {
+    read: async () => storyOf({ title: article.title, sections }),
+    cards: async (plan) => planCards(plan.script, plan.sections, plan.pictures),
+  };
   const pictures: Pick<ArticlePictures, 'prepare'> = { prepare: (_sections, call) => drawnPicture(index, call) };
   const renderer = new VideoRenderer(
     source as ArticleSource,
