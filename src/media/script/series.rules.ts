@@ -19,6 +19,7 @@ export interface Series {
 const MAX_BARS = 6;
 const MIN_TABLE_BARS = 3;
 const MAX_LABEL_CHARS = 26;
+const MAX_TITLE_CHARS = 80;
 const ONLY_YEAR = /^(?:19|20)\d{2}$/;
 const AMOUNT = /^([−–-]?)\s?([$€£¥]?)\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?(%|[\p{L}/]{0,12})$/u;
 const YEAR = /\b(?:19|20)\d{2}\b/g;
@@ -51,12 +52,17 @@ export function tableSeries({ tables }: ArticleSection): Series | null {
     for (const [column, cells] of columns.entries()) {
       if (column <= named || isOfYears(cells)) continue;
       const bars = cells.flatMap((cell, index) => barOf(columns[named]?.[index], cell) ?? []);
-      if (bars.length === rows.length && isOneUnit(cells)) {
-        return { title: (hasHead && first[column]) || null, range: null, bars };
+      if (bars.length === rows.length && isOneUnit(cells) && bars.some(({ value }) => value > 0)) {
+        return { title: hasHead ? headOf(first[column]) : null, range: null, bars };
       }
     }
   }
   return null;
+}
+
+/** The name of a column; null for none, or for a text that is too long to be one. */
+function headOf(cell: string | undefined): string | null {
+  return cell !== undefined && cell !== '' && cell.length <= MAX_TITLE_CHARS ? cell : null;
 }
 
 function isOfYears(cells: readonly string[]): boolean {

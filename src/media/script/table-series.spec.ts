@@ -46,6 +46,17 @@ describe('the chart of a table', () => {
       ['Region | Share', '<p>North</p><p>America</p> | 12%', 'Asia | 10%', 'Africa | 8%'],
       'Share: North America 12%, Asia 10%, Africa 8%',
     ],
+    ['of nothing but zeros', ['Region | Accidents', 'North | 0', 'South | 0', 'East | 0'], null],
+    [
+      'with a zero',
+      ['Region | Accidents', 'North | 4', 'South | 0', 'East | 2'],
+      'Accidents: North 4, South 0, East 2',
+    ],
+    [
+      'with a head that is a text',
+      [`Region | ${'Accidents that were reported to the office, '.repeat(3)}`, 'North | 4', 'South | 3', 'East | 2'],
+      'null: North 4, South 3, East 2',
+    ],
     ['of years only', ['Company | Founded', 'Acme | 2015', 'Bolt | 2018', 'Cask | 2020'], null],
   ] as const)('%s', (_what, [head, ...lines], expected) => {
     expect(seriesOf(head, ...lines)).toBe(expected);

@@ -48,3 +48,23 @@ describe('a large figure', () => {
     expect(linesOf('$385 million to $395 million', [1080, 1920])).toEqual(['$385 million', 'to $395 million']);
   });
 });
+
+describe('a chart', () => {
+  const shapesOf = (...values: readonly number[]): string[] => {
+    const bars = values.map((value, i) => ({ label: `Row ${i}`, shown: String(value), value }));
+    const card: Card = { layout: 'chart', caption: 'Accidents', series: { title: null, range: null, bars } };
+    const scene = { sentence: '', card, from: 0, to: 5, words: [] };
+    const frame = { width: 1920, height: 1080, seconds: 5, subtitles: true, title: 'A', style: styleSettings('slate') };
+    const events = layoutEvents({ ...frame, scenes: [scene] }, scene, 0);
+    return events.filter(({ style }) => style === 'Shape').map(({ text }) => text.split('}').at(-1) ?? '');
+  };
+
+  it('has no bar for a zero, and a narrow one for a value beside a large one', () => {
+    expect(shapesOf(4, 0, 2)).toHaveLength(2);
+    const [, narrow] = shapesOf(1_000_000, 1);
+    expect(narrow).toBeDefined();
+    // Each corner begins where the one before it ends or further on, so the outline does not turn back.
+    const [, left, right] = /^m (\d+) 0 l (\d+) 0 /.exec(narrow ?? '') ?? [];
+    expect(Number(right)).toBeGreaterThanOrEqual(Number(left));
+  });
+});

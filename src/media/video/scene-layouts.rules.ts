@@ -160,12 +160,10 @@ function chart(page: Page, { series, caption }: Extract<Card, { layout: 'chart' 
       const amount = page.set(shown, (row * 0.38) / unit, { maxLines: 1, width: width * 0.48 });
       const delayMs = IN_MS + i * 140;
       const below = at + row * 0.4;
+      const look = { grows: 'x', delayMs, round: unit * 0.8, alpha: isChange && i === 0 ? 0x80 : 0 } as const;
       return [
         page.text(name, { x: side, y: below, align: 1, color: ask.style.ink, isPlain: true }),
-        page.box(
-          { ...bar, color: ask.style.accent },
-          { grows: 'x', delayMs, round: unit * 0.8, alpha: isChange && i === 0 ? 0x80 : 0 },
-        ),
+        ...(value > 0 ? [page.box({ ...bar, color: ask.style.accent }, look)] : []),
         page.text(amount, { x: side + width, y: below, align: 3, color: ask.style.ink, delayMs }),
       ];
     }),

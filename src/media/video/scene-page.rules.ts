@@ -109,7 +109,7 @@ export class Page {
 }
 
 function rectangle(w: number, h: number, round: number): string {
-  const r = Math.round(Math.min(round, w / 2, h / 2));
+  const r = Math.floor(Math.min(round, w / 2, h / 2));
   if (r === 0) return `m 0 0 l ${w} 0 l ${w} ${h} l 0 ${h}`;
   const k = Math.round(r * 0.45);
   return [
