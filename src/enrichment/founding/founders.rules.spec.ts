@@ -70,7 +70,8 @@ describe('founders on a company’s site', () => {
 describe('the founding year', () => {
   const years = async (html: string) => {
     const pages = await pagesOf(html);
-    const found = pages.flatMap((page) => foundingYears(page, ownNameOf(pages, DOMAIN)));
+    const isOwn = ownNameOf(pages, DOMAIN);
+    const found = (await Promise.all(pages.map((page) => foundingYears(page, isOwn)))).flat();
     return found.map(({ value, matched }) => [value, matched]);
   };
 

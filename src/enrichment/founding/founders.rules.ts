@@ -5,6 +5,7 @@ import { firmBehind, foundersInSentence } from './founder-text.rules.js';
 import { isConnector, isFounderWord, isPossessive, isTitleWord } from './founder-words.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { organisationNode } from '../company-website/organisation-data.rules.js';
+import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { nameAt, wholeName } from './person-name.rules.js';
 import { tokensOf, type Token } from '../site-text/page-tokens.rules.js';
@@ -46,7 +47,11 @@ export async function siteFounders(
   const all: (Found & { readonly url: string })[] = [];
   for (const page of pages) {
     await loopTurn();
-    const found = [...inData(page, domain, isOwn), ...inSentences(page, isOwn), ...inCards(page, isOwn)];
+    const found = [
+      ...inData(page, domain, isOwn),
+      ...(await inSentences(page, isOwn)),
+      ...(await inCards(page, isOwn)),
+    ];
     all.push(...found.map((each) => ({ ...each, url: page.url })));
   }
   const founders = new Map<string, SiteFounder>();
@@ -110,8 +115,8 @@ function hasFounder(title: string): boolean {
   return tokensOf(title.slice(0, 200)).some(({ key }) => isFounderWord(key));
 }
 
-function inSentences({ lines }: LinedPage, isOwn: IsOwnName): Found[] {
-  return lines.flatMap(({ sentences, section }) =>
+function inSentences({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]> {
+  return flatMapInTurns(lines, ({ sentences, section }) =>
     sentences.flatMap((sentence) =>
       foundersInSentence(sentence, isOwn).map(({ name, rule, rejected, namesOwn }) => {
         const isOthers = section === 'others' && !namesOwn;
@@ -130,9 +135,9 @@ interface Cell {
   readonly lineAbove: string;
 }
 
-function inCards({ lines }: LinedPage, isOwn: IsOwnName): Found[] {
-  const cells = lines.flatMap((line, at) => cellsOf(line, lines[at - 1]?.text ?? '', isOwn));
-  return cells.flatMap((cell, at): Found[] => {
+async function inCards({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]> {
+  const cells = await flatMapInTurns(lines, (line, at) => cellsOf(line, lines[at - 1]?.text ?? '', isOwn));
+  return flatMapInTurns(cells, (cell, at): Found[] => {
     const { name, section } = cell;
     if (name === null) return [];
     const title = cells[at + 1] ? titleIn(cells[at + 1] as Cell, isOwn) : 'none';

@@ -1,6 +1,7 @@
 import { isActive, isPassive, isStrongPassive } from './founder-words.rules.js';
 import { type LinedPage } from '../site-text/lined-page.js';
 import { isAboutOwn, isOwnNoun, isOwnObject } from './own-subject.rules.js';
+import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
 import { type SiteFact } from '../company-website/site-fact.rules.js';
@@ -38,9 +39,9 @@ const BORN = new Set(['nacio', 'nasceu', 'naquit', 'nata']);
 const CONFIDENCE = { founded: 0.8, founder: 0.75, label: 0.8, weak: 0.6, since: 0.5 };
 
 /** Founding years in a page's lines. The evidence is the verb and the year only: names of founders are left out. */
-export function foundingYears({ lines }: LinedPage, isOwn: IsOwnName): SiteFact[] {
+export function foundingYears({ lines }: LinedPage, isOwn: IsOwnName): Promise<SiteFact[]> {
   const own = lines.filter(({ section }) => section !== 'others');
-  return own.flatMap(({ sentences, tokens }, at) => [
+  return flatMapInTurns(own, ({ sentences, tokens }, at) => [
     ...labelled(tokens, own[at + 1]?.tokens ?? []),
     ...sentences.flatMap((sentence) => inSentence(sentence, isOwn)),
   ]);

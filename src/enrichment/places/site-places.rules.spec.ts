@@ -7,8 +7,9 @@ import { sitePlaces } from './site-places.rules.js';
 async function places(html: string, kind: PageKind = 'contact', domain = 'acme.com', language = 'en') {
   const url = `https://${domain}/`;
   const pages = await withLines([{ kind, url, document: readDocument(`<html lang="${language}">${html}`, url) }]);
-  const facts = pages
-    .flatMap((page) => sitePlaces(page, domain, ownNameOf(pages, domain)))
+  const isOwn = ownNameOf(pages, domain);
+  const facts = (await Promise.all(pages.map((page) => sitePlaces(page, domain, isOwn))))
+    .flat()
     .sort((a, b) => b.confidence - a.confidence);
   const of = (field: string) => facts.find((fact) => fact.field === field)?.value ?? null;
   return [of('hqCity'), of('hqCountry')];

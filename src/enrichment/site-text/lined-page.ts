@@ -1,4 +1,5 @@
 import { readLines, type PageLine } from '../site-visit/read-lines.js';
+import { flatMapInTurns } from './lines-in-turns.js';
 import { sentencesOf, tokensOf, type Token } from './page-tokens.rules.js';
 import { type ReadPage } from '../company-website/site-fact.rules.js';
 
@@ -25,16 +26,16 @@ const LABEL = /^(?:[\p{L}’' ]{3,30}): /u;
 export async function withLines(pages: readonly ReadPage[]): Promise<LinedPage[]> {
   const lined: LinedPage[] = [];
   for (const page of pages) {
-    lined.push({ ...page, lines: sectioned(await readLines(page.document.html)) });
+    lined.push({ ...page, lines: await sectioned(await readLines(page.document.html)) });
   }
   return lined;
 }
 
 /** A heading rules until the next of its level or above; a person's name as a heading rules nothing. */
-function sectioned(lines: readonly PageLine[]): LinedText[] {
+function sectioned(lines: readonly PageLine[]): Promise<LinedText[]> {
   let section: LinedText['section'] = 'own';
   let level = 7;
-  return lines.map((line) => {
+  return flatMapInTurns(lines, (line) => {
     const tokens = tokensOf(line.text);
     if (line.heading > 0) {
       const named = sectionOf(line.text);
@@ -46,7 +47,7 @@ function sectioned(lines: readonly PageLine[]): LinedText[] {
     const label = LABEL.exec(line.text)?.[0];
     const isLabelled = label !== undefined && OTHERS.test(label);
     const isOthers = line.isAboutOthers || section === 'others' || isLabelled;
-    return { ...line, tokens, sentences: sentencesOf(tokens), section: isOthers ? 'others' : section };
+    return [{ ...line, tokens, sentences: sentencesOf(tokens), section: isOthers ? 'others' : section }];
   });
 }
 
