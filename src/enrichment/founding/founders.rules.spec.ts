@@ -90,6 +90,7 @@ describe('the founding year', () => {
     ['<p>Founded in 2015, the company has offices in Berlin.</p>', '2015', 'founded … 2015'],
     ['<p>Founded in 2015, Berlin-based Acmefold builds robots.</p>', '2015', 'founded … 2015'],
     ['<p>Founded in 2015, Jane Roe and John Doe met in Leeds.</p>', '2015', 'founded … 2015'],
+    ['<h2>Angels</h2><p>Acmefold was founded in 2015.</p>', '2015', 'founded … 2015'],
     ['<p>Gegründet 2015, mit Sitz in Berlin.</p>', '2015', 'gegrundet … 2015'],
   ])('of %s', async (html, year, matched) => {
     const found = await years(html);

@@ -7,6 +7,7 @@ import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { organisationNode } from '../company-website/organisation-data.rules.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { isBelowTestimonial, isSaidByCustomer, isTestimonial } from './testimonials.rules.js';
 import { nameAt, wholeName } from './person-name.rules.js';
 import { tokensOf, type Token } from '../site-text/page-tokens.rules.js';
 
@@ -116,10 +117,11 @@ function hasFounder(title: string): boolean {
 }
 
 function inSentences({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]> {
-  return flatMapInTurns(lines, ({ sentences, section }) =>
+  return flatMapInTurns(lines, ({ sentences, section }, at) =>
     sentences.flatMap((sentence) =>
       foundersInSentence(sentence, isOwn).map(({ name, rule, rejected, namesOwn }) => {
-        const isOthers = section === 'others' && !namesOwn;
+        const isSaid = rule === 'text.founder-title' && isSaidByCustomer(lines, at, isOwn);
+        const isOthers = (section === 'others' || isSaid) && !namesOwn;
         return { name, rule, confidence: CONFIDENCE.text, rejected: rejected ?? (isOthers ? 'about_others' : null) };
       }),
     ),
@@ -132,11 +134,12 @@ interface Cell {
   readonly tokens: readonly Token[];
   readonly name: string | null;
   readonly section: LinedText['section'];
-  readonly lineAbove: string;
+  /** The index of its line. */
+  readonly line: number;
 }
 
 async function inCards({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]> {
-  const cells = await flatMapInTurns(lines, (line, at) => cellsOf(line, lines[at - 1]?.text ?? '', isOwn));
+  const cells = await flatMapInTurns(lines, (line, at) => cellsOf(line, at, isOwn));
   return flatMapInTurns(cells, (cell, at): Found[] => {
     const { name, section } = cell;
     if (name === null) return [];
@@ -145,7 +148,9 @@ async function inCards({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]>
       cells[at - 1] && (cells[at - 2]?.name ?? null) === null ? titleIn(cells[at - 1] as Cell, isOwn) : 'none';
     const rule = 'card.founder';
     const words = title === 'none' ? {} : { title: shownTitle(cells[at + 1] as Cell) };
-    const rejected = section === 'others' || isBelowQuotation(cell) ? ('about_others' as const) : null;
+    const below = lines[cells[at + 2]?.line ?? lines.length];
+    const isSaid = isBelowTestimonial(lines, cell.line, isOwn) || (title !== 'none' && isTestimonial(below, isOwn));
+    const rejected = section === 'others' || isSaid ? ('about_others' as const) : null;
     if (title === 'own') return [{ name, rule, confidence: CONFIDENCE.card, rejected: null, ...words }];
     if (title === 'other') return [{ name, rule, confidence: CONFIDENCE.card, rejected: 'other_company' }];
     if (title === 'founder' || label !== 'none')
@@ -156,13 +161,7 @@ async function inCards({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]>
   });
 }
 
-/** A quotation right above a name makes it the name of who says it. */
-function isBelowQuotation({ lineAbove }: Cell): boolean {
-  return /["”“»]$/.test(lineAbove) && lineAbove.length > 3;
-}
-
-function cellsOf(line: LinedText, lineAbove: string, isOwn: IsOwnName): Cell[] {
-  const { section, tokens } = line;
+function cellsOf({ section, tokens, ...line }: LinedText, at: number, isOwn: IsOwnName): Cell[] {
   const parts = line.parts.map((part) => withoutMarks(tokensOf(part))).filter((part) => part.length > 0);
   const [first] = parts;
   if (parts.length > 1 && first && wholeName(first, isOwn) !== null) {
@@ -171,17 +170,17 @@ function cellsOf(line: LinedText, lineAbove: string, isOwn: IsOwnName): Cell[] {
       tokens: part,
       name: wholeName(part, isOwn),
       section,
-      lineAbove,
+      line: at,
     }));
   }
   if (section === 'founders') {
     const span = nameAt(tokens, 0, isOwn);
     const next = span && tokens[span.end];
     if (span && next && [',', '(', '—', '–', '-', ':'].includes(next.text) && tokens.length < 16) {
-      return [{ text: line.text, tokens, name: span.name, section, lineAbove }];
+      return [{ text: line.text, tokens, name: span.name, section, line: at }];
     }
   }
-  return [{ text: line.text, tokens, name: wholeName(tokens, isOwn), section, lineAbove }];
+  return [{ text: line.text, tokens, name: wholeName(tokens, isOwn), section, line: at }];
 }
 
 const MAX_TITLE = 80;

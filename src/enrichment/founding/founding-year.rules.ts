@@ -40,11 +40,12 @@ const CONFIDENCE = { founded: 0.8, founder: 0.75, label: 0.8, weak: 0.6, since: 
 
 /** Founding years in a page's lines. The evidence is the verb and the year only: names of founders are left out. */
 export function foundingYears({ lines }: LinedPage, isOwn: IsOwnName): Promise<SiteFact[]> {
-  const own = lines.filter(({ section }) => section !== 'others');
-  return flatMapInTurns(own, ({ sentences, tokens }, at) => [
-    ...labelled(tokens, own[at + 1]?.tokens ?? []),
-    ...sentences.flatMap((sentence) => inSentence(sentence, isOwn)),
-  ]);
+  const inOwn = (sentence: readonly Token[]): SiteFact[] => inSentence(sentence, isOwn);
+  return flatMapInTurns(lines, ({ sentences, tokens, section }, at) => {
+    if (section === 'others') return sentences.filter(([first]) => first && isOwnWord(first, isOwn)).flatMap(inOwn);
+    const next = lines.slice(at + 1, at + 2).filter((line) => line.section !== 'others');
+    return [...labelled(tokens, next[0]?.tokens ?? []), ...sentences.flatMap(inOwn)];
+  });
 }
 
 /** `Founded: 2019`, or the label and the year in two cells of a table. */

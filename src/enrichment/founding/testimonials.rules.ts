@@ -1,0 +1,84 @@
+import { type LinedText } from '../site-text/lined-page.js';
+import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { type Token } from '../site-text/page-tokens.rules.js';
+
+/** At least three words in quotation marks; an apostrophe opens none. */
+const QUOTATION =
+  /["“”„«»][^"“”„«»]{1,500}? [^"“”„«»]{1,500}? [^"“”„«»]{1,500}?["“”»«]|(?:^|[\s(:])['‘]\p{L}[^"‘]{6,500}[\p{L}\p{P}]['’](?=$|[\s.,)])/u;
+const OPENS = /^["“„«‹]/;
+const CLOSES = /["”“»›]$/;
+const RATING = /[★⭐]|(?:^|\P{L})(?:[1-5] stars?|(?:[45](?:\.\d)?|five)(?: stars| out of 5| ?\/ ?5))/iu;
+/** What customers say of a product, and no company of itself. */
+const PRAISE = new RegExp(
+  String.raw`(?<!\p{L})(?:` +
+    [
+      String.raw`(?:saved?|saves|saving) (?:us|me|our|my)`,
+      String.raw`game[- ]?changer`,
+      String.raw`never (?:go|look|looked|went) back`,
+      String.raw`(?:i|we)(?:['’]d| would| can| will)? (?:only |highly |always |warmly )?recommend`,
+      String.raw`(?:highly|strongly) recommend(?:ed)?`,
+      String.raw`(?:i|we)(?:['’]ve)? (?:really |absolutely |just |all )?love (?:it|this|how|the (?:product|tool|app|service)|working with|using)`,
+      String.raw`(?:can['’]?t|cannot|could(?:n['’]t| not)) (?:live|imagine|work|run)`,
+      String.raw`their (?:support|team|service|product|app|tool)`,
+      String.raw`best (?:tool|product|app|decision|investment|purchase)`,
+      String.raw`(?:i|we) (?:only )?wish (?:i|we) had`,
+    ].join('|') +
+    String.raw`)(?!\p{L})`,
+  'iu',
+);
+/** In front of the company's name, beside a word of the first person. */
+const OF_USERS = new Set('love recommend use using chose switched thanks to tried trust'.split(' '));
+const FIRST_PERSON = new Set('i we us our my me'.split(' '));
+const OUR_FOUNDER =
+  /(?<!\p{L})(?:our|unser(?:e|er|em)?|notre|nuestr[oa]|noss[oa]) (?:\p{L}+ )?(?:co-?)?(?:founder|(?:mit)?gründer|(?:co)?fondat|(?:co)?fundador)/iu;
+const MAX_SIGNATURE = 80;
+const RATING_REACH = 3;
+
+/** Whether a line quotes someone. */
+export function isQuoting(text: string): boolean {
+  return QUOTATION.test(text);
+}
+
+/** Whether a line is a quotation or its last paragraph, and does more than put one word in marks. */
+export function endsQuotation(text: string): boolean {
+  if (text.length <= 3 || !CLOSES.test(text)) return false;
+  return OPENS.test(text) || !/["“„«]/.test(text.slice(0, -1));
+}
+
+/** Whether a line praises the site's company as its customers do. */
+export function isPraise({ text, tokens }: Pick<LinedText, 'text' | 'tokens'>, isOwn: IsOwnName): boolean {
+  return PRAISE.test(text) || isOwnPraised(tokens, isOwn);
+}
+
+function isOwnPraised(tokens: readonly Token[], isOwn: IsOwnName): boolean {
+  if (!tokens.some(({ key }) => FIRST_PERSON.has(key))) return false;
+  return tokens.some((token, at) => OF_USERS.has(tokens[at - 1]?.key ?? '') && token.isCapital && isOwn(token.text));
+}
+
+/** Whether the lines right above one end a customer's statement. */
+export function isBelowTestimonial(lines: readonly LinedText[], at: number, isOwn: IsOwnName): boolean {
+  const above = lines[at - 1];
+  if (!above || above.isTeam || lines[at]?.isTeam === true) return false;
+  if (above.heading === 0 && (endsQuotation(above.text) || isPraise(above, isOwn))) return true;
+  return lines.slice(Math.max(0, at - RATING_REACH), at).some(({ text }) => RATING.test(text.slice(0, 60)));
+}
+
+/** Whether a line below a name and its title is that person's statement about the company. */
+export function isTestimonial(line: LinedText | undefined, isOwn: IsOwnName): boolean {
+  if (!line || line.isTeam || line.heading > 0) return false;
+  return OPENS.test(line.text) || isPraise(line, isOwn);
+}
+
+/**
+ * Whether a line with a founder's title is a testimonial or its signature: `Jane Roe, founder: “We love it”`. Below a
+ * heading about the team, and where the line says `our founder`, founders speak themselves.
+ */
+export function isSaidByCustomer(lines: readonly LinedText[], at: number, isOwn: IsOwnName): boolean {
+  const line = lines[at];
+  if (!line || OUR_FOUNDER.test(line.text)) return false;
+  const [isQuoted, isPraised] = [isQuoting(line.text), isPraise(line, isOwn)];
+  if (isQuoted && isPraised) return true;
+  if (line.isTeam) return false;
+  if (isQuoted || isPraised) return true;
+  return line.text.length <= MAX_SIGNATURE && isBelowTestimonial(lines, at, isOwn);
+}
