@@ -91,6 +91,8 @@ describe('the founding year', () => {
     ['<p>Founded in 2015, Berlin-based Acmefold builds robots.</p>', '2015', 'founded … 2015'],
     ['<p>Founded in 2015, Jane Roe and John Doe met in Leeds.</p>', '2015', 'founded … 2015'],
     ['<h2>Angels</h2><p>Acmefold was founded in 2015.</p>', '2015', 'founded … 2015'],
+    ['<table><tr><th>設立</th><td>2016年4月1日</td></tr></table>', '2016', '設立 … 2016'],
+    ['<p>設立年月日：2016年4月</p>', '2016', '設立 … 2016'],
     ['<p>Gegründet 2015, mit Sitz in Berlin.</p>', '2015', 'gegrundet … 2015'],
   ])('of %s', async (html, year, matched) => {
     const found = await years(html);

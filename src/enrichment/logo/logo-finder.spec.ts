@@ -2,6 +2,7 @@ import { type ObjectStore } from '../../platform/object-store/object-store.port.
 import { readDocument } from '../site-visit/read-document.js';
 import { type SiteVisit } from '../site-visit/site-visit.port.js';
 import { type SiteVisits } from '../site-visit/site-visits.service.js';
+import { siteNameOf } from './logo-candidates.js';
 import { LogoFinder } from './logo-finder.service.js';
 
 const SVG =
@@ -34,5 +35,15 @@ describe('a search for logos', () => {
   ])('shows that of %s', async (url, title, names) => {
     const found = await finderAt(url, title).find('acme.com', names);
     expect(found.square).toMatchObject({ origin: 'header' });
+  });
+});
+
+describe('the name that a site gives itself', () => {
+  it.each([
+    ['<title>Brew Folk – Craft beer on tap</title>', 'Brew Folk'],
+    ['<title>Home | Brewfolk</title><meta property="og:site_name" content="Brewfolk Ltd">', 'Brewfolk Ltd'],
+    ['<title>Sign in</title>', null],
+  ])('in %s', (html, name) => {
+    expect(siteNameOf(readDocument(html, 'https://www.brew-folk.com/'))).toBe(name);
   });
 });
