@@ -3,6 +3,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { SharedRuns } from '../../kernel/shared-runs.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
+import { isParked } from '../company-website/parked-site.rules.js';
 import { ANOTHER_SITE, isVisitOfAnotherFirm } from '../domain-search/domain-names.rules.js';
 import { isRefusal, type SiteVisit } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
@@ -89,6 +90,8 @@ export class BoardVisits {
     if (visit.outcome !== 'read') return { kind: 'unavailable', reason: visit.reason ?? visit.outcome };
     const status = visit.home?.status ?? 200;
     if (isRefusal(status)) return { kind: 'unavailable', reason: `status_${status}` };
+    // A board of the name is a namesake's where the domain has no company.
+    if (!storedBoard && visit.home?.document && isParked(visit.home.document)) return { kind: 'none' };
     const lost = storedBoard?.vendor === 'site' ? await unreadReason(visit, storedBoard.url) : null;
     return lost === null ? this.guess(domain) : { kind: 'unavailable', reason: lost };
   }

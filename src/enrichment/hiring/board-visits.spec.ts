@@ -85,6 +85,11 @@ describe('a visit of a board', () => {
     expect(await led().visitAgain('acme.com', stored)).not.toMatchObject({ reason: 'another_site' });
   });
 
+  it.each(['acme.com is for sale', 'Welcome to nginx!'])('guesses no board for the parked page “%s”', async (title) => {
+    const html = `<title>${title}</title><h1>${title}</h1><p>This domain is for sale. Make an offer.</p>`;
+    expect(await visitsOf({ '/': [200, html] }).visit('acme.com', null)).toEqual({ kind: 'none' });
+  });
+
   it('counts no role as closed whose own page fails once', async () => {
     const list = [200, '<a href="/careers/cook">Cook</a><a href="/careers/baker">Baker</a>'] as const;
     const pages = { '/': HOME, '/careers': list, '/careers/cook': [200, posting('cook')] } as const;

@@ -29,6 +29,11 @@ describe('a search for logos', () => {
     expect(found).toMatchObject({ square: null, horizontal: null, reason: 'none_found', siteName: null });
   });
 
+  it('shows no logo of a domain for sale', async () => {
+    const found = await finderAt('https://acme.com/', 'acme.com is for sale').find('acme.com', ['Acme']);
+    expect(found).toMatchObject({ square: null, horizontal: null, reason: 'none_found' });
+  });
+
   it.each([
     ['https://acme.com/', 'Welcome', []],
     ['https://globex.com/', 'Globex', ['Globex']],
