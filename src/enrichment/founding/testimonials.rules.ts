@@ -9,23 +9,10 @@ const OPENS = /^["“„«‹]/;
 const CLOSES = /["”“»›]$/;
 const RATING = /[★⭐]|(?:^|\P{L})(?:[1-5] stars?|(?:[45](?:\.\d)?|five)(?: stars| out of 5| ?\/ ?5))/iu;
 /** What customers say of a product, and no company of itself. */
-const PRAISE = new RegExp(
-  String.raw`(?<!\p{L})(?:` +
-    [
-      String.raw`(?:saved?|saves|saving) (?:us|me|our|my)`,
-      String.raw`game[- ]?changer`,
-      String.raw`never (?:go|look|looked|went) back`,
-      String.raw`(?:i|we)(?:['’]d| would| can| will)? (?:only |highly |always |warmly )?recommend`,
-      String.raw`(?:highly|strongly) recommend(?:ed)?`,
-      String.raw`(?:i|we)(?:['’]ve)? (?:really |absolutely |just |all )?love (?:it|this|how|the (?:product|tool|app|service)|working with|using)`,
-      String.raw`(?:can['’]?t|cannot|could(?:n['’]t| not)) (?:live|imagine|work|run)`,
-      String.raw`their (?:support|team|service|product|app|tool)`,
-      String.raw`best (?:tool|product|app|decision|investment|purchase)`,
-      String.raw`(?:i|we) (?:only )?wish (?:i|we) had`,
-    ].join('|') +
-    String.raw`)(?!\p{L})`,
-  'iu',
-);
+const PRAISE =
+  /(?<!\p{L})(?:(?:saved?|saves|saving) (?:us|me|our|my)|game[- ]?changer|never (?:go|look|looked|went) back|(?:highly|strongly) recommend(?:ed)?|their (?:support|team|service|product|app|tool)|best (?:tool|product|app|decision|investment|purchase))(?!\p{L})/iu;
+const PRAISE_BY_USER =
+  /(?<!\p{L})(?:(?:i|we)(?:['’]d| would| can| will)? (?:only |highly |always |warmly )?recommend|(?:i|we)(?:['’]ve)? (?:really |absolutely |just |all )?love (?:it|this|how|the (?:product|tool|app|service)|working with|using)|(?:can['’]?t|cannot|could(?:n['’]t| not)) (?:live|imagine|work|run)|(?:i|we) (?:only )?wish (?:i|we) had)(?!\p{L})/iu;
 /** In front of the company's name, beside a word of the first person. */
 const OF_USERS = new Set('love recommend use using chose switched thanks to tried trust'.split(' '));
 const FIRST_PERSON = new Set('i we us our my me'.split(' '));
@@ -47,7 +34,7 @@ export function endsQuotation(text: string): boolean {
 
 /** Whether a line praises the site's company as its customers do. */
 export function isPraise({ text, tokens }: Pick<LinedText, 'text' | 'tokens'>, isOwn: IsOwnName): boolean {
-  return PRAISE.test(text) || isOwnPraised(tokens, isOwn);
+  return PRAISE.test(text) || PRAISE_BY_USER.test(text) || isOwnPraised(tokens, isOwn);
 }
 
 function isOwnPraised(tokens: readonly Token[], isOwn: IsOwnName): boolean {
