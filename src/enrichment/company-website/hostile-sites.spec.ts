@@ -29,6 +29,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['short lines of names', times(5_000, () => '<p>Ada Byron, ')],
   ['long lines of names', times(110, () => `<p>${'Ada Byron founded '.repeat(32)}`)],
   ['long lines of years', times(110, () => `<p>${'founded in 2015 '.repeat(36)}`)],
+  ['open quotations', times(100, () => `<p>Ada Byron, founder: “${'a '.repeat(280)}`)],
   ['addresses', times(1_800, () => '<p>Straße 12, 10115 Berlin, Germany ')],
 ];
 

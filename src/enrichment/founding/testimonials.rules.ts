@@ -2,9 +2,10 @@ import { type LinedText } from '../site-text/lined-page.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
 
-/** At least three words in quotation marks; an apostrophe opens none. */
-const QUOTATION =
-  /["“”„«»][^"“”„«»]{1,500}? [^"“”„«»]{1,500}? [^"“”„«»]{1,500}?["“”»«]|(?:^|[\s(:])['‘]\p{L}[^"‘]{6,500}[\p{L}\p{P}]['’](?=$|[\s.,)])/u;
+const IN_MARKS = /["“”„«»]([^"“”„«»]{5,600})["“”»«]/gu;
+/** An apostrophe opens no quotation. */
+const IN_SINGLE_MARKS = /(?:^|[\s(:])['‘](\p{L}[^"‘]{6,600}[\p{L}\p{P}])['’](?=$|[\s.,)])/gu;
+const MIN_WORDS = 3;
 const OPENS = /^["“„«‹]/;
 const CLOSES = /["”“»›]$/;
 const RATING = /[★⭐]|(?:^|\P{L})(?:[1-5] stars?|(?:[45](?:\.\d)?|five)(?: stars| out of 5| ?\/ ?5))/iu;
@@ -23,7 +24,9 @@ const RATING_REACH = 3;
 
 /** Whether a line quotes someone. */
 export function isQuoting(text: string): boolean {
-  return QUOTATION.test(text);
+  return [...text.matchAll(IN_MARKS), ...text.matchAll(IN_SINGLE_MARKS)].some(
+    ([, words = '']) => words.trim().split(' ').length >= MIN_WORDS,
+  );
 }
 
 /** Whether a line is a quotation or its last paragraph, and does more than put one word in marks. */
