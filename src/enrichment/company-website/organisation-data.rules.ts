@@ -28,6 +28,8 @@ const TYPES = [
   ...['NGO', 'SoftwareCompany', 'FinancialService', 'MedicalOrganization', 'EducationalOrganization', 'Airline'],
   ...['MedicalBusiness', 'Project', 'ResearchOrganization', 'Store', 'Restaurant', 'FoodEstablishment', 'LegalService'],
 ];
+/** A directory lists thousands; a company's own entry is among the first. */
+const MAX_ORGANISATIONS = 200;
 const MAX_EMPLOYEES = 5_000_000;
 /** Properties that lead to other organisations: reviewers, owners, customers. */
 const OF_OTHERS = new Set(
@@ -65,7 +67,7 @@ export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: s
 /** The linked data of the site's own organisation; null without one. */
 export function organisationNode(page: Pick<PageDocument, 'linkedData'>, domain: string): Data | null {
   const objects = linkedObjects(page);
-  const all = objects.filter((object) => isOfType(object, TYPES));
+  const all = objects.filter((object) => isOfType(object, TYPES)).slice(0, MAX_ORGANISATIONS);
   const own = all.find((data) => domainOf(data['url']) === domain);
   if (own) return own;
   const unnamed = all.filter((data) => domainOf(data['url']) === null);

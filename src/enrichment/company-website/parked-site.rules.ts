@@ -31,6 +31,11 @@ export function isServerPage({ title }: Pick<PageDocument, 'title'>): boolean {
   return SERVER_PAGE.test(title.trim());
 }
 
+/** Whether a domain shows no company: it is for sale or has a server's default page. */
+export function isParked(page: PageDocument): boolean {
+  return isForSale(page) || isServerPage(page);
+}
+
 export function isForSale({
   title,
   text,

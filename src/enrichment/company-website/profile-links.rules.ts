@@ -1,5 +1,6 @@
 import { resolveOn } from '../site-visit/page-document.rules.js';
 import { type EnrichedField } from '../pipeline/enrichment.events.js';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { organisationOf } from './organisation-data.rules.js';
 import { type ReadPage, type SiteFact } from './site-fact.rules.js';
 
@@ -12,6 +13,8 @@ interface Profile {
   readonly url: string;
 }
 
+/** Parsing these many addresses takes a few milliseconds. */
+const ANCHORS_A_TURN = 300;
 /** Paths on these hosts that are not profiles. */
 const NOT_A_PROFILE = new Set(
   (
@@ -41,7 +44,10 @@ export function profileOf(url: URL): Profile | null {
  * Profiles that a site links to. A profile that the linked data names or every page repeats is the company's; others
  * may belong to customers, so their confidence falls with their number.
  */
-export function profileLinks(pages: readonly ReadPage[], domain: string): (SiteFact & { readonly url: string })[] {
+export async function profileLinks(
+  pages: readonly ReadPage[],
+  domain: string,
+): Promise<(SiteFact & { readonly url: string })[]> {
   const found = new Map<string, LinkedProfile>();
   const note = (address: string, page: ReadPage, kind: 'data' | 'labelled' | 'link'): void => {
     const url = resolveOn(page.document, address);
@@ -57,7 +63,8 @@ export function profileLinks(pages: readonly ReadPage[], domain: string): (SiteF
   for (const page of pages) {
     // Beside the people of a team the icons lead to their own profiles.
     const isOfPeople = page.kind === 'team' || page.kind === 'about';
-    for (const { href, text } of page.document.anchors) {
+    for (const [at, { href, text }] of page.document.anchors.entries()) {
+      if (at % ANCHORS_A_TURN === 0) await loopTurn();
       note(href, page, !isOfPeople && isLabelled(text) ? 'labelled' : 'link');
     }
     for (const address of organisationOf(page.document, domain)?.profiles ?? []) note(address, page, 'data');
@@ -65,8 +72,10 @@ export function profileLinks(pages: readonly ReadPage[], domain: string): (SiteF
   const own = [...found.values()].filter(
     (one) => one.isData || one.isLabelled || one.pages.size > 1 || likeName(one.profile.handle, domain),
   );
+  const counts = new Map<ProfileField, number>();
+  for (const { profile } of own) counts.set(profile.field, (counts.get(profile.field) ?? 0) + 1);
   return own.map((one) => {
-    const rivals = own.filter(({ profile }) => profile.field === one.profile.field).length;
+    const rivals = counts.get(one.profile.field) ?? 0;
     const isEverywhere = pages.length > 1 && one.pages.size >= Math.ceil(pages.length / 2);
     const isNamedSo = likeName(one.profile.handle, domain);
     const base = one.isData ? 0.95 : isEverywhere || isNamedSo ? 0.85 : 0.6;

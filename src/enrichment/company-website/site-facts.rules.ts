@@ -15,6 +15,7 @@ import { sitePlaces } from '../places/site-places.rules.js';
 
 const MAX_DESCRIPTION = 1_000;
 const MAX_MATCHED = 200;
+const MAX_A_FIELD = 40;
 const MAX_SECTORS = 5;
 /** A default description of a page builder or web server. */
 const EMPTY_WORDS =
@@ -26,9 +27,10 @@ export async function siteFacts(pages: readonly LinedPage[], domain: string, obs
   const found: (SiteFact & { readonly url: string })[] = [];
   for (const page of pages) {
     await loopTurn();
-    found.push(...factsOf(page, domain, isOwn).map((fact) => ({ ...fact, url: page.url })));
+    const facts = await factsOf(page, domain, isOwn);
+    found.push(...surest(facts).map((fact) => ({ ...fact, url: page.url })));
   }
-  const linked = profileLinks(pages, domain).map((fact) => ({ ...fact, isText: false }));
+  const linked = (await profileLinks(pages, domain)).map((fact) => ({ ...fact, isText: false }));
   const all = [...found, ...linked]
     .filter((fact) => !isInFuture(fact, observedAt))
     .map(({ url, isText, matched, ...fact }) => ({
@@ -38,22 +40,38 @@ export async function siteFacts(pages: readonly LinedPage[], domain: string, obs
       matched: matched === null ? null : matched.slice(0, MAX_MATCHED),
       observedAt,
     }));
-  return distinct(all);
+  return surest(all);
+}
+
+/**
+ * Distinct values, of each field at most 40, the surest first to stay: a directory's page has thousands of addresses,
+ * and the event of the visit has them all.
+ */
+function surest<Fact extends Pick<SiteFact, 'field' | 'rule' | 'value' | 'confidence'>>(all: readonly Fact[]): Fact[] {
+  const byConfidence = distinct(all).sort((a, b) => b.confidence - a.confidence);
+  const counts = new Map<EnrichedField, number>();
+  const chosen = byConfidence.filter(({ field }) => {
+    const count = (counts.get(field) ?? 0) + 1;
+    counts.set(field, count);
+    return count <= MAX_A_FIELD;
+  });
+  const isChosen = new Set(chosen);
+  return all.filter((fact) => isChosen.has(fact));
 }
 
 function isInFuture({ field, value }: SiteFact, observedAt: string): boolean {
   return field === 'foundedDate' && String(value) > observedAt.slice(0, String(value).length);
 }
 
-function factsOf(page: LinedPage, domain: string, isOwn: IsOwnName): SiteFact[] {
+async function factsOf(page: LinedPage, domain: string, isOwn: IsOwnName): Promise<SiteFact[]> {
   const { document, kind } = page;
   const organisation = organisationOf(document, domain);
   return [
     ...(organisation ? dataFacts(organisation) : []),
     ...(kind === 'home' ? metaFacts(document) : []),
-    ...factsInText(page, isOwn),
-    ...foundingYears(page, isOwn),
-    ...sitePlaces(page, domain, isOwn),
+    ...(await factsInText(page, isOwn)),
+    ...(await foundingYears(page, isOwn)),
+    ...(await sitePlaces(page, domain, isOwn)),
   ];
 }
 
@@ -124,8 +142,8 @@ function sectorsOf(words: readonly string[]): readonly string[] | null {
 }
 
 /** The same value by the same rule on several pages is one candidate, attributed to the first page. */
-function distinct(all: readonly Candidate[]): Candidate[] {
-  const found = new Map<string, Candidate>();
+function distinct<Fact extends Pick<SiteFact, 'field' | 'rule' | 'value'>>(all: readonly Fact[]): Fact[] {
+  const found = new Map<string, Fact>();
   for (const candidate of all) {
     const key = `${candidate.field}|${candidate.rule}|${JSON.stringify(candidate.value)}`;
     if (!found.has(key)) found.set(key, candidate);

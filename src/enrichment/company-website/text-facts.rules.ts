@@ -1,6 +1,7 @@
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { isAboutOwn } from '../founding/own-subject.rules.js';
 import { type LinedPage } from '../site-text/lined-page.js';
+import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { tokensOf } from '../site-text/page-tokens.rules.js';
 import { type SiteFact } from './site-fact.rules.js';
@@ -16,7 +17,7 @@ const COPYRIGHT =
 const AFTER_OWNER = /all rights|\||·|[.] |, all|[.]$/i;
 
 /** Facts from a page's running text; far less certain than its linked data. */
-export function factsInText({ document, kind, lines }: LinedPage, isOwn: IsOwnName): SiteFact[] {
+export async function factsInText({ document, kind, lines }: LinedPage, isOwn: IsOwnName): Promise<SiteFact[]> {
   const { text } = document;
   const words =
     text.length > 2 * SCANNED_CHARACTERS
@@ -24,7 +25,9 @@ export function factsInText({ document, kind, lines }: LinedPage, isOwn: IsOwnNa
       : text;
   const isAbout = kind !== 'home';
   const sure = (confidence: number): number => (isAbout ? confidence : confidence - 0.1);
-  const own = lines.find((line) => line.section !== 'others' && isOfOwnTeam(line.text, isOwn));
+  const [own] = await flatMapInTurns(lines, (line) =>
+    line.section !== 'others' && isOfOwnTeam(line.text, isOwn) ? [line] : [],
+  );
   return [...(own ? team(own.text, sure(0.6)) : []), ...copyright(words, 0.5)];
 }
 

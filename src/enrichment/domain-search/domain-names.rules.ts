@@ -1,6 +1,7 @@
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
+import { type SiteVisit } from '../site-visit/site-visit.port.js';
 import { organisationOf } from '../company-website/organisation-data.rules.js';
 import { profileOf } from '../company-website/profile-links.rules.js';
 
@@ -73,6 +74,23 @@ export function isAnotherFirms(
   return !names.some(
     (name) => matchOfSite(page, target ?? wanted.domain, { name, linkedinUrl }).confidence >= SURE_ENOUGH,
   );
+}
+
+/** Why a scan of a domain says nothing that its site shows. */
+export const ANOTHER_SITE = 'another_site';
+
+/**
+ * Whether a visit ended at another firm's site, which a scan must not describe as the requested one. Names are those of
+ * the company, where known; the domain's label counts as one.
+ */
+export function isVisitOfAnotherFirm(
+  { host, home }: Pick<SiteVisit, 'host' | 'home'>,
+  names: readonly string[],
+): boolean {
+  const { domain } = registrableDomain(host);
+  if (!home?.document || domain === null) return false;
+  const label = domain.split('.', 1)[0] ?? '';
+  return isAnotherFirms(home.document, home.url, { domain, names: [...names, label], linkedinUrl: null });
 }
 
 function labelOf(domain: string): string {

@@ -29,6 +29,7 @@ describe('founders on a company’s site', () => {
     ['<p>Acmefold wurde 2018 von Anna Keller und Jonas Weiß gegründet.</p>', ['Anna Keller', 'Jonas Weiß']],
     ['<p>Léa Garnier a fondé Acmefold en 2020.</p>', ['Léa Garnier']],
     ['<p>Fundada en 2016 por Javier Ortega.</p>', ['Javier Ortega']],
+    ['<p>Founded in 2015 by Jane Roe, Acmefold builds robots.</p>', ['Jane Roe']],
     ['<div><h3>Dana Price, PhD</h3><p>Co-founder &amp; CSO</p></div>', ['Dana Price']],
     ['<p><b>DANA PRICE</b><span>FOUNDER / CEO</span></p>', ['Dana Price']],
     ['<h2>Our founders</h2><h3>Dana Price</h3><h2>Team</h2><h3>Ann Lee</h3>', ['Dana Price']],
@@ -54,6 +55,7 @@ describe('founders on a company’s site', () => {
     ['a quotation’s card', '<p>“We love it.”</p><p>Greg Hill</p><p>Founder</p>'],
     ['the founder of a customer', '<p>Our customer Elco was founded in 1920 by Fred Elco.</p>'],
     ['what somebody founded before', '<p>Greg Hill previously founded Hill Parcels in 2001.</p>'],
+    ['the founder of the sentence’s subject', '<p>Founded in 2015 by Jane Roe, Globex runs on Acmefold.</p>'],
     ['a job', '<p>Greg Hill</p><p>Founder’s Associate</p>'],
     ['an engineer of the first hour', '<h3>Greg Hill</h3><p>Founding Engineer</p>'],
     ['a firm as founder', linked({ ...ORGANISATION, founder: { '@type': 'Organization', name: 'Seed Capital' } })],
@@ -70,7 +72,8 @@ describe('founders on a company’s site', () => {
 describe('the founding year', () => {
   const years = async (html: string) => {
     const pages = await pagesOf(html);
-    const found = pages.flatMap((page) => foundingYears(page, ownNameOf(pages, DOMAIN)));
+    const isOwn = ownNameOf(pages, DOMAIN);
+    const found = (await Promise.all(pages.map((page) => foundingYears(page, isOwn)))).flat();
     return found.map(({ value, matched }) => [value, matched]);
   };
 
@@ -81,6 +84,16 @@ describe('the founding year', () => {
     ['<p>Since 2014 we build robots.</p>', '2014', 'since … 2014'],
     ['<p>Acmefold wurde 2018 von Anna Keller gegründet.</p>', '2018', 'gegrundet … 2018'],
     ['<p>Ines Carvalho founded Acmefold in 2019.</p>', '2019', 'founded … 2019'],
+    ['<p>Founded in 2015 in Berlin, we build robots.</p>', '2015', 'founded … 2015'],
+    ['<p>Founded in 2015 in San Francisco, California, Acmefold makes robots.</p>', '2015', 'founded … 2015'],
+    ['<p>Founded in 2015 in Paris, France, it has 20 employees.</p>', '2015', 'founded … 2015'],
+    ['<p>Founded in 2015, the company has offices in Berlin.</p>', '2015', 'founded … 2015'],
+    ['<p>Founded in 2015, Berlin-based Acmefold builds robots.</p>', '2015', 'founded … 2015'],
+    ['<p>Founded in 2015, Jane Roe and John Doe met in Leeds.</p>', '2015', 'founded … 2015'],
+    ['<h2>Angels</h2><p>Acmefold was founded in 2015.</p>', '2015', 'founded … 2015'],
+    ['<table><tr><th>設立</th><td>2016年4月1日</td></tr></table>', '2016', '設立 … 2016'],
+    ['<p>設立年月日：2016年4月</p>', '2016', '設立 … 2016'],
+    ['<p>Gegründet 2015, mit Sitz in Berlin.</p>', '2015', 'gegrundet … 2015'],
   ])('of %s', async (html, year, matched) => {
     const found = await years(html);
     expect(found[0]).toEqual([year, matched]);
@@ -91,6 +104,12 @@ describe('the founding year', () => {
     '<footer>© 2009 Acmefold</footer>',
     '<p>Our customer Elco was founded in 1920.</p>',
     '<p>It acquired Shipwell, founded in 2007, last year.</p>',
+    '<p>Founded in 2015, Globex is our customer.</p>',
+    '<p>Founded in 2015 in Berlin, Globex is a client of Acmefold.</p>',
+    '<p>Founded in 2018, Hill Parcels sorts a million letters.</p>',
+    '<p>Originally founded in 1987, the Initech Group pays with Acmefold.</p>',
+    '<p>Gegründet 2015, setzt Globex auf Acmefold.</p>',
+    '<p>Fondée en 2015, Globex est notre cliente.</p>',
     '<p>Since 2019 prices have doubled.</p>',
     '<p>We launched our app for 2000 people.</p>',
     '<p>Our app was launched in 2019.</p>',

@@ -5,7 +5,9 @@ import { firmBehind, foundersInSentence } from './founder-text.rules.js';
 import { isConnector, isFounderWord, isPossessive, isTitleWord } from './founder-words.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { organisationNode } from '../company-website/organisation-data.rules.js';
+import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { isBelowTestimonial, isSaidByCustomer, isTestimonial } from './testimonials.rules.js';
 import { nameAt, wholeName } from './person-name.rules.js';
 import { tokensOf, type Token } from '../site-text/page-tokens.rules.js';
 
@@ -46,7 +48,11 @@ export async function siteFounders(
   const all: (Found & { readonly url: string })[] = [];
   for (const page of pages) {
     await loopTurn();
-    const found = [...inData(page, domain, isOwn), ...inSentences(page, isOwn), ...inCards(page, isOwn)];
+    const found = [
+      ...inData(page, domain, isOwn),
+      ...(await inSentences(page, isOwn)),
+      ...(await inCards(page, isOwn)),
+    ];
     all.push(...found.map((each) => ({ ...each, url: page.url })));
   }
   const founders = new Map<string, SiteFounder>();
@@ -110,11 +116,12 @@ function hasFounder(title: string): boolean {
   return tokensOf(title.slice(0, 200)).some(({ key }) => isFounderWord(key));
 }
 
-function inSentences({ lines }: LinedPage, isOwn: IsOwnName): Found[] {
-  return lines.flatMap(({ sentences, section }) =>
+function inSentences({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]> {
+  return flatMapInTurns(lines, ({ sentences, section }, at) =>
     sentences.flatMap((sentence) =>
       foundersInSentence(sentence, isOwn).map(({ name, rule, rejected, namesOwn }) => {
-        const isOthers = section === 'others' && !namesOwn;
+        const isSaid = rule === 'text.founder-title' && isSaidByCustomer(lines, at, isOwn);
+        const isOthers = (section === 'others' || isSaid) && !namesOwn;
         return { name, rule, confidence: CONFIDENCE.text, rejected: rejected ?? (isOthers ? 'about_others' : null) };
       }),
     ),
@@ -127,12 +134,13 @@ interface Cell {
   readonly tokens: readonly Token[];
   readonly name: string | null;
   readonly section: LinedText['section'];
-  readonly lineAbove: string;
+  /** The index of its line. */
+  readonly line: number;
 }
 
-function inCards({ lines }: LinedPage, isOwn: IsOwnName): Found[] {
-  const cells = lines.flatMap((line, at) => cellsOf(line, lines[at - 1]?.text ?? '', isOwn));
-  return cells.flatMap((cell, at): Found[] => {
+async function inCards({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]> {
+  const cells = await flatMapInTurns(lines, (line, at) => cellsOf(line, at, isOwn));
+  return flatMapInTurns(cells, (cell, at): Found[] => {
     const { name, section } = cell;
     if (name === null) return [];
     const title = cells[at + 1] ? titleIn(cells[at + 1] as Cell, isOwn) : 'none';
@@ -140,7 +148,9 @@ function inCards({ lines }: LinedPage, isOwn: IsOwnName): Found[] {
       cells[at - 1] && (cells[at - 2]?.name ?? null) === null ? titleIn(cells[at - 1] as Cell, isOwn) : 'none';
     const rule = 'card.founder';
     const words = title === 'none' ? {} : { title: shownTitle(cells[at + 1] as Cell) };
-    const rejected = section === 'others' || isBelowQuotation(cell) ? ('about_others' as const) : null;
+    const below = lines[cells[at + 2]?.line ?? lines.length];
+    const isSaid = isBelowTestimonial(lines, cell.line, isOwn) || (title !== 'none' && isTestimonial(below, isOwn));
+    const rejected = section === 'others' || isSaid ? ('about_others' as const) : null;
     if (title === 'own') return [{ name, rule, confidence: CONFIDENCE.card, rejected: null, ...words }];
     if (title === 'other') return [{ name, rule, confidence: CONFIDENCE.card, rejected: 'other_company' }];
     if (title === 'founder' || label !== 'none')
@@ -151,13 +161,7 @@ function inCards({ lines }: LinedPage, isOwn: IsOwnName): Found[] {
   });
 }
 
-/** A quotation right above a name makes it the name of who says it. */
-function isBelowQuotation({ lineAbove }: Cell): boolean {
-  return /["”“»]$/.test(lineAbove) && lineAbove.length > 3;
-}
-
-function cellsOf(line: LinedText, lineAbove: string, isOwn: IsOwnName): Cell[] {
-  const { section, tokens } = line;
+function cellsOf({ section, tokens, ...line }: LinedText, at: number, isOwn: IsOwnName): Cell[] {
   const parts = line.parts.map((part) => withoutMarks(tokensOf(part))).filter((part) => part.length > 0);
   const [first] = parts;
   if (parts.length > 1 && first && wholeName(first, isOwn) !== null) {
@@ -166,17 +170,17 @@ function cellsOf(line: LinedText, lineAbove: string, isOwn: IsOwnName): Cell[] {
       tokens: part,
       name: wholeName(part, isOwn),
       section,
-      lineAbove,
+      line: at,
     }));
   }
   if (section === 'founders') {
     const span = nameAt(tokens, 0, isOwn);
     const next = span && tokens[span.end];
     if (span && next && [',', '(', '—', '–', '-', ':'].includes(next.text) && tokens.length < 16) {
-      return [{ text: line.text, tokens, name: span.name, section, lineAbove }];
+      return [{ text: line.text, tokens, name: span.name, section, line: at }];
     }
   }
-  return [{ text: line.text, tokens, name: wholeName(tokens, isOwn), section, lineAbove }];
+  return [{ text: line.text, tokens, name: wholeName(tokens, isOwn), section, line: at }];
 }
 
 const MAX_TITLE = 80;

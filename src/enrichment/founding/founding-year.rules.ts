@@ -1,6 +1,7 @@
 import { isActive, isPassive, isStrongPassive } from './founder-words.rules.js';
 import { type LinedPage } from '../site-text/lined-page.js';
 import { isAboutOwn, isOwnNoun, isOwnObject } from './own-subject.rules.js';
+import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
 import { type SiteFact } from '../company-website/site-fact.rules.js';
@@ -38,12 +39,17 @@ const BORN = new Set(['nacio', 'nasceu', 'naquit', 'nata']);
 const CONFIDENCE = { founded: 0.8, founder: 0.75, label: 0.8, weak: 0.6, since: 0.5 };
 
 /** Founding years in a page's lines. The evidence is the verb and the year only: names of founders are left out. */
-export function foundingYears({ lines }: LinedPage, isOwn: IsOwnName): SiteFact[] {
-  const own = lines.filter(({ section }) => section !== 'others');
-  return own.flatMap(({ sentences, tokens }, at) => [
-    ...labelled(tokens, own[at + 1]?.tokens ?? []),
-    ...sentences.flatMap((sentence) => inSentence(sentence, isOwn)),
-  ]);
+export function foundingYears({ lines }: LinedPage, isOwn: IsOwnName): Promise<SiteFact[]> {
+  const inOwn = (sentence: readonly Token[]): SiteFact[] => inSentence(sentence, isOwn);
+  return flatMapInTurns(lines, ({ text, sentences, tokens, section }, at) => {
+    if (section === 'others') return sentences.filter(([first]) => first && isOwnWord(first, isOwn)).flatMap(inOwn);
+    const next = lines.slice(at + 1, at + 2).filter((line) => line.section !== 'others');
+    return [
+      ...labelled(tokens, next[0]?.tokens ?? []),
+      ...inEastAsian(text, next[0]?.text ?? ''),
+      ...sentences.flatMap(inOwn),
+    ];
+  });
 }
 
 /** `Founded: 2019`, or the label and the year in two cells of a table. */
@@ -54,6 +60,18 @@ function labelled(tokens: readonly Token[], next: readonly Token[]): SiteFact[] 
     own ?? (next.length <= 3 ? (next.map((token) => yearAt(token)).find((each) => each !== null) ?? null) : null);
   const label = (own === null ? words : words.slice(0, -1)).map(({ key }) => key).join(' ');
   return year !== null && LABELS.has(label) && label !== 'since' ? [fact(year, label, 'label', CONFIDENCE.label)] : [];
+}
+
+const EAST_ASIAN_LABEL = /^(?:会社)?(設立|創立|成立|设立|설립)(?:年月日|年月|年|日期|时间|時間|일)?[ :：]*/u;
+const EAST_ASIAN_YEAR = /^(?:西暦)?((?:18|19|20)\d{2}) ?[年년]/u;
+
+/** `設立：2016年4月1日`, or the label and the date in two cells of a table. */
+function inEastAsian(text: string, next: string): SiteFact[] {
+  const label = EAST_ASIAN_LABEL.exec(text);
+  if (!label) return [];
+  const rest = text.slice(label[0].length);
+  const year = EAST_ASIAN_YEAR.exec(rest === '' ? next : rest)?.[1];
+  return year === undefined ? [] : [fact(year, label[1] ?? '', 'label', CONFIDENCE.label)];
 }
 
 function inSentence(tokens: readonly Token[], isOwn: IsOwnName): SiteFact[] {

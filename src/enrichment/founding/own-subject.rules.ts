@@ -1,3 +1,4 @@
+import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { isAgent } from './founder-words.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
@@ -25,9 +26,41 @@ export function isAboutOwn(tokens: readonly Token[], at: number, isOwn: IsOwnNam
   const verb = agent > 0 ? agent : at;
   if (tokens.slice(0, verb).some(({ key }) => OTHERS.has(key))) return false;
   const run = lastCapitals(tokens, verb);
-  if (run.length === 0) return true;
+  if (run.length === 0) return !isAboutSubjectBehind(tokens, at, isOwn);
+  return isOwnRun(run, isOwn);
+}
+
+function isOwnRun(run: readonly Token[], isOwn: IsOwnName): boolean {
   const text = run.map((token) => token.text);
   return isOwn(text.join(' ')) || isOwn(text[0] ?? '') || isOwn(text.at(-1) ?? '');
+}
+
+/** `Founded in 2015, Globex is …`: the clause without a subject takes that of the main clause, here another firm. */
+function isAboutSubjectBehind(tokens: readonly Token[], verb: number, isOwn: IsOwnName): boolean {
+  if (!tokens.slice(0, verb).every(({ key }) => /ly$|^first$|^ursprunglich$/.test(key))) return false;
+  return tokens.some((mark, at) => at > verb && mark.text === ',' && isOtherSubject(tokens, at + 1, isOwn));
+}
+
+const ARTICLES = new Set('the die der das la le el il'.split(' '));
+/** Words behind a name that are no verb: `Berlin by`, `California and`. */
+const NO_VERB = new Set(
+  (
+    'and & or by in at of on with from for to as und oder von in mit aus et ou par en au y e o por em con com di da ' +
+    'near where who which that under after before through via since based until'
+  ).split(' '),
+);
+
+function isOtherSubject(tokens: readonly Token[], from: number, isOwn: IsOwnName): boolean {
+  let at = ARTICLES.has(tokens[from]?.key ?? '') ? from + 1 : from;
+  // The verb precedes the subject in German: `Gegründet 2015, setzt Globex …`.
+  const isInverted = tokens[0]?.key === 'gegrundet' && /.{3}(?:t|en)$/.test(tokens[at]?.key ?? '');
+  if (isInverted && !tokens[at]?.isCapital) at++;
+  const start = at;
+  while (isName(tokens[at])) at++;
+  const run = tokens.slice(start, at);
+  if (run.length === 0 || isOwnRun(run, isOwn) || isSurelyPerson(run)) return false;
+  const next = tokens[at];
+  return next?.isWord === true && !next.isCapital && !NO_VERB.has(next.key) && !/\d/.test(next.text);
 }
 
 function lastCapitals(tokens: readonly Token[], verb: number): readonly Token[] {
@@ -40,6 +73,11 @@ function lastCapitals(tokens: readonly Token[], verb: number): readonly Token[] 
 
 function isName(token: Token | undefined): boolean {
   return token !== undefined && token.isWord && token.isCapital && !COMMON.has(token.key);
+}
+
+function isSurelyPerson(run: readonly Token[]): boolean {
+  const { kind, isGuess } = readEntityType(run.map(({ text }) => text).join(' '));
+  return kind === 'person' && !isGuess;
 }
 
 /** Whether what is founded, at this index, is the site's own company. */

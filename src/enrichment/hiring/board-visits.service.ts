@@ -2,6 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { SharedRuns } from '../../kernel/shared-runs.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
+import { isParked } from '../company-website/parked-site.rules.js';
+import { ANOTHER_SITE, isVisitOfAnotherFirm } from '../domain-search/domain-names.rules.js';
 import { isRefusal, type SiteVisit } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { type BoardName, boardPage } from '../job-boards/board-address.rules.js';
@@ -39,10 +42,14 @@ export class BoardVisits {
    * Starts at the website. Callers share a running visit of the domain, and one that ended at `notBefore` (milliseconds
    * since the epoch) or later.
    */
-  visit(domain: string, storedBoard: HiringBoard | null, notBefore = Infinity): Promise<BoardVisit> {
+  visit(
+    domain: string,
+    storedBoard: HiringBoard | null,
+    { notBefore = Infinity, names = [] }: { readonly notBefore?: number; readonly names?: readonly string[] } = {},
+  ): Promise<BoardVisit> {
     const finished = this.finished.get(domain);
     if (finished && finished.at >= notBefore) return Promise.resolve(finished.visit);
-    return this.running.run(domain, async () => this.cache(domain, await this.atSite(domain, storedBoard)));
+    return this.running.run(domain, async () => this.cache(domain, await this.atSite(domain, storedBoard, names)));
   }
 
   private cache(domain: string, visit: BoardVisit): BoardVisit {
@@ -62,8 +69,11 @@ export class BoardVisits {
     return reading.kind === 'missing' ? this.visit(domain, storedBoard) : reading;
   }
 
-  private async atSite(domain: string, storedBoard: HiringBoard | null): Promise<BoardVisit> {
+  private async atSite(domain: string, storedBoard: HiringBoard | null, names: readonly string[]): Promise<BoardVisit> {
     const visit = await this.visits.visit(domain);
+    if (isVisitOfAnotherFirm(visit, names) && !isAt(visit, storedBoard)) {
+      return { kind: 'unavailable', reason: ANOTHER_SITE };
+    }
     const findings = await this.finder.find(domain, visit);
     const known = storedBoard && nameOf(storedBoard);
     const candidates: FoundBoard[] = [
@@ -80,6 +90,8 @@ export class BoardVisits {
     if (visit.outcome !== 'read') return { kind: 'unavailable', reason: visit.reason ?? visit.outcome };
     const status = visit.home?.status ?? 200;
     if (isRefusal(status)) return { kind: 'unavailable', reason: `status_${status}` };
+    // A board of the name is a namesake's where the domain has no company.
+    if (!storedBoard && visit.home?.document && isParked(visit.home.document)) return { kind: 'none' };
     const lost = storedBoard?.vendor === 'site' ? await unreadReason(visit, storedBoard.url) : null;
     return lost === null ? this.guess(domain) : { kind: 'unavailable', reason: lost };
   }
@@ -126,6 +138,12 @@ function boardVisit(
 ): BoardVisit {
   const { vendor, token, region } = name;
   return { kind: 'board', board: { vendor, token, region, url: boardPage(name), ...found }, roles };
+}
+
+/** Whether the stored roles are from the site that the domain leads to: an earlier scan knew the company's names. */
+function isAt({ home }: SiteVisit, board: HiringBoard | null): boolean {
+  const at = board?.foundAt && registrableDomain(board.foundAt).domain;
+  return typeof at === 'string' && registrableDomain(home?.url ?? '').domain === at;
 }
 
 /** Why the page with a site's roles was not read this time; null where it was, or is gone. */

@@ -21,7 +21,7 @@ const onSite: HiringBoard = {
 const posting = (title: string) =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'JobPosting', title, url: `/careers/${title}` })}</script>`;
 
-function visitOf(pages: Pages): SiteVisit {
+function visitOf(pages: Pages, homeUrl: string): SiteVisit {
   const page = (url: string): VisitedPage | null => {
     const found = pages[new URL(url).pathname];
     if (!found) return null;
@@ -32,7 +32,7 @@ function visitOf(pages: Pages): SiteVisit {
     visitedAt: clock.now(),
     outcome: 'read',
     reason: null,
-    home: page('https://acme.com/'),
+    home: page(homeUrl),
     get: async () => ({ outcome: 'unreachable', reason: 'timeout' }),
     read: async (url) => {
       const found = page(String(url));
@@ -42,14 +42,14 @@ function visitOf(pages: Pages): SiteVisit {
 }
 
 /** A vendor that knows a board of the domain's name, which may be a namesake's. */
-function visitsOf(pages: Pages): BoardVisits {
+function visitsOf(pages: Pages, homeUrl = 'https://acme.com/'): BoardVisits {
   const boards = {
     read: async ({ vendor }: { vendor: string }): Promise<BoardReading> =>
       vendor === 'lever' ? { kind: 'read', roles: [role] } : { kind: 'missing' },
     names: async () => false,
   };
   const finder = new BoardFinder({ aliasesOf: async () => [] }, clock);
-  const sites = { visit: async () => visitOf(pages) } as unknown as SiteVisits;
+  const sites = { visit: async () => visitOf(pages, homeUrl) } as unknown as SiteVisits;
   return new BoardVisits(sites, finder, boards, clock);
 }
 
@@ -71,6 +71,23 @@ describe('a visit of a board', () => {
     expect(await visitsOf({ '/': HOME, '/careers': [200, 'None'] }).visit('acme.com', onSite)).toMatchObject({
       board: { vendor: 'lever', foundBy: 'guess' },
     });
+  });
+
+  it('reads no roles of another firm that the domain leads to', async () => {
+    const html = `<title>Globex</title>${posting('cook')}${posting('baker')}`;
+    const led = () => visitsOf({ '/': [200, html] }, 'https://globex.com/');
+    expect(await led().visit('acme.com', null, { names: ['Acme'] })).toEqual({
+      kind: 'unavailable',
+      reason: 'another_site',
+    });
+    expect(await led().visit('acme.com', null, { names: ['Globex'] })).not.toMatchObject({ reason: 'another_site' });
+    const stored = { ...onSite, url: 'https://globex.com/jobs', foundAt: 'https://globex.com/jobs' };
+    expect(await led().visitAgain('acme.com', stored)).not.toMatchObject({ reason: 'another_site' });
+  });
+
+  it.each(['acme.com is for sale', 'Welcome to nginx!'])('guesses no board for the parked page “%s”', async (title) => {
+    const html = `<title>${title}</title><h1>${title}</h1><p>This domain is for sale. Make an offer.</p>`;
+    expect(await visitsOf({ '/': [200, html] }).visit('acme.com', null)).toEqual({ kind: 'none' });
   });
 
   it('counts no role as closed whose own page fails once', async () => {

@@ -69,6 +69,7 @@ export class HiringController {
         idOf(company),
         live ? requestedAt : requestedAt - SHARED_MS,
         context,
+        company ? [company.name] : [],
       ),
     );
     if (scan.kind === 'unavailable') return { ...database, reason: scan.reason };

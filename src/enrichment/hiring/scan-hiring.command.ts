@@ -15,6 +15,8 @@ export class ScanHiring extends Command<HiringScan> {
     /** Milliseconds since the epoch: another caller's visit that ended at this time or later is reused. */
     readonly notBefore: number,
     readonly context: { readonly commandId: string; readonly actor: string },
+    /** Names of the company: a site that the domain redirects to is read where it states one. */
+    readonly names: readonly string[] = [],
   ) {
     super();
   }

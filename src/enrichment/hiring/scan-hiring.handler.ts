@@ -20,9 +20,9 @@ export class ScanHiringHandler implements ICommandHandler<ScanHiring> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ domain, companyId, notBefore, context }: ScanHiring): Promise<HiringScan> {
+  async execute({ domain, companyId, notBefore, context, names }: ScanHiring): Promise<HiringScan> {
     const stored = companyId === null ? null : await this.rows.ofCompany(companyId);
-    const visit = await this.visits.visit(domain, stored?.board ?? null, notBefore);
+    const visit = await this.visits.visit(domain, stored?.board ?? null, { notBefore, names });
     if (visit.kind === 'unavailable') return visit;
     // A board may have thousands of roles: they are read, taken over and counted in turns.
     await loopTurn();

@@ -6,6 +6,8 @@ export class FindLogo extends Command<FoundLogos> {
   constructor(
     readonly domain: string,
     readonly companyId: string | null,
+    /** Names of the company: a site that the domain redirects to is searched where it states one. */
+    readonly names: readonly string[] = [],
   ) {
     super();
   }

@@ -18,8 +18,8 @@ export class FindLogoHandler implements ICommandHandler<FindLogo> {
     private readonly cache: ScanCache,
   ) {}
 
-  async execute({ domain, companyId }: FindLogo): Promise<FoundLogos> {
-    const found = await this.finder.find(domain);
+  async execute({ domain, companyId, names }: FindLogo): Promise<FoundLogos> {
+    const found = await this.finder.find(domain, names);
     const isMiss = found.square === null && found.horizontal === null;
     if (companyId === null || isMiss) {
       await this.cache.put('logo', domain, found);

@@ -1,3 +1,5 @@
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
+import { folded } from '../../vocabulary/ascii-fold.js';
 import { isOfType, linkedObjects, resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { type LogoOrigin } from './logo.events.js';
@@ -47,8 +49,19 @@ export function siteNameOf({ metas, ...page }: PageDocument): string | null {
   );
   const organization = linkedObjects(page).find((object) => isOfType(object, ORGANIZATIONS));
   if (typeof organization?.name === 'string') stated.push(organization.name);
+  stated.push(...namesInTitle(page));
   const name = stated.map((text) => text.replace(/\s+/g, ' ').trim()).find((text) => text !== '');
   return name === undefined || name.length > 100 ? null : name;
+}
+
+const MAX_PARTS = 8;
+
+/** The parts of the title that are the domain's name: `Acme | Robots` on acme.com. */
+function namesInTitle({ title, base }: Pick<PageDocument, 'title' | 'base'>): string[] {
+  const label = registrableDomain(base).domain?.split('.', 1)[0]?.replaceAll('-', '');
+  return title
+    .split(/ [|–—·•:-] |: /, MAX_PARTS)
+    .filter((part) => folded(part).replace(/[^\p{L}\p{N}]/gu, '') === label);
 }
 
 const ORGANIZATIONS = ['Organization', 'Corporation', 'LocalBusiness', 'OnlineBusiness', 'OnlineStore', 'Brand', 'NGO'];

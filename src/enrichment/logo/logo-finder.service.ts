@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deriveId } from '../../platform/ids/ids.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { isParked } from '../company-website/parked-site.rules.js';
+import { isVisitOfAnotherFirm } from '../domain-search/domain-names.rules.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { logoCandidates, siteNameOf, type LogoCandidate } from './logo-candidates.js';
@@ -26,8 +28,12 @@ export class LogoFinder {
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
-  async find(domain: string): Promise<FoundLogos> {
+  async find(domain: string, names: readonly string[] = []): Promise<FoundLogos> {
     const visit = await this.visits.visit(domain);
+    // The pictures there are another firm's, or of a seller of domains.
+    const isParkedSite = visit.home?.document && isParked(visit.home.document);
+    if (isParkedSite || isVisitOfAnotherFirm(visit, names))
+      return { ...aboutSite(visit, domain), ...NO_PICTURES, siteName: null };
     const known = this.searches.get(visit);
     if (known) return known;
     const search = this.search(visit, domain);
@@ -37,16 +43,7 @@ export class LogoFinder {
 
   private async search(visit: SiteVisit, domain: string): Promise<FoundLogos> {
     const { home } = visit;
-    const about = {
-      website: domain,
-      siteName: home?.document ? siteNameOf(home.document) : null,
-      provenance: {
-        source: 'site-scan' as const,
-        sourceUrl: home?.url.split('?', 1)[0] ?? `https://${domain}/`,
-        observedAt: new Date(visit.visitedAt).toISOString(),
-        rule: RULES,
-      },
-    };
+    const about = aboutSite(visit, domain);
     const closed = closedReason(visit, home);
     if (!home || closed) return { ...about, square: null, horizontal: null, reason: closed ?? 'unreachable' };
     return { ...about, ...(await this.pictures(visit, home)) };
@@ -93,6 +90,21 @@ export class LogoFinder {
     if (!(await this.objects.head(key))) await this.objects.put(key, bytes);
     return { key, sha256, width, height, originUrl: url.slice(0, 2_000), origin };
   }
+}
+
+const NO_PICTURES = { square: null, horizontal: null, reason: 'none_found' } as const;
+
+function aboutSite({ home, visitedAt }: SiteVisit, domain: string) {
+  return {
+    website: domain,
+    siteName: home?.document ? siteNameOf(home.document) : null,
+    provenance: {
+      source: 'site-scan' as const,
+      sourceUrl: home?.url.split('?', 1)[0] ?? `https://${domain}/`,
+      observedAt: new Date(visitedAt).toISOString(),
+      rule: RULES,
+    },
+  };
 }
 
 /** The order in which reasons are reported: those that a caller can act on come first. */

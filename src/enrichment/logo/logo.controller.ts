@@ -40,8 +40,9 @@ export class LogoController {
       );
       const companyId = company?.company_id ?? null;
       if (companyId !== null) noteShown(request, [shownAtLeast('company', companyId, ['identity'])]);
+      const names = [company?.name, body.name?.trim()].flatMap((name) => name || []);
       const stored = await this.queries.execute(new GetStoredLogo(domain, companyId));
-      const found = stored ?? (await this.commands.execute(new FindLogo(domain, companyId)));
+      const found = stored ?? (await this.commands.execute(new FindLogo(domain, companyId, names)));
       const answer = {
         found,
         source: stored ? ('cache' as const) : ('live' as const),

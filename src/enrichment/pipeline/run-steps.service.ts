@@ -105,8 +105,8 @@ export class RunSteps {
     return ended('profiles', 'nothing', 'no_such_organisation', {});
   }
 
-  private async technology({ domain, companyId }: Found): Promise<StepResult> {
-    const outcome = await this.commands.execute(new ScanTechnology(domain, companyId));
+  private async technology({ domain, companyId, ...found }: Found): Promise<StepResult> {
+    const outcome = await this.commands.execute(new ScanTechnology(domain, companyId, namesOf(found)));
     if (outcome.kind === 'unreachable') return ended('technology', 'unreachable', outcome.reason);
     const count = outcome.scan.technologies.length;
     return ended('technology', count > 0 ? 'found' : 'nothing', count > 0 ? null : 'none_known', {
@@ -114,22 +114,31 @@ export class RunSteps {
     });
   }
 
-  private async hiring({ domain, companyId, runId }: Found): Promise<StepResult> {
+  private async hiring({ domain, companyId, runId, ...found }: Found): Promise<StepResult> {
     const context = { commandId: deriveId('enrichment-hiring', runId), actor: ACTOR };
-    const scan = await this.commands.execute(new ScanHiring(domain, companyId, this.clock.now() - 60_000, context));
+    const scan = await this.commands.execute(
+      new ScanHiring(domain, companyId, this.clock.now() - 60_000, context, namesOf(found)),
+    );
     if (scan.kind === 'unavailable') return ended('hiring', 'unreachable', scan.reason);
     if (scan.kind === 'none') return ended('hiring', 'nothing', 'no_board');
     const { board, openRoles } = scan.watched;
     return ended('hiring', 'found', null, { seen: { vendor: board?.vendor ?? null, open_roles: openRoles } });
   }
 
-  private async logo({ domain, companyId }: Found): Promise<StepResult> {
-    const { square, horizontal, reason } = await this.commands.execute(new FindLogo(domain, companyId));
+  private async logo({ domain, companyId, ...found }: Found): Promise<StepResult> {
+    const { square, horizontal, reason } = await this.commands.execute(new FindLogo(domain, companyId, namesOf(found)));
     const isFound = square !== null || horizontal !== null;
     return ended('logo', isFound ? 'found' : 'nothing', isFound ? null : reason, {
       seen: { square: square !== null, horizontal: horizontal !== null },
     });
   }
+}
+
+/** Those by which the run accepted the site. */
+function namesOf({ requestedName, current }: Pick<Found, 'requestedName' | 'current'>): string[] {
+  return [requestedName, current.name?.value].flatMap((name) =>
+    typeof name === 'string' && name !== '' ? [name] : [],
+  );
 }
 
 export const ACTOR = 'system:enrichment';

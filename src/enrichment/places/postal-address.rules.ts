@@ -48,7 +48,14 @@ export function placesIn(text: string, hints: PlaceHints): Place[] {
     const found = segments.flatMap((_, at) => form(segments, at, hints) ?? []);
     if (found.length > 0) return found;
   }
-  return byCountryAlone(segments, hints);
+  const alone = byCountryAlone(segments, hints);
+  return alone.length > 0 ? alone : byJapaneseCode(text);
+}
+
+/** `〒150-0002 東京都渋谷区…`: the mark is Japan's own. */
+function byJapaneseCode(text: string): Place[] {
+  const matched = /〒 ?\d{3}[-‐−]\d{4}/u.exec(text)?.[0];
+  return matched === undefined ? [] : [{ city: null, country: 'JP', matched }];
 }
 
 /** `Portland, OR 97209`, `Toronto, ON M5V 2Y1`, `Melbourne VIC 3000`. */

@@ -1,4 +1,5 @@
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
+import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { placesIn, type Place, type PlaceHints } from './postal-address.rules.js';
 import { countryNamed, countryOfDomain } from './regions.rules.js';
@@ -33,12 +34,12 @@ const AS_BRANCH = 0.3;
 const IN_SENTENCE = 0.7;
 
 /** The company's city and country by its addresses, with the least certain for branches. */
-export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): SiteFact[] {
+export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): Promise<SiteFact[]> {
   const language = page.document.language?.slice(0, 2).toLowerCase() ?? null;
   const hints = { domainCountry: countryOfDomain(domain), language };
   const { lines } = page;
   let skipUntil = -1;
-  return lines.flatMap((line, at) => {
+  return flatMapInTurns(lines, (line, at) => {
     if (PROVIDER.test(line.text) && line.text.length < 40) skipUntil = at + 3;
     if (at <= skipUntil || line.section === 'others') return [];
     const text = withoutProvider(line.text);

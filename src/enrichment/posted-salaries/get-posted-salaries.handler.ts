@@ -3,6 +3,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { ANOTHER_SITE } from '../domain-search/domain-names.rules.js';
 import { BoardVisits } from '../hiring/board-visits.service.js';
 import { HiringRows } from '../hiring/hiring-rows.service.js';
 import { type HiringBoard } from '../hiring/hiring.events.js';
@@ -41,8 +42,8 @@ export class GetPostedSalariesHandler implements IQueryHandler<GetPostedSalaries
   }
 
   private async findBoard(domain: string): Promise<HiringBoard | { readonly reason: string } | null> {
-    const visit = await this.looks.visit(domain, null, this.clock.now() - SHARED_MS);
-    if (visit.kind === 'unavailable') return { reason: visit.reason };
+    const visit = await this.looks.visit(domain, null, { notBefore: this.clock.now() - SHARED_MS });
+    if (visit.kind === 'unavailable') return visit.reason === ANOTHER_SITE ? null : { reason: visit.reason };
     return visit.kind === 'board' ? visit.board : null;
   }
 

@@ -1,4 +1,5 @@
 import { readLines, type PageLine } from '../site-visit/read-lines.js';
+import { flatMapInTurns } from './lines-in-turns.js';
 import { sentencesOf, tokensOf, type Token } from './page-tokens.rules.js';
 import { type ReadPage } from '../company-website/site-fact.rules.js';
 
@@ -8,6 +9,8 @@ export interface LinedText extends PageLine {
   readonly sentences: readonly (readonly Token[])[];
   /** `founders`: the names below the heading are founders; `others`: about customers, investors, applicants. */
   readonly section: 'own' | 'founders' | 'others';
+  /** Below a heading about the company's own people, whose words may be quoted. */
+  readonly isTeam: boolean;
 }
 
 export interface LinedPage extends ReadPage {
@@ -15,9 +18,11 @@ export interface LinedPage extends ReadPage {
 }
 
 const OTHERS =
-  /\b(?:investors?|backed by|backers|advis|board|customers?|clients?|testimonials?|say about|partners?|sponsors?|press|news|blog|jobs?|careers?|open roles?|open positions?|events?)\b|verwaltungsrat|beirat|aufsichtsrat|kunden|investoren|mitarbeiter|presse|karriere|inversores|investidores|parceiros|clientes|depoimentos|testimonios|témoignages/i;
+  /\b(?:investors?|backed by|backers|advis|board|customers?|clients?|testimonials?|say about|partners?|sponsors?|supporters?|supported by|angel investors|(?:our|the) angels|^angels|press|in the media|media coverage|featured in|news|blog|^(?:our |the )?speakers|(?:loved|trusted|used|chosen) by|people (?:are )?say(?:ing)?|wall of love|(?:success|customer) stor(?:y|ies)|happy (?:users|shops|teams|owners|makers|people)|(?:teams|people|users|companies|founders) (?:love|choose|trust)|users? say|reviews$|jobs?|careers?|open roles?|open positions?|events?)\b|verwaltungsrat|beirat|aufsichtsrat|kunden|investoren|mitarbeiter|presse|karriere|inversores|investidores|parceiros|clientes|depoimentos|testimonios|témoignages|(?<!\p{L})sagen|(?<!\p{L})dicen|(?<!\p{L})dizem|ils parlent|avis clients|referenzen/iu;
 const FOUNDERS =
   /^(?:the |our |meet the |meet our |die |unsere? |les |nos |los |nuestros |os |nossos |i nostri )?(?:co-?)?(?:founders|founding team|gründer(?:innen|team)?|fondateurs|fundadores|fondatori|oprichters)$/i;
+const TEAM =
+  /^(?:.{0,40} )?(?:team|leadership|management|équipe|equipo|equipe|geschäftsführung)$|who we are|(?:people|faces|minds) behind|our people|about us|our (?:story|history)|(?:our|the|from|der|die|unsere?) (?:co-?)?(?:founders?|gründer)|über uns|wer wir sind|quiénes somos|quem somos|qui sommes|notre histoire/i;
 /** Labels in front of a line about others. */
 const LABEL = /^(?:[\p{L}’' ]{3,30}): /u;
 
@@ -25,19 +30,23 @@ const LABEL = /^(?:[\p{L}’' ]{3,30}): /u;
 export async function withLines(pages: readonly ReadPage[]): Promise<LinedPage[]> {
   const lined: LinedPage[] = [];
   for (const page of pages) {
-    lined.push({ ...page, lines: sectioned(await readLines(page.document.html)) });
+    lined.push({ ...page, lines: await sectioned(await readLines(page.document.html), page.kind) });
   }
   return lined;
 }
 
 /** A heading rules until the next of its level or above; a person's name as a heading rules nothing. */
-function sectioned(lines: readonly PageLine[]): LinedText[] {
+function sectioned(lines: readonly PageLine[], kind: ReadPage['kind']): Promise<LinedText[]> {
   let section: LinedText['section'] = 'own';
   let level = 7;
-  return lines.map((line) => {
+  let teamLevel = kind === 'team' ? 6 : 0;
+  return flatMapInTurns(lines, (line) => {
     const tokens = tokensOf(line.text);
     if (line.heading > 0) {
       const named = sectionOf(line.text);
+      if (named !== 'others' && TEAM.test(line.text.slice(0, 80))) teamLevel = line.heading;
+      else if (named === 'others' || (line.heading <= teamLevel && !looksLikeName(tokens) && kind !== 'team'))
+        teamLevel = 0;
       if (named !== 'own' || line.heading < level || (line.heading === level && !looksLikeName(tokens))) {
         section = named;
         level = named === 'own' ? 7 : line.heading;
@@ -46,7 +55,15 @@ function sectioned(lines: readonly PageLine[]): LinedText[] {
     const label = LABEL.exec(line.text)?.[0];
     const isLabelled = label !== undefined && OTHERS.test(label);
     const isOthers = line.isAboutOthers || section === 'others' || isLabelled;
-    return { ...line, tokens, sentences: sentencesOf(tokens), section: isOthers ? 'others' : section };
+    return [
+      {
+        ...line,
+        tokens,
+        sentences: sentencesOf(tokens),
+        section: isOthers ? 'others' : section,
+        isTeam: teamLevel > 0,
+      },
+    ];
   });
 }
 

@@ -6,6 +6,9 @@ import { type ReadPage } from '../company-website/site-fact.rules.js';
 export type IsOwnName = (name: string) => boolean;
 
 const MIN_PART = 4;
+/** Each further name costs time for each word of a page. */
+const MAX_STATED = 2;
+const MAX_PARTS = 12;
 
 /** From the domain, the site's name and its linked data. A title counts where it agrees with the domain. */
 export function ownNameOf(pages: readonly ReadPage[], domain: string): IsOwnName {
@@ -13,9 +16,11 @@ export function ownNameOf(pages: readonly ReadPage[], domain: string): IsOwnName
   const own = new Set([label, keyOf(domain)]);
   for (const { document } of pages) {
     const organisation = organisationOf(document, domain);
-    const stated = document.metas.flatMap(({ name, content }) => (name === 'og:site_name' ? [content] : []));
+    const stated = document.metas
+      .flatMap(({ name, content }) => (name === 'og:site_name' ? [content] : []))
+      .slice(0, MAX_STATED);
     const titles = document.title
-      .split(/ [|–—·•:-] |: /)
+      .split(/ [|–—·•:-] |: /, MAX_PARTS)
       .filter((part) => isLike(keyOf(part), label) || isLike(keyOf(withoutUmlauts(part)), label));
     for (const name of [organisation?.name, organisation?.legalName, ...stated, ...titles]) {
       if (name && keyOf(name).length > 1) own.add(keyOf(name));

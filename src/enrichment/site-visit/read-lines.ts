@@ -99,6 +99,8 @@ class LineReader implements TokenizerCallbacks {
     }
     if (INLINE.has(tag)) this.endPart();
     else this.endLine();
+    // Browsers show these marks.
+    if (tag === 'q') this.add('“');
     // The end tags of these may be left out.
     if (CLOSED_BY_ITSELF.has(tag) && this.open.at(-1)?.tag === tag) this.open.pop();
     if (VOID.has(tag) || this.open.length >= MAX_DEPTH) return;
@@ -116,6 +118,7 @@ class LineReader implements TokenizerCallbacks {
       if (tag === this.silent) this.silent = null;
       return;
     }
+    if (tag === 'q' && this.open.some((open) => open.tag === 'q')) this.add('”');
     if (INLINE.has(tag)) this.endPart();
     else this.endLine();
     this.close(tag);

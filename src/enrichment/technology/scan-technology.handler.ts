@@ -17,8 +17,8 @@ export class ScanTechnologyHandler implements ICommandHandler<ScanTechnology> {
     private readonly cache: ScanCache,
   ) {}
 
-  async execute({ domain, companyId }: ScanTechnology): Promise<ScanOutcome> {
-    const outcome = await this.scans.scan(domain);
+  async execute({ domain, companyId, names }: ScanTechnology): Promise<ScanOutcome> {
+    const outcome = await this.scans.scan(domain, names);
     if (outcome.kind === 'unreachable') return outcome;
     const { scan } = outcome;
     if (companyId === null) {

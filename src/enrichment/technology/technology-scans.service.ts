@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { ANOTHER_SITE, isVisitOfAnotherFirm } from '../domain-search/domain-names.rules.js';
 import { isRefusal, type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { detectTechnologies, type Detection } from '../technology-rules/detect-technologies.rules.js';
@@ -22,10 +23,11 @@ export class TechnologyScans {
     private readonly outgoing: SafeFetch,
   ) {}
 
-  async scan(domain: string): Promise<ScanOutcome> {
+  async scan(domain: string, names: readonly string[] = []): Promise<ScanOutcome> {
     // DNS queries run in parallel with the visit.
     const records = this.dns.lookUp(domain);
     const visit = await this.visits.visit(domain);
+    if (isVisitOfAnotherFirm(visit, names)) return { kind: 'unreachable', reason: ANOTHER_SITE };
     const known = this.scans.get(visit);
     if (known) return known;
     const scan = this.scanSite(visit, domain, records);

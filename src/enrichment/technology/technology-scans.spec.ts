@@ -6,9 +6,8 @@ import { NO_DNS } from '../technology-rules/detect-technologies.rules.js';
 import { type SiteDns } from './site-dns.connector.js';
 import { TechnologyScans } from './technology-scans.service.js';
 
-function scansOf(status: number): TechnologyScans {
-  const url = 'https://acme.com/';
-  const document = readDocument('<title>Just a moment...</title>', url);
+function scansOf(status: number, url = 'https://acme.com/', title = 'Just a moment...'): TechnologyScans {
+  const document = readDocument(`<title>${title}</title>`, url);
   const visit: SiteVisit = {
     host: 'acme.com',
     visitedAt: 0,
@@ -28,6 +27,20 @@ function scansOf(status: number): TechnologyScans {
 describe('a scan of technologies', () => {
   it.each([401, 403, 429, 500, 503])('takes no refusal for the site: status %d', async (status) => {
     expect(await scansOf(status).scan('acme.com')).toEqual({ kind: 'unreachable', reason: `status_${status}` });
+  });
+
+  it('does not describe the site of another firm that the domain leads to', async () => {
+    const scans = scansOf(200, 'https://globex.com/', 'Globex');
+    expect(await scans.scan('acme.com', ['Acme'])).toEqual({ kind: 'unreachable', reason: 'another_site' });
+    expect(await scans.scan('acme.com', ['Globex'])).toMatchObject({ kind: 'scanned' });
+  });
+
+  it.each([
+    ['https://acme.io/', 'Welcome'],
+    ['https://acme.notion.site/', 'Home'],
+    ['https://globex.com/acme', 'Acme | Globex'],
+  ])('describes the company’s other address %s', async (url, title) => {
+    expect(await scansOf(200, url, title).scan('acme.com')).toMatchObject({ kind: 'scanned' });
   });
 
   it.each([200, 404])('reads what a site shows with status %d', async (status) => {

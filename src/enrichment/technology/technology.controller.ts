@@ -39,7 +39,7 @@ export class TechnologyController {
     const domain = requestedSite(query.domain, 'domain');
     return this.charges.metered<Uncharged<TechnologyAnswer>>(request, async () => {
       const onFile = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
-      const found = await this.scanNow(domain, onFile?.company_id ?? null, query.live);
+      const found = await this.scanNow(domain, onFile, query.live);
       const company = onFile && { ...onFile, registeredOn: await this.registeredOn(onFile) };
       if (onFile) noteShown(request, [shownAtLeast('company', onFile.company_id, ['identity'])]);
       const withEvidence = query.include?.includes('evidence') ?? false;
@@ -50,12 +50,13 @@ export class TechnologyController {
 
   private async scanNow(
     domain: string,
-    companyId: string | null,
+    onFile: FoundCompany | null,
     live: boolean,
   ): Promise<Pick<FoundTechnology, 'source' | 'scan' | 'failure'>> {
+    const companyId = onFile?.company_id ?? null;
     const stored = await this.queries.execute(new GetStoredTechnology(domain, companyId));
     if (stored && !live) return { source: 'database', scan: stored, failure: null };
-    const outcome = await this.commands.execute(new ScanTechnology(domain, companyId));
+    const outcome = await this.commands.execute(new ScanTechnology(domain, companyId, onFile ? [onFile.name] : []));
     const source = companyId === null ? 'live' : 'database+live';
     if (outcome.kind === 'scanned') return { source, scan: outcome.scan, failure: null };
     return { source: stored ? 'database' : source, scan: stored, failure: outcome.reason };

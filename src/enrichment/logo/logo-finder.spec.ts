@@ -1,0 +1,54 @@
+import { type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { readDocument } from '../site-visit/read-document.js';
+import { type SiteVisit } from '../site-visit/site-visit.port.js';
+import { type SiteVisits } from '../site-visit/site-visits.service.js';
+import { siteNameOf } from './logo-candidates.js';
+import { LogoFinder } from './logo-finder.service.js';
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect x="4" y="4" width="56" height="56" fill="#c00"/></svg>';
+
+function finderAt(url: string, title: string): LogoFinder {
+  const document = readDocument(`<title>${title}</title><header><a href="/">${SVG}</a></header>`, url);
+  const visit: SiteVisit = {
+    host: 'acme.com',
+    visitedAt: 0,
+    outcome: 'read',
+    reason: null,
+    home: { url, status: 200, headers: {}, redirects: [], document },
+    get: async () => ({ outcome: 'unreachable', reason: 'timeout' }),
+    read: async () => ({ outcome: 'unreachable', reason: 'timeout' }),
+  };
+  const objects = { head: async () => null, put: async () => undefined } as unknown as ObjectStore;
+  return new LogoFinder({ visit: async () => visit } as unknown as SiteVisits, objects);
+}
+
+describe('a search for logos', () => {
+  it('shows no logo of another firm that the domain leads to', async () => {
+    const found = await finderAt('https://globex.com/', 'Globex').find('acme.com', ['Acme']);
+    expect(found).toMatchObject({ square: null, horizontal: null, reason: 'none_found', siteName: null });
+  });
+
+  it('shows no logo of a domain for sale', async () => {
+    const found = await finderAt('https://acme.com/', 'acme.com is for sale').find('acme.com', ['Acme']);
+    expect(found).toMatchObject({ square: null, horizontal: null, reason: 'none_found' });
+  });
+
+  it.each([
+    ['https://acme.com/', 'Welcome', []],
+    ['https://globex.com/', 'Globex', ['Globex']],
+  ])('shows that of %s', async (url, title, names) => {
+    const found = await finderAt(url, title).find('acme.com', names);
+    expect(found.square).toMatchObject({ origin: 'header' });
+  });
+});
+
+describe('the name that a site gives itself', () => {
+  it.each([
+    ['<title>Brew Folk – Craft beer on tap</title>', 'Brew Folk'],
+    ['<title>Home | Brewfolk</title><meta property="og:site_name" content="Brewfolk Ltd">', 'Brewfolk Ltd'],
+    ['<title>Sign in</title>', null],
+  ])('in %s', (html, name) => {
+    expect(siteNameOf(readDocument(html, 'https://www.brew-folk.com/'))).toBe(name);
+  });
+});
