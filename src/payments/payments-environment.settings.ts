@@ -1,5 +1,8 @@
 import { ConfigError } from '../platform/config/environment.js';
 
+/** Blocks, with that of the transfer; or the chain's name for a block that it does not drop. */
+export type Confirmations = number | 'safe' | 'finalized';
+
 /** Payments for single calls and for credits. Null fields are not set; payments need all required ones. */
 export interface PaymentsConfig {
   readonly chainId: number;
@@ -14,6 +17,8 @@ export interface PaymentsConfig {
   readonly rpcUrl: string | null;
   /** Private key that pays for gas in direct settlement; 0x and 64 hex digits. */
   readonly gasKey: string | null;
+  /** How deep the chain must have a transfer before it buys credits. */
+  readonly confirmations: Confirmations;
   /** The first missing variable; null where payments are configured. */
   readonly missing: string | null;
 }
@@ -38,6 +43,9 @@ const NETWORKS: Readonly<Record<string, { chainId: number; address: string; name
   },
 };
 const LEAST_SECRET = 32;
+/** Twelve seconds on Base, so that a purchase is still answered within one request. */
+const CONFIRMATIONS = 6;
+const MOST_CONFIRMATIONS = 1_000;
 
 /** @throws ConfigError naming the variable; never with a secret's value. */
 export function loadPaymentsConfig(env: NodeJS.ProcessEnv): PaymentsConfig {
@@ -47,6 +55,7 @@ export function loadPaymentsConfig(env: NodeJS.ProcessEnv): PaymentsConfig {
   const facilitatorUrl = url(env, 'PAYMENTS_FACILITATOR_URL');
   const facilitatorToken = matching(env, 'PAYMENTS_FACILITATOR_TOKEN', /^[\x21-\x7e]+$/, 'a token: letters and signs');
   const rpcUrl = url(env, 'PAYMENTS_RPC_URL');
+  const confirmations = confirmationsIn(env.PAYMENTS_CONFIRMATIONS);
   const secrets = secretsIn(env.PAYMENTS_SECRET);
   const missing =
     (payTo === null && 'PAYMENTS_PAY_TO') ||
@@ -61,6 +70,7 @@ export function loadPaymentsConfig(env: NodeJS.ProcessEnv): PaymentsConfig {
     facilitatorUrl,
     facilitatorToken,
     rpcUrl,
+    confirmations,
     missing,
     payTo: payTo?.toLowerCase() ?? null,
     gasKey: gasKey?.toLowerCase() ?? null,
@@ -82,6 +92,16 @@ function network(env: NodeJS.ProcessEnv): Pick<PaymentsConfig, 'chainId' | 'asse
   const version = env.PAYMENTS_ASSET_VERSION || known?.version;
   if (!name || !version) throw new ConfigError('PAYMENTS_ASSET needs PAYMENTS_ASSET_NAME and PAYMENTS_ASSET_VERSION');
   return { chainId, asset: { address: (configured ?? known?.address ?? '').toLowerCase(), name, version } };
+}
+
+function confirmationsIn(value: string | undefined): Confirmations {
+  if (!value) return CONFIRMATIONS;
+  if (value === 'safe' || value === 'finalized') return value;
+  const blocks = /^\d{1,4}$/.test(value) ? Number(value) : 0;
+  if (blocks >= 1 && blocks <= MOST_CONFIRMATIONS) return blocks;
+  throw new ConfigError(
+    `PAYMENTS_CONFIRMATIONS is ${JSON.stringify(value)}; it must be safe, finalized or 1 to ${MOST_CONFIRMATIONS}`,
+  );
 }
 
 function secretsIn(value: string | undefined): string[] {

@@ -99,6 +99,8 @@ export class PaymentLog {
       amount: claim.amount,
       validBefore: Math.floor(Date.parse(claim.validBefore) / 1_000),
       claimedAt: Math.floor(Date.parse(claim.at) / 1_000),
+      // A grant of credits cannot be taken back; an answer is worth less than the time that its caller would wait.
+      mustBeConfirmed: claim.purchase !== null,
     };
   }
 

@@ -37,11 +37,14 @@ export function signedOf({ offer, presented }: PaymentOrder): SignedPayment {
   return { authorization: presented.authorization, token, payTo, amount, resource: { url, description } };
 }
 
-export function pending(): DomainError {
+/** @param isSent whether the transfer is known to be on the chain, where it waits for confirmation */
+export function pending(isSent = false): DomainError {
+  const known = isSent
+    ? 'The transfer of this payment waits for its confirmation by the chain.'
+    : 'It is not known yet whether this payment was settled.';
   return new DomainError(
     'upstream_unavailable',
-    'It is not known yet whether this payment was settled. Send the same request with the same payment again: it is ' +
-      'charged once at most.',
+    `${known} Send the same request with the same payment again: it is charged once at most.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS, extra: { reason: 'settlement-unknown' } },
   );
 }

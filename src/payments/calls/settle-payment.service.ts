@@ -14,17 +14,20 @@ import { byOf, type Paid, type PaymentOrder, pending, signedOf, unavailable } fr
 import { PaymentLog, type SealedTransaction } from './payment-log.service.js';
 import { PaymentRails } from './payment-rails.service.js';
 
-/** How long another process's claim is respected before this one takes the work over, in milliseconds. */
+/** Milliseconds; how long another process's claim is respected before this one takes the work over. */
 interface SettlePaymentTimes {
   /** Where the chain can be read in the meantime, or only that process can settle. */
   readonly withChain: number;
   readonly without: number;
+  /** How long one request waits for the confirmation of a purchase, and between two looks at the chain. */
+  readonly confirming: number;
+  readonly confirmEvery: number;
 }
 
 /** Injection token of the `SettlePaymentTimes`; the defaults apply without it. */
 const SETTLE_PAYMENT_TIMES = Symbol('SETTLE_PAYMENT_TIMES');
 
-const LEFT_ALONE: SettlePaymentTimes = { withChain: 3_000, without: 20_000 };
+const TIMES: SettlePaymentTimes = { withChain: 3_000, without: 20_000, confirming: 20_000, confirmEvery: 2_000 };
 const POLL_MS = 150;
 const MADE_FOR_ANOTHER = 'This payment was made for another request; it buys one answer.';
 const REFUSED_BEFORE = 'This payment was refused before and is not tried again; nothing was charged.';
@@ -57,7 +60,7 @@ export class SettlePayment {
     private readonly claims: PaymentClaims,
     private readonly delivery: PaidDelivery,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Optional() @Inject(SETTLE_PAYMENT_TIMES) private readonly leftAlone: SettlePaymentTimes = LEFT_ALONE,
+    @Optional() @Inject(SETTLE_PAYMENT_TIMES) private readonly times: SettlePaymentTimes = TIMES,
   ) {}
 
   /** @throws PaymentRefused, DomainError, and any error of the work; each only when its cost is known. */
@@ -114,11 +117,11 @@ export class SettlePayment {
   /** @param mine the claim, where this call made it: no other process can have settled it before */
   private async settle(order: PaymentOrder, paymentId: string, mine: Mine | null): Promise<Paid> {
     const settlement = await this.rails.settler.settle(signedOf(order));
-    if (settlement.kind === 'settled') {
+    if (settlement.kind === 'settled' && !(order.purchase && this.rails.chain)) {
       return this.settled(order, paymentId, { ...settlement, evidence: 'settlement', mine });
     }
     const { claim: claimed } = await this.log.load(paymentId);
-    const outcome = claimed && (await this.outcomeOf(order, claimed).catch(() => null));
+    const outcome = claimed && (await this.confirmed(order, claimed, settlement.kind === 'settled'));
     if (outcome?.kind === 'settled') return this.settled(order, paymentId, { ...outcome, evidence: 'chain' });
     return this.unsettled(order, paymentId, { settlement, outcome, first: mine !== null });
   }
@@ -127,7 +130,7 @@ export class SettlePayment {
     order: PaymentOrder,
     paymentId: string,
     found: {
-      readonly settlement: Exclude<Settlement, { kind: 'settled' }>;
+      readonly settlement: Settlement;
       readonly outcome: ChainOutcome | null;
       readonly first: boolean;
     },
@@ -135,32 +138,53 @@ export class SettlePayment {
     const { settlement, outcome, first } = found;
     if (outcome?.kind === 'spent' || outcome?.kind === 'expired')
       throw await this.rejected(order, paymentId, outcome.kind);
-    const refused = settlement.kind === 'refused' && first && !settlement.ours;
+    const isSent = settlement.kind === 'settled' || outcome?.kind === 'unconfirmed';
+    const reason = settlement.kind === 'settled' ? 'the transfer waits for its confirmation' : settlement.reason;
+    const refused = settlement.kind === 'refused' && first && !settlement.ours && !isSent;
     // A refusal by our own node means that nothing was sent; by a facilitator only where no chain reader can confirm
     // it.
     const certain = refused && (this.rails.settler.name === 'rpc' || !this.rails.chain);
     await this.log.decide(paymentId, byOf(order), (state, at) =>
-      certain ? reject(state, at, 'refused') : leaveOpen(state, at, settlement.reason),
+      certain ? reject(state, at, 'refused') : leaveOpen(state, at, reason),
     );
     if (refused) {
-      throw new PaymentRefused('settlement-failed', `The payment was not settled: ${settlement.reason}.`);
+      throw new PaymentRefused('settlement-failed', `The payment was not settled: ${reason}.`);
     }
-    throw pending();
+    throw pending(isSent);
+  }
+
+  /**
+   * Waits a while for the blocks that confirm the transfer of a purchase, so that one request suffices where they come
+   * soon. A chain may drop its last block, and credits that are spent cannot be taken back.
+   * @param isSent the settler reports a transfer; this node may see it later, or after a reorganisation no more
+   * @returns null where the chain cannot be read
+   */
+  private async confirmed(order: PaymentOrder, claimed: ClaimedPayment, isSent: boolean): Promise<ChainOutcome | null> {
+    const giveUpAt = performance.now() + this.times.confirming;
+    for (;;) {
+      const outcome = await this.outcomeOf(order, claimed).catch(() => null);
+      const waits = outcome?.kind === 'unconfirmed' || (isSent && (outcome === null || outcome.kind === 'open'));
+      if (!waits || performance.now() >= giveUpAt) return outcome;
+      await delay(this.times.confirmEvery);
+    }
   }
 
   /** Continues an existing claim, possibly this service's own before a crash. */
   private async goOn(order: PaymentOrder, paymentId: string, found: PaymentState): Promise<Paid> {
     if (!this.claims.isOf(found.claim, order)) throw new PaymentRefused('payment-used', MADE_FOR_ANOTHER);
-    const patience = this.rails.chain ? this.leftAlone.withChain : this.leftAlone.without;
+    const patience = this.rails.chain ? this.times.withChain : this.times.without;
     const giveUpAt = performance.now() + patience;
     for (let state = found; ; state = await this.log.load(paymentId)) {
       if (state.settled) return this.delivery.handOver(order, paymentId, state);
-      const outcome = state.claim && (await this.outcomeOf(order, state.claim).catch((error: Error) => error));
+      const seen = state.claim && (await this.outcomeOf(order, state.claim).catch((error: Error) => error));
+      const waits = state.claim && !(seen instanceof Error) && seen?.kind === 'unconfirmed' ? state.claim : null;
+      const outcome = waits ? await this.confirmed(order, waits, false) : seen;
       const isUnreadable = outcome instanceof Error;
       if (!isUnreadable && outcome?.kind === 'settled')
         return this.settled(order, paymentId, { ...outcome, evidence: 'chain' });
       if (!isUnreadable && (outcome?.kind === 'spent' || outcome?.kind === 'expired'))
         throw await this.rejected(order, paymentId, outcome.kind);
+      if (!isUnreadable && outcome?.kind === 'unconfirmed') throw pending(true);
       if (state.status === 'rejected') throw new PaymentRefused('payment-used', REFUSED_BEFORE);
       const isOthers = state.status === 'claimed' && this.clock.now() - Date.parse(state.lastAt ?? '') < patience;
       if (!isOthers || performance.now() >= giveUpAt) {

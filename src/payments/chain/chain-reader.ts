@@ -1,5 +1,6 @@
 import * as Hex from 'ox/Hex';
 import { type JsonRpc } from './json-rpc.connector.js';
+import { type Confirmations } from '../payments-environment.settings.js';
 import { type ChainOutcome, type ChainReader, type PaymentOnChain, SettlerUnavailable } from './settler.port.js';
 import {
   AUTHORIZATION_CANCELED,
@@ -15,6 +16,11 @@ interface Block {
   readonly timestamp: string;
 }
 
+interface Receipt {
+  readonly blockHash: string;
+  readonly logs: readonly ChainLog[];
+}
+
 /** Public nodes limit the number of blocks in one query. */
 const BLOCKS_A_LOOK = 2_000;
 /** Allows for clock skew to the chain, and for a block that a reorganisation repeats a little later. */
@@ -22,7 +28,10 @@ const MARGIN_SECONDS = 60;
 
 /** Reads the outcome of an authorization from the chain. */
 export class RpcChainReader implements ChainReader {
-  constructor(private readonly rpc: JsonRpc) {}
+  constructor(
+    private readonly rpc: JsonRpc,
+    private readonly confirmations: Confirmations,
+  ) {}
 
   async outcome(payment: PaymentOnChain): Promise<ChainOutcome> {
     try {
@@ -31,6 +40,14 @@ export class RpcChainReader implements ChainReader {
       if (error instanceof SettlerUnavailable) throw error;
       throw new SettlerUnavailable('the chain could not be read', { cause: error });
     }
+  }
+
+  /** The highest block that counts as confirmed. @throws RpcRefusal, SettlerUnavailable */
+  async confirmedBlock(): Promise<number> {
+    const { confirmations } = this;
+    const isDepth = typeof confirmations === 'number';
+    const block = await this.block(isDepth ? 'latest' : confirmations);
+    return Number(block.number) - (isDepth ? confirmations - 1 : 0);
   }
 
   private async look(payment: PaymentOnChain): Promise<ChainOutcome> {
@@ -51,6 +68,9 @@ export class RpcChainReader implements ChainReader {
       const to = Math.min(from + BLOCKS_A_LOOK - 1, last);
       const range = { address: payment.token.address, fromBlock: Hex.fromNumber(from), toBlock: Hex.fromNumber(to) };
       const [used] = await this.rpc.call<ChainLog[]>('eth_getLogs', { ...range, topics });
+      if (used && payment.mustBeConfirmed && Number(used.blockNumber) > (await this.confirmedBlock())) {
+        return { kind: 'unconfirmed' };
+      }
       if (used) return this.isOurs(used, payment);
       if (Number((await this.block(Hex.fromNumber(to))).timestamp) > until) break;
     }
@@ -61,8 +81,10 @@ export class RpcChainReader implements ChainReader {
   private async isOurs(used: ChainLog, { from, payTo, amount }: PaymentOnChain): Promise<ChainOutcome> {
     if (used.topics[0] !== AUTHORIZATION_USED) return { kind: 'spent' };
     const { transactionHash: transaction } = used;
-    const receipt = await this.rpc.call<{ logs: ChainLog[] } | null>('eth_getTransactionReceipt', transaction);
-    if (!receipt) throw new SettlerUnavailable('a transaction of the chain has no receipt yet');
+    const receipt = await this.rpc.call<Receipt | null>('eth_getTransactionReceipt', transaction);
+    // After a reorganisation, the transaction may be in another block, where its logs have other numbers.
+    if (receipt?.blockHash !== used.blockHash)
+      throw new SettlerUnavailable('a transaction of the chain has no receipt yet');
     const ours = isPaidBy(used, receipt.logs, { from, to: payTo, value: BigInt(amount) });
     return ours ? { kind: 'settled', transaction } : { kind: 'spent' };
   }

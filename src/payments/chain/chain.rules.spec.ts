@@ -163,6 +163,7 @@ describe('the chain, in our own words', () => {
       topics,
       data,
       transactionHash: '0xaa',
+      blockHash: '0xbb',
       blockNumber: '0x1',
       logIndex: `0x${logIndex}`,
     });

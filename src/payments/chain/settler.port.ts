@@ -43,12 +43,18 @@ export interface PaymentOnChain {
   /** Unix seconds. */
   readonly validBefore: number;
   readonly claimedAt: number;
+  /** Whether a use of the authorization counts only once the chain has confirmed its block. */
+  readonly mustBeConfirmed: boolean;
 }
 
-/** spent: taken for another purpose, or cancelled. expired: not taken, and no longer possible. */
+/**
+ * spent: taken for another purpose, or cancelled. unconfirmed: taken, in a block that the chain may still drop.
+ * expired: not taken, and no longer possible.
+ */
 export type ChainOutcome =
   | { readonly kind: 'settled'; readonly transaction: string }
   | { readonly kind: 'spent' }
+  | { readonly kind: 'unconfirmed' }
   | { readonly kind: 'open' }
   | { readonly kind: 'expired' };
 

@@ -56,6 +56,7 @@ export interface ChainLog {
   readonly topics: readonly string[];
   readonly data: string;
   readonly transactionHash: string;
+  readonly blockHash: string;
   readonly blockNumber: string;
   readonly logIndex: string;
 }

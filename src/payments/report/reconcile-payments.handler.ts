@@ -57,7 +57,8 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
     const state = await this.log.load(paymentId);
     const payer = state.claim && (await this.log.payerOf(state.claim));
     if (!state.claim || !payer) return 'erased';
-    const outcome = await chain.outcome(this.log.onChain(state.claim, payer));
+    // A transfer that the log has counts here with its first block.
+    const outcome = await chain.outcome({ ...this.log.onChain(state.claim, payer), mustBeConfirmed: false });
     const logged = state.settled ? await this.log.transactionOf(state.settled.transaction) : null;
     const onChain = outcome.kind === 'settled' ? outcome.transaction : null;
     if (logged === onChain) return null;

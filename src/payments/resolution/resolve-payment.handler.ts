@@ -19,7 +19,7 @@ export class ResolvePaymentHandler implements ICommandHandler<ResolvePayment> {
     const payer = await this.log.payerOf(state.claim);
     if (!payer) return state.status;
     const outcome = await chain.outcome(this.log.onChain(state.claim, payer));
-    if (outcome.kind === 'open') return state.status;
+    if (outcome.kind === 'open' || outcome.kind === 'unconfirmed') return state.status;
     const by = { correlationId: newId(), actor: 'system:payment-resolution' };
     if (outcome.kind !== 'settled') {
       return (await this.log.decide(paymentId, by, (now, at) => reject(now, at, outcome.kind))).state.status;

@@ -70,6 +70,8 @@ export class LocalChain {
       PAYMENTS_SECRET: 'a-secret-of-this-spec-alone-and-long-enough',
       PAYMENTS_RPC_URL: this.url,
       PAYMENTS_GAS_KEY: this.gasKey,
+      // This chain makes a block for a transaction only, so that no later block would confirm it.
+      PAYMENTS_CONFIRMATIONS: '1',
     };
   }
 
@@ -143,6 +145,16 @@ export class LocalChain {
   async pass(seconds: number): Promise<void> {
     await this.client.increaseTime({ seconds });
     await this.client.mine({ blocks: 1 });
+  }
+
+  /** Makes so many blocks without a transaction. */
+  async mine(blocks: number): Promise<void> {
+    await this.client.mine({ blocks });
+  }
+
+  /** Replaces so many of the last blocks with as many blocks that lack their transactions. */
+  async reorganise(blocks: number): Promise<void> {
+    await this.client.request({ method: 'anvil_reorg', params: [blocks, []] } as never);
   }
 
   private async write(functionName: string, args: readonly unknown[], address = this.token): Promise<void> {
