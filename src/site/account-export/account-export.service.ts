@@ -9,7 +9,7 @@ import { FindUsage } from '../../metering/usage/find-usage.query.js';
 import { GetMe } from '../../metering/usage/get-me.query.js';
 import { presentMe } from '../../metering/usage/me.presenter.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { ListSubmissions } from '../../submissions/intake/list-submissions.query.js';
+import { ListSubmissions, type SubmissionsAsk } from '../../submissions/intake/list-submissions.query.js';
 import { ListWebhooks } from '../../webhooks/registration/list-webhooks.query.js';
 
 const ROWS = 500;
@@ -91,14 +91,17 @@ export class AccountExport {
   }
 
   private async *submissions(accountId: string): AsyncGenerator<string> {
-    for (let offset = 0; ; offset += ROWS) {
-      const page = { limit: ROWS, offset };
-      const { submissions, total } = await this.queries.execute(new ListSubmissions(accountId, page));
+    let after: SubmissionsAsk['after'];
+    for (;;) {
+      const ask = { limit: ROWS, offset: 0, ...(after && { after }) };
+      const { submissions } = await this.queries.execute(new ListSubmissions(accountId, ask));
       for (const { submissionId: id, name, slug, moderation, reason, findings, receivedAt, decidedAt } of submissions) {
         const times = { received_at: receivedAt, decided_at: decidedAt };
         yield JSON.stringify({ id, name, slug, moderation_status: moderation, reason, findings, ...times });
       }
-      if (offset + ROWS >= total) return;
+      const last = submissions.at(-1);
+      if (submissions.length < ROWS || !last?.receivedAt) return;
+      after = { receivedAt: last.receivedAt, submissionId: last.submissionId };
     }
   }
 }

@@ -9,7 +9,7 @@ export class ListSubmissionsHandler implements IQueryHandler<ListSubmissions> {
   constructor(private readonly views: SubmissionViews) {}
 
   async execute({ accountId, page }: ListSubmissions): Promise<SubmissionPage> {
-    const { views, total } = await this.views.page(accountId, page.limit, page.offset);
+    const { views, total } = await this.views.page(accountId, page);
     return { submissions: views, total };
   }
 }

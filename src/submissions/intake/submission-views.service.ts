@@ -5,6 +5,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Received, type SubmissionState } from '../submission.decide.js';
 import { type Finding } from '../submission.events.js';
 import { type ModerationStatus, type SubmissionView } from './get-submission.query.js';
+import { type SubmissionsAsk } from './list-submissions.query.js';
 import { readSubmission } from './submission-history.js';
 
 interface ViewRow {
@@ -49,11 +50,16 @@ export class SubmissionViews {
   }
 
   /** Newest first. */
-  async page(accountId: string, limit: number, offset: number): Promise<{ views: SubmissionView[]; total: number }> {
+  async page(
+    accountId: string,
+    { limit, offset, after }: SubmissionsAsk,
+  ): Promise<{ views: SubmissionView[]; total: number }> {
     const [rows, [counted]] = await Promise.all([
-      this.store.query<ViewRow>(`${VIEW_SQL} ORDER BY s.received_at DESC, s.submission_id LIMIT $2 OFFSET $3`, [
-        ...[accountId, limit, offset],
-      ]),
+      this.store.query<ViewRow>(
+        `${VIEW_SQL} AND ($2::timestamptz IS NULL OR (s.received_at, s.submission_id) < ($2, $3::uuid))
+         ORDER BY s.received_at DESC, s.submission_id DESC LIMIT $4 OFFSET $5`,
+        [accountId, after?.receivedAt ?? null, after?.submissionId ?? null, limit, offset],
+      ),
       this.store.query<{ total: string }>('SELECT count(*) AS total FROM read.submissions WHERE account_id = $1', [
         accountId,
       ]),

@@ -1,5 +1,6 @@
 import { jobStream } from '../../../src/jobs/job.events.js';
 import { newId } from '../../../src/platform/ids/ids.js';
+import { AccountExport } from '../../../src/site/account-export/account-export.service.js';
 import { goldenData, WebhookWorld } from '../webhooks/world.js';
 import { until } from '../../kit/until.js';
 import { SiteVisitor } from './site-world.js';
@@ -104,6 +105,32 @@ describe('the export of an account', () => {
       expect([secret, answer.text.includes(secret)]).toEqual([secret, false]);
     }
     expect((await new SiteVisitor(world.service).call('GET', '/account/export.json', anything)).status).toBe(401);
+  });
+});
+
+describe('submissions in an export', () => {
+  it('are there once each, also where one arrives while it is read', async () => {
+    const { accountId, keyId } = await world.service.account('pro');
+    const insert = (names: string, minute: string): Promise<unknown> =>
+      world.rows(
+        `INSERT INTO read.submissions (submission_id, account_id, company_id, domain, slug, slug_base, slug_n, name, status,
+           startup, intake_findings, received_at)
+         SELECT gen_random_uuid(), $1, gen_random_uuid(), n || '.example', $2 || n, $2 || n, 1, $2 || n, 'rejected', '{}', '[]',
+           $3::timestamptz
+         FROM generate_series(1, $4::int) n`,
+        [accountId, names, minute, names === 'old' ? 1_001 : 1],
+      );
+    await insert('old', '2026-01-01T00:00:00Z');
+    let text = '';
+    let isLate = false;
+    for await (const part of world.service.app.get(AccountExport, { strict: false }).text(accountId, keyId)) {
+      text += part;
+      if (!isLate && part.includes('"old')) await insert('late', '2026-01-02T00:00:00Z');
+      isLate ||= part.includes('"old');
+    }
+    const { submissions } = JSON.parse(text) as { submissions: { id: string; name: string }[] };
+    const old = submissions.filter(({ name }) => name.startsWith('old'));
+    expect([old.length, new Set(old.map(({ id }) => id)).size]).toEqual([1_001, 1_001]);
   });
 });
 
