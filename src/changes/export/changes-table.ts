@@ -1,5 +1,6 @@
 import { always, type ExportSource, type ExportTable, inColumns, maybe } from '../../file-export/export-table.js';
 import { CHANGE_KINDS, CHANGE_OPS } from '../change.js';
+import { type ChangePlace } from '../list/change-place.js';
 import { presentChange } from '../list/changes.presenter.js';
 import { ChangeReader } from '../list/change-reader.service.js';
 import { CurrentIdentities } from '../list/current-identities.service.js';
@@ -36,10 +37,10 @@ export const changesTable: ExportTable = {
       new CurrentIdentities(store),
     );
     const asked = { kinds: CHANGE_KINDS, fields: [], limit: PAGE, waitMs: 0 };
-    for (let [from, hasMore] = [since, true]; hasMore;) {
+    for (let [from, hasMore]: [ChangePlace, boolean] = [{ position: since, after: null }, true]; hasMore;) {
       const page = await reader.read({ ...asked, since: from }, position);
       yield page.changes.map((change) => inColumns(COLUMNS, { merged_into: null, ...presentChange(change, null) }));
-      [from, hasMore] = [page.position, page.hasMore];
+      [from, hasMore] = [page.next, page.hasMore];
     }
   },
 };

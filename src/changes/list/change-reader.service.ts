@@ -10,6 +10,7 @@ import { type Change } from '../change.js';
 import { CompanyPasts } from '../rules/company-pasts.js';
 import { companyChanges, type CompanyStreamEvent } from '../rules/company-changes.rules.js';
 import { domainChanges, investorChanges, personChanges } from '../rules/other-changes.rules.js';
+import { type ChangePlace, changesAfter, keyOfChange } from './change-place.js';
 import { CurrentIdentities, isShownElsewhere } from './current-identities.service.js';
 import { type ChangesAsk, type ChangesPage, type ListedChange } from './list-changes.query.js';
 import { LogPlaces } from './log-places.service.js';
@@ -31,19 +32,21 @@ export class ChangeReader {
     private readonly identities: CurrentIdentities,
   ) {}
 
-  /** A page of the changes after `since`, up to `head`. The changes of one event are never divided between pages. */
+  /** A page of the changes after `since`, up to `head`. It divides those of an event only where no page has room for them. */
   async read(asked: ChangesAsk, head: bigint): Promise<Omit<ChangesPage, 'head'>> {
-    const { since } = asked;
-    if (since >= head) return { changes: [], position: since, hasMore: false };
+    const { position: at, after } = asked.since;
+    if (at > head || (at === head && after === null)) return { changes: [], next: asked.since, hasMore: false };
     const pasts = new CompanyPasts(this.eventStore);
     const found: ListedChange[] = [];
-    let position = since;
+    let position = at;
     let read = 0;
-    for await (const event of this.eventsAfter(since, asked.limit)) {
+    for await (const event of this.eventsAfter(asked.since, asked.limit)) {
       if (event.position > head) return this.page(asked, found, { position, hasMore: false });
       const changes = await this.changesOf(event, pasts);
       const isFull = found.length > 0 && found.length + changes.length > asked.limit;
-      if (isFull || read++ >= MOST_READ) return this.page(asked, found, { position, hasMore: true });
+      if (isFull || read++ >= MOST_READ) {
+        return this.page(asked, found, { position, hasMore: true });
+      }
       position = event.position;
       const listedChanges = changes.map((change) => listed(change, event));
       found.push(...listedChanges.filter((change) => isAsked(change, asked) || isShownElsewhere(change)));
@@ -52,51 +55,64 @@ export class ChangeReader {
     return this.page(asked, found, { position, hasMore: false });
   }
 
-  private async *eventsAfter(since: bigint, limit: number): AsyncGenerator<RecordedEvent> {
+  private async *eventsAfter({ position, after }: ChangePlace, limit: number): AsyncGenerator<RecordedEvent> {
+    // Of a divided event the rest is still to be listed.
+    const since = after === null ? position : position - 1n;
     try {
-      yield* this.eventsFrom(since === 0n ? 'start' : since, since, limit);
+      yield* this.eventsFrom(position === 0n ? 'start' : position, since, limit);
     } catch (error) {
       if (!(error instanceof NoEventThere)) throw error;
-      yield* this.eventsFrom(await this.places.eventAtOrBefore(since), since, limit);
+      yield* this.eventsFrom(await this.places.eventAtOrBefore(position), since, limit);
     }
   }
 
   /** Asks for few events at a time, since the server sends what it is asked for, whether or not the page is full. */
   private async *eventsFrom(start: bigint | 'start', since: bigint, limit: number): AsyncGenerator<RecordedEvent> {
-    let from = start;
+    let [from, seen] = [start, since];
     // A full load has one change an event: with the event at `since` and the one that ends the page, that is all of it.
     for (let count = Math.min(MOST_READ, Math.max(FEWEST_READ, limit + 2)); ; count *= 2) {
       const before = from;
       for await (const event of this.eventStore.readAll(from, count)) {
         from = event.position;
-        if (event.position > since && event.position !== before) yield event;
+        if (from <= seen) continue;
+        seen = from;
+        yield event;
       }
       if (from === before) break;
     }
     // A long run of events of the server itself looks like the end.
     for await (const event of this.eventStore.readAll(from)) {
-      if (event.position > since && event.position !== from) yield event;
+      if (event.position > seen) yield event;
     }
   }
 
   private async page(
     asked: ChangesAsk,
     found: readonly ListedChange[],
-    end: Pick<ChangesPage, 'position' | 'hasMore'>,
+    { position, hasMore }: { readonly position: bigint; readonly hasMore: boolean },
   ): Promise<Omit<ChangesPage, 'head'>> {
     const changes: ListedChange[] = [];
     for (const part of partsOf(found)) {
       const settled = (await this.identities.settle(part)).filter((change) => isAsked(change, asked));
-      for (const ofEvent of groupedBy(settled, ({ position }) => position).values()) {
+      for (const [ofPosition, ofEvent] of groupedBy(settled, (change) => change.position)) {
+        const { limit, since } = asked;
+        const isBegun = ofPosition === since.position;
+        const unlisted =
+          isBegun || ofEvent.length > limit ? changesAfter(ofEvent, isBegun ? since.after : null) : ofEvent;
         const last = changes.at(-1);
         // Renamed records have further changes, which only now are known.
-        if (last && changes.length + ofEvent.length > asked.limit) {
-          return { changes, position: last.position, hasMore: true };
+        if (last && changes.length + unlisted.length > limit) {
+          return { changes, next: { position: last.position, after: null }, hasMore: true };
         }
-        for (const change of ofEvent) changes.push(change);
+        const listed = unlisted.slice(0, limit);
+        for (const change of listed) changes.push(change);
+        if (listed.length < unlisted.length) {
+          const after = keyOfChange(listed.at(-1) as ListedChange);
+          return { changes, next: { position: ofPosition, after }, hasMore: true };
+        }
       }
     }
-    return { changes, ...end };
+    return { changes, next: { position, after: null }, hasMore };
   }
 
   private async changesOf(event: RecordedEvent, pasts: CompanyPasts): Promise<readonly Change[]> {

@@ -11,8 +11,8 @@ import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { CHANGE_KINDS } from '../change.js';
 import { ChangesAnswer } from './change-answers.dto.js';
+import { placeIn, placeText } from './change-place.js';
 import { ChangedRecords } from './changed-records.service.js';
-import { positionIn } from '../../kernel/moment.js';
 import { CHANGES_A_CREDIT, ChangesQueryDto } from './changes.dto.js';
 import { presentChange } from './changes.presenter.js';
 import { ListChanges, type ListedChange } from './list-changes.query.js';
@@ -48,7 +48,10 @@ export class ChangesController {
     const work = async (): Promise<Metered<Uncharged<ChangesAnswer>>> => {
       const page = await this.queries.execute(
         new ListChanges({
-          since: positionIn(query.since) ?? (await this.places.before(instantOf(query.since) as Date)),
+          since: placeIn(query.since) ?? {
+            position: await this.places.before(instantOf(query.since) as Date),
+            after: null,
+          },
           kinds: query.kinds ?? CHANGE_KINDS,
           fields: query.fields ?? [],
           limit: query.limit,
@@ -60,12 +63,11 @@ export class ChangesController {
       return {
         body: {
           changes: page.changes.map((change) => presentChange(change, shown?.records ?? null)),
-          next_cursor: `@${page.position}`,
+          next_cursor: placeText(page.next),
           has_more: page.hasMore,
           head_position: `@${page.head}`,
         },
-        // What a page has above its limit belongs to its last event, and is free.
-        cost: creditsOf(Math.min(page.changes.length, query.limit)),
+        cost: creditsOf(page.changes.length),
       };
     };
     return this.charges.metered(request, work, { credits: creditsOf(query.limit) });

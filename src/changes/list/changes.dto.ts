@@ -3,6 +3,7 @@ import { Described } from '../../web/openapi/deferred-description.js';
 import { QueryInteger, QueryList } from '../../web/validation/query-fields.js';
 import { QueryMoment } from '../../web/validation/query-moment.js';
 import { CHANGE_KINDS, type ChangeKind } from '../change.js';
+import { placeIn } from './change-place.js';
 
 export const MOST_CHANGES = 5_000;
 /** With records, and where nothing is asked; so many rows also cost one credit. */
@@ -15,7 +16,7 @@ export class ChangesQueryDto {
       'lists every record.',
     '@0',
   )
-  @QueryMoment('@0 for everything, or next_cursor of the page before')
+  @QueryMoment('@0 for everything, or next_cursor of the page before', placeIn)
   since!: string;
 
   @Described('Kinds of records, comma-separated; all where absent.', ['company', 'round'])
@@ -37,7 +38,7 @@ export class ChangesQueryDto {
   include?: 'record'[];
 
   @Described(
-    'Changes a page, with `include=record` up to 1,000; those of one event stay together, so a page can have a few more.',
+    'Most changes of a page, with `include=record` up to 1,000; those of one event stay together where a page has room.',
     1000,
   )
   @QueryInteger({ min: 1, max: MOST_CHANGES })

@@ -83,7 +83,8 @@ export class CurrentIdentities {
     return this.store.prepared<NameOf>(
       'changed_other_names',
       `SELECT investor_id, merged_into, since, NULL AS until FROM read.investors ${named}
-       UNION ALL SELECT investor_id, merged_into, since, until FROM read.investor_versions ${named}`,
+       UNION ALL SELECT investor_id, merged_into, since, until FROM read.investor_versions ${named}
+       ORDER BY merged_into, since`,
       [[...new Set(investors)]],
     );
   }

@@ -23,7 +23,7 @@ export class ListChangesHandler implements IQueryHandler<ListChanges> {
       const page = await this.reader.read({ ...asked, since }, head);
       const leftMs = deadline - performance.now();
       if (page.changes.length > 0 || page.hasMore || leftMs <= 0) return { ...page, head };
-      since = page.position;
+      since = page.next;
       const isNewer = await this.freshness.waitFor(MODELS, head + 1n, leftMs);
       if (!isNewer) return { ...page, head };
     }

@@ -1,9 +1,10 @@
 import { Query } from '@nestjs/cqrs';
 import { type Change, type ChangeKind } from '../change.js';
+import { type ChangePlace } from './change-place.js';
 
 export interface ChangesAsk {
-  /** Changes after this position; 0n for all. */
-  readonly since: bigint;
+  /** Changes after this place; position 0n for all. */
+  readonly since: ChangePlace;
   readonly kinds: readonly ChangeKind[];
   /** Only changes of these fields, and records that came or went; empty for all. */
   readonly fields: readonly string[];
@@ -22,9 +23,10 @@ export interface ListedChange extends Change {
 }
 
 export interface ChangesPage {
+  /** At most `limit`. */
   readonly changes: readonly ListedChange[];
-  /** Everything up to it was looked at. */
-  readonly position: bigint;
+  /** Where the next page begins. */
+  readonly next: ChangePlace;
   readonly hasMore: boolean;
   /** Position up to which the read models have come. */
   readonly head: bigint;

@@ -6655,7 +6655,7 @@ export interface operations {
                 include?: "record"[];
                 /** @description Kinds of records, comma-separated; all where absent. */
                 kinds?: ("company" | "round" | "product" | "person" | "investor" | "domain")[];
-                /** @description Changes a page, with `include=record` up to 1,000; those of one event stay together, so a page can have a few more. */
+                /** @description Most changes of a page, with `include=record` up to 1,000; those of one event stay together where a page has room. */
                 limit?: number;
                 /** @description Changes after this place: `@` and a position, such as `next_cursor` of the page before, or an ISO 8601 time; `@0` lists every record. */
                 since: string;
