@@ -4,13 +4,10 @@ import { FeedRegistry } from '../../platform/feed/feed-registry.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { entryOfOpening, encodeOpening } from '../../tlog/opening.js';
 import { formatProof } from '../../tlog/proof-text.js';
-import { type Prover } from '../../tlog/prover.js';
-import { entriesOf } from '../../tlog/tree-edge.js';
-import { TILE_WIDTH, widthIn } from '../../tlog/tile-paths.js';
 import { LogEntries } from '../notary/log-entries.service.js';
 import { SignedLogs } from '../notary/signed-logs.service.js';
 import { type WithProofs } from '../proofs.settings.js';
-import { type PublishedCheckpoint, PublishedLog } from '../published/published-log.service.js';
+import { PublishedLog, type SignedTree } from '../published/published-log.service.js';
 import { openingFor, type Visibility, visibilityOf } from './opened-event.rules.js';
 import { type EventProof } from './prove-event.query.js';
 
@@ -19,11 +16,6 @@ export class EntryDiffers extends Error {
   constructor(leaf: number) {
     super(`leaf ${leaf} of the transparency log is not of the event that the log of events has there`);
   }
-}
-
-/** A published tree, whose tiles are read once for several proofs. */
-export interface SignedTree extends PublishedCheckpoint {
-  readonly prover: Prover;
 }
 
 /** Makes proofs of events from the published log. */
@@ -48,7 +40,7 @@ export class EventProver {
     const leaf = await this.leafOf(event);
     const checkpoint = leaf === null ? null : await this.published.checkpointWith(this.log, leaf);
     if (!checkpoint) return { kind: 'pending' };
-    return this.proveIn({ ...checkpoint, prover: this.published.prover(this.log, checkpoint.size) }, event, visibility);
+    return this.proveIn(this.published.tree(this.log, checkpoint), event, visibility);
   }
 
   /** As an event of a public record: of one that is not published, only its place and type are shown. */
@@ -63,7 +55,7 @@ export class EventProver {
   }
 
   async proveIn(
-    { note, size, prover }: SignedTree,
+    { note, size, prover, entry: entryAt }: SignedTree,
     event: RecordedEvent,
     visibility: Exclude<Visibility, 'hidden'>,
   ): Promise<EventProof> {
@@ -73,19 +65,12 @@ export class EventProver {
     if (!salted) return { kind: 'unknown' };
     const opening = openingFor(visibility, salted);
     const entry = entryOfOpening(opening);
-    if (!entry.equals(await this.entryOf(leaf, size))) {
+    if (!entry.equals(await entryAt(leaf))) {
       if (salted.isErased) return { kind: 'erased' };
       throw new EntryDiffers(leaf);
     }
     const path = await prover.inclusion(leaf);
     const text = formatProof({ extra: encodeOpening(opening), index: leaf, path, checkpoint: note });
     return { kind: 'proof', text, leaf, entry };
-  }
-
-  private async entryOf(leaf: number, size: number): Promise<Buffer> {
-    const index = Math.floor(leaf / TILE_WIDTH);
-    const width = widthIn(size, 'entries', index);
-    const bundle = await this.published.tile(this.log, { level: 'entries', index, width });
-    return entriesOf(bundle ?? Buffer.alloc(0), width)[leaf % TILE_WIDTH] as Buffer;
   }
 }

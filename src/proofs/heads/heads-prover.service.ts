@@ -12,10 +12,9 @@ import {
 } from '../../tlog/heads-proof.js';
 import { formatProof } from '../../tlog/proof-text.js';
 import { MalformedTile } from '../../tlog/tree-edge.js';
-import { type SignedTree } from '../events/event-prover.service.js';
 import { SignedLogs } from '../notary/signed-logs.service.js';
 import { type WithProofs } from '../proofs.settings.js';
-import { PublishedLog } from '../published/published-log.service.js';
+import { PublishedLog, type SignedTree } from '../published/published-log.service.js';
 import { HeadRequests } from './head-requests.service.js';
 
 /** That a stream has no newer event than this one. */
@@ -58,7 +57,7 @@ export class HeadsProver {
     }
     const checkpoint = await this.published.checkpointWith(this.log, heads.size);
     if (!checkpoint || checkpoint.size <= heads.size) return null;
-    return { ...checkpoint, heads, prover: this.published.prover(this.log, checkpoint.size) };
+    return { ...this.published.tree(this.log, checkpoint), heads };
   }
 
   /** Null when the map has moved on to a newer leaf: ask for a tree again. */

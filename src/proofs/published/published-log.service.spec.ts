@@ -1,4 +1,6 @@
 import { type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { tilePath } from '../../tlog/tile-paths.js';
+import { type Tile, TreeEdge } from '../../tlog/tree-edge.js';
 import { LogTiles } from '../notary/log-tiles.service.js';
 import { PublishedLog } from './published-log.service.js';
 
@@ -21,4 +23,24 @@ it('remembers the checkpoint of a log, and nothing of logs without one', async (
   expect((await published.checkpoint(1))?.size).toBe(7);
   expect(published.rememberedLogs).toBe(1);
   expect(files.asked.filter((key) => key === 'log/1/checkpoint.txt')).toHaveLength(1);
+});
+
+it('reads a bundle of entries once for leaves in order', async () => {
+  const entries = Array.from({ length: 600 }, (_, leaf) => Buffer.from(`entry ${leaf}`));
+  const [edge, tiles]: [TreeEdge, Tile[]] = [new TreeEdge(), []];
+  for (const entry of entries) edge.append(entry, tiles);
+  tiles.push(...edge.partial());
+  const stored = new Map(tiles.map((tile) => [`log/1/tile/${tilePath({ ...tile, width: 256 })}.bin`, tile.bytes]));
+  const asked: string[] = [];
+  const get = (key: string): Promise<Buffer | null> => {
+    asked.push(key);
+    return Promise.resolve(stored.get(key) ?? null);
+  };
+  const tree = new PublishedLog(new LogTiles({ get } as unknown as ObjectStore)).tree(1, { note: NOTE, size: 600 });
+  for (let leaf = 0; leaf < 600; leaf += 7) {
+    expect(await tree.entry(leaf)).toEqual(entries[leaf]);
+    await tree.prover.inclusion(leaf);
+  }
+  expect(asked.filter((key) => key.includes('entries'))).toHaveLength(3);
+  expect(new Set(asked).size).toBe(asked.length);
 });

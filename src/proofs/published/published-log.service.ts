@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { verifyConsistency } from '../../tlog/verify-proof.js';
 import { Prover } from '../../tlog/prover.js';
-import { type TileAddress, widthIn } from '../../tlog/tile-paths.js';
+import { TILE_WIDTH, type TileAddress, widthIn } from '../../tlog/tile-paths.js';
+import { entriesOf } from '../../tlog/tree-edge.js';
 import { LogTiles } from '../notary/log-tiles.service.js';
 
 /** A published checkpoint with its note. */
 export interface PublishedCheckpoint {
   readonly note: string;
   readonly size: number;
+}
+
+/** A published tree, whose files are read once for several proofs. */
+export interface SignedTree extends PublishedCheckpoint {
+  readonly prover: Prover;
+  /** Reads the bundle of a leaf once for leaves that come in order. @throws MalformedTile */
+  readonly entry: (leaf: number) => Promise<Buffer>;
 }
 
 interface Checkpoints {
@@ -96,6 +104,22 @@ export class PublishedLog {
 
   prover(log: number, size: number): Prover {
     return new Prover(size, (address) => this.tiles.read(log, address));
+  }
+
+  tree(log: number, checkpoint: PublishedCheckpoint): SignedTree {
+    const { size } = checkpoint;
+    // Only the last one, since a record with many events can have them in as many bundles.
+    let last: { readonly index: number; readonly entries: Promise<Buffer[]> } | null = null;
+    const entry = async (leaf: number): Promise<Buffer> => {
+      const index = Math.floor(leaf / TILE_WIDTH);
+      if (last?.index !== index) last = { index, entries: this.bundle(log, index, widthIn(size, 'entries', index)) };
+      return (await last.entries)[leaf % TILE_WIDTH] as Buffer;
+    };
+    return { ...checkpoint, prover: this.prover(log, size), entry };
+  }
+
+  private async bundle(log: number, index: number, width: number): Promise<Buffer[]> {
+    return entriesOf(await this.tiles.read(log, { level: 'entries', index, width }), width);
   }
 
   /** `from` at least 1 and at most `to`, which the published log has. @throws ProofRefused when the files are spoiled */

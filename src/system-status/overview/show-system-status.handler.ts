@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { readBoard } from '../../platform/consumers/feed-board.js';
-import { listEverythingParked } from '../../platform/consumers/parked-everywhere.js';
+import { countEverythingParked } from '../../platform/consumers/parked-everywhere.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { measureLag } from '../../platform/projector/projection-lag.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -12,8 +12,6 @@ import { troublesIn } from './troubles.rules.js';
 import { GroupLags } from './group-lags.service.js';
 import { PartsHealth } from './parts-health.service.js';
 import { ShowSystemStatus, type Counted, type SystemStatus, type ReadModelState, type SourceState } from './show-system-status.query.js'; // prettier-ignore
-
-const MOST_PARKED = 50;
 
 @QueryHandler(ShowSystemStatus)
 export class ShowSystemStatusHandler implements IQueryHandler<ShowSystemStatus> {
@@ -31,7 +29,7 @@ export class ShowSystemStatusHandler implements IQueryHandler<ShowSystemStatus> 
     const [readModels, board, parked, jobs, deliveries, radarSources, venues, scans, health, lags] = await Promise.all([
       this.readModels(),
       readBoard(readStore),
-      listEverythingParked(readStore, null, MOST_PARKED),
+      countEverythingParked(readStore).then((counts) => Object.values(counts).reduce((sum, count) => sum + count, 0)),
       this.counted('SELECT state AS name, count(*) AS n FROM ops.job_queue GROUP BY state ORDER BY state'),
       this.counted(
         `SELECT CASE WHEN next_at <= now() THEN 'due' ELSE 'later' END AS name, count(*) AS n

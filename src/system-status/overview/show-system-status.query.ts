@@ -1,5 +1,4 @@
 import { Query } from '@nestjs/cqrs';
-import { type Parked } from '../../platform/consumers/parked-everywhere.js';
 import { type BoardEntry } from '../../platform/consumers/feed-board.js';
 import { type HealthStatus } from '../../platform/telemetry/health-registry.js';
 import { type Known } from '../../web/pages/last-known.js';
@@ -68,7 +67,8 @@ export interface SystemStatus {
   readonly board: readonly BoardEntry[];
   /** As last counted; null before the first count. */
   readonly lags: Known<FeedLags> | null;
-  readonly parked: readonly Parked[];
+  /** Number of all events and effects that were set aside. */
+  readonly parked: number;
   readonly jobs: readonly Counted[];
   readonly deliveries: readonly Counted[];
   readonly radarSources: readonly SourceState[];

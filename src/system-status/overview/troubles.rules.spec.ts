@@ -7,7 +7,7 @@ const WELL: Omit<SystemStatus, 'troubles' | 'measuredAt'> = {
   readModels: [{ name: 'companies', position: 9n, head: 9n, lagSeconds: 0, parked: 0, rebuild: null }],
   board: [{ part: 'group alerts', state: 'running', trouble: null, ageSeconds: 3 }],
   lags: { value: { groups: [{ name: 'alerts', lag: 0, parked: 0, oldestAt: null }], atLeast: false }, ageMs: 100 },
-  parked: [],
+  parked: 0,
   jobs: [],
   deliveries: [],
   radarSources: [],
@@ -29,6 +29,7 @@ describe('what is wrong', () => {
     ['a silent part', { board: [{ ...WELL.board[0]!, ageSeconds: 90 }] }, 'group alerts has been silent for 90 s.'],
     ['a part in trouble', { board: [{ ...WELL.board[0]!, trouble: 'no broker' }] }, 'group alerts: no broker.'],
     ['a late group', { lags: { value: { groups: [{ name: 'alerts', lag: 4, parked: 0, oldestAt: NOW - 45_000 }], atLeast: false }, ageMs: 0 } }, 'Consumer group alerts is 45 s behind.'],
+    ['parked events', { parked: 51 }, '51 events are parked.'],
     ['parked jobs', { jobs: [{ name: 'parked', count: 2 }] }, '2 jobs are parked.'],
   ])('names %s', (_, change, text) => {
     expect(textsOf(change)).toEqual([text]);

@@ -58,7 +58,7 @@ function ofParts({ board, lags }: Measured, now: number): Trouble[] {
 function ofWork({ parked, jobs }: Measured): Trouble[] {
   const stuck = jobs.find(({ name }) => name === 'parked')?.count ?? 0;
   return [
-    ...(parked.length > 0 ? [trouble(parked.length, 'event is parked', 'events are parked', `${STATUS}/parked`)] : []),
+    ...(parked > 0 ? [trouble(parked, 'event is parked', 'events are parked', `${STATUS}/parked`)] : []),
     ...(stuck > 0 ? [trouble(stuck, 'job is parked', 'jobs are parked', `${STATUS}/jobs`)] : []),
   ];
 }

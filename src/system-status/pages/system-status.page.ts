@@ -203,7 +203,7 @@ function workSection({ parked, jobs, deliveries }: SystemStatus): Html {
   return section(
     'Work in progress',
     consoleTable('Work in progress', ['What', 'How much'], [
-      row('Parked events', 'parked', parked.length === 0 ? [] : [{ name: 'parked', count: parked.length }]),
+      row('Parked events', 'parked', parked === 0 ? [] : [{ name: 'parked', count: parked }]),
       row('Jobs', 'jobs', jobs),
       row('Webhook deliveries', 'webhooks', deliveries),
     ]),
