@@ -4,8 +4,8 @@ export interface Moment {
   readonly at: Date;
 }
 
-/** A position or a revision, with or without the `@` of answers. */
-export const DIGITS = /^@?(0|[1-9]\d{0,18})$/;
+/** A position or a revision, with or without the `@` of answers. Of 19 digits, not every number fits in a `bigint`. */
+export const DIGITS = /^@?(0|[1-9]\d{0,17})$/;
 
 /** The number of `DIGITS`; null for another form. */
 export function digitsIn(text: string): bigint | null {
