@@ -1,7 +1,7 @@
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
 
 /** Characters of lines that are read in one turn of the event loop: a few milliseconds for the slowest rule. */
-const CHARS_A_TURN = 3_000;
+const CHARS_A_TURN = 1_500;
 /** A line of one letter costs as much as this many characters. */
 const CHARS_OF_A_LINE = 40;
 

@@ -4,7 +4,7 @@ import { loopTurn } from '../../platform/fairness/loop-turns.js';
 /** More of a page is not read; the work is linear in the characters. */
 const MAX_CHARS = 1024 * 1024;
 /** Takes a few milliseconds, whatever the page contains. */
-export const CHARS_A_TURN = 64 * 1024;
+export const CHARS_A_TURN = 32 * 1024;
 
 /** The tokens of a page's first mebibyte of characters, in parts. Offsets are those of `html`. */
 export class PageTokenizer {
