@@ -44,9 +44,7 @@ export class ChangeReader {
       if (event.position > head) return this.page(asked, found, { position, hasMore: false });
       const changes = await this.changesOf(event, pasts);
       const isFull = found.length > 0 && found.length + changes.length > asked.limit;
-      if (isFull || read++ >= MOST_READ) {
-        return this.page(asked, found, { position, hasMore: true });
-      }
+      if (isFull || read++ >= MOST_READ) return this.page(asked, found, { position, hasMore: true });
       position = event.position;
       const listedChanges = changes.map((change) => listed(change, event));
       found.push(...listedChanges.filter((change) => isAsked(change, asked) || isShownElsewhere(change)));
@@ -96,9 +94,9 @@ export class ChangeReader {
       const settled = (await this.identities.settle(part)).filter((change) => isAsked(change, asked));
       for (const [ofPosition, ofEvent] of groupedBy(settled, (change) => change.position)) {
         const { limit, since } = asked;
-        const isBegun = ofPosition === since.position;
-        const unlisted =
-          isBegun || ofEvent.length > limit ? changesAfter(ofEvent, isBegun ? since.after : null) : ofEvent;
+        const after = ofPosition === since.position ? since.after : null;
+        const isDivided = after !== null || ofEvent.length > limit;
+        const unlisted = isDivided ? changesAfter(ofEvent, after) : ofEvent;
         const last = changes.at(-1);
         // Renamed records have further changes, which only now are known.
         if (last && changes.length + unlisted.length > limit) {
@@ -107,8 +105,8 @@ export class ChangeReader {
         const listed = unlisted.slice(0, limit);
         for (const change of listed) changes.push(change);
         if (listed.length < unlisted.length) {
-          const after = keyOfChange(listed.at(-1) as ListedChange);
-          return { changes, next: { position: ofPosition, after }, hasMore: true };
+          const next = { position: ofPosition, after: keyOfChange(listed.at(-1) as ListedChange) };
+          return { changes, next, hasMore: true };
         }
       }
     }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isForSale, isServerPage } from '../company-website/parked-site.rules.js';
+import { isParked } from '../company-website/parked-site.rules.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { hostsForName, matchOfSite, SURE_ENOUGH } from './domain-names.rules.js';
@@ -52,7 +52,7 @@ export class DomainSearch {
     const { home, reason } = await this.visits.visit(host);
     const none = (why: string) => ({ host, confidence: 0, why, url: `https://${host}/` });
     if (!home?.document || home.status >= 400) return none(reason ?? 'no page');
-    if (isForSale(home.document) || isServerPage(home.document)) return none('for sale');
+    if (isParked(home.document)) return none('for sale');
     // A domain that redirects belongs to the owner of the target site.
     const { domain } = registrableDomain(home.url);
     if (domain === null) return none('it leads to a shared host');

@@ -1,6 +1,12 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { folded } from '../../vocabulary/ascii-fold.js';
-import { isOfType, linkedObjects, resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
+import {
+  isOfType,
+  linkedObjects,
+  resolveOn,
+  titleParts,
+  type PageDocument,
+} from '../site-visit/page-document.rules.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { type LogoOrigin } from './logo.events.js';
 import { isUnnamedApplication } from './placeholder.rules.js';
@@ -59,9 +65,7 @@ const MAX_PARTS = 8;
 /** The parts of the title that are the domain's name: `Acme | Robots` on acme.com. */
 function namesInTitle({ title, base }: Pick<PageDocument, 'title' | 'base'>): string[] {
   const label = registrableDomain(base).domain?.split('.', 1)[0]?.replaceAll('-', '');
-  return title
-    .split(/ [|–—·•:-] |: /, MAX_PARTS)
-    .filter((part) => folded(part).replace(/[^\p{L}\p{N}]/gu, '') === label);
+  return titleParts({ title }, MAX_PARTS).filter((part) => folded(part).replace(/[^\p{L}\p{N}]/gu, '') === label);
 }
 
 const ORGANIZATIONS = ['Organization', 'Corporation', 'LocalBusiness', 'OnlineBusiness', 'OnlineStore', 'Brand', 'NGO'];

@@ -1,6 +1,7 @@
 import { nameKey } from '../../vocabulary/company-name.js';
 import { organisationOf } from '../company-website/organisation-data.rules.js';
 import { type ReadPage } from '../company-website/site-fact.rules.js';
+import { titleParts } from '../site-visit/page-document.rules.js';
 
 /** Whether a name is the site's own company. */
 export type IsOwnName = (name: string) => boolean;
@@ -19,9 +20,9 @@ export function ownNameOf(pages: readonly ReadPage[], domain: string): IsOwnName
     const stated = document.metas
       .flatMap(({ name, content }) => (name === 'og:site_name' ? [content] : []))
       .slice(0, MAX_STATED);
-    const titles = document.title
-      .split(/ [|–—·•:-] |: /, MAX_PARTS)
-      .filter((part) => isLike(keyOf(part), label) || isLike(keyOf(withoutUmlauts(part)), label));
+    const titles = titleParts(document, MAX_PARTS).filter(
+      (part) => isLike(keyOf(part), label) || isLike(keyOf(withoutUmlauts(part)), label),
+    );
     for (const name of [organisation?.name, organisation?.legalName, ...stated, ...titles]) {
       if (name && keyOf(name).length > 1) own.add(keyOf(name));
     }

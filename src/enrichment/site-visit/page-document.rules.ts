@@ -106,3 +106,8 @@ export function isOfType(object: Readonly<Record<string, unknown>>, types: reado
     .flat()
     .some((type) => typeof type === 'string' && types.includes(type.split('/').at(-1) ?? ''));
 }
+
+/** The parts of a title such as `Acme | Robots`, at most `most`. */
+export function titleParts({ title }: Pick<PageDocument, 'title'>, most: number): string[] {
+  return title.split(/ [|–—·•:-] |: /, most);
+}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype from 'opentype.js';
 import { once } from '../../kernel/once.js';
+import { withoutStackedMarks } from './stacked-marks.js';
 
 const FONT = '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf';
 /** A text is not drawn without these; other signs may be missing. */
@@ -15,12 +16,10 @@ const font = once(() => {
 
 /** Glyph 0 is the empty box. */
 const isDrawn = (sign: string): boolean => /\s/.test(sign) || font().charToGlyphIndex(sign) > 0;
-/** No letter has so many; composing endless ones takes seconds, because their order is sorted. */
-const STACKED_MARKS = /(\p{M}{8})\p{M}+/gu;
 
 /** The text with composed letters. */
 function composed(text: string): string {
-  return text.replace(STACKED_MARKS, '$1').normalize('NFC');
+  return withoutStackedMarks(text).normalize('NFC');
 }
 
 /** Whether the fonts have every letter and digit of a text. Emoji and other signs do not count: `drawnText` drops them. */

@@ -1,4 +1,5 @@
 import { readJson } from '../../parsers/json/read-json.js';
+import { withoutStackedMarks } from '../engines/stacked-marks.js';
 
 /** Speech between two times, in seconds of the video. */
 export interface Cue {
@@ -113,10 +114,7 @@ function timedWords({ from, to, text }: Cue): TimedWord[] {
 
 function plainWords(text: string): string[] {
   return (
-    text
-      .toLowerCase()
-      // Normalizing endless marks of one letter takes seconds.
-      .replace(/(\p{M}{8})\p{M}+/gu, '$1')
+    withoutStackedMarks(text.toLowerCase())
       .normalize('NFKD')
       .replace(/[\u2019']/g, '')
       .match(/[\p{L}\p{N}]+/gu) ?? []

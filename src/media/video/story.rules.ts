@@ -12,7 +12,7 @@ const MAX_TITLE_CHARS = 90;
 /** A title is cut, so the first sentence need not be read to its end. */
 const LEADING_CHARS = 1_000;
 
-/** What a video tells of an article. */
+/** The parts of an article that a video shows. */
 export interface Story {
   readonly title: string;
   /** Without what the fonts do not have; none where nothing is left. */

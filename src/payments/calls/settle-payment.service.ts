@@ -14,9 +14,12 @@ import { byOf, type Paid, type PaymentOrder, pending, signedOf, unavailable } fr
 import { PaymentLog, type SealedTransaction } from './payment-log.service.js';
 import { PaymentRails } from './payment-rails.service.js';
 
-/** Milliseconds; how long another process's claim is respected before this one takes the work over. */
+/** In milliseconds. */
 interface SettlePaymentTimes {
-  /** Where the chain can be read in the meantime, or only that process can settle. */
+  /**
+   * How long another process's claim is respected before this one takes the work over, where the chain can be read in
+   * the meantime, and where only that process can settle.
+   */
   readonly withChain: number;
   readonly without: number;
   /** How long one request waits for the confirmation of a purchase, and between two looks at the chain. */

@@ -45,13 +45,13 @@ export class Publication {
 
   /** Idempotent; no effect unless the submission is approved. @returns the commit position, 0n without an event. */
   async publish(submissionId: string): Promise<bigint> {
-    let last = 0n;
-    for (;;) {
-      const history = await readSubmission(this.eventStore, submissionId);
+    let history = await readSubmission(this.eventStore, submissionId);
+    for (let last = 0n; ;) {
       last = latest(last, await this.publishAs(submissionId, history));
       // A link that changed meanwhile may have retracted before this publication recorded.
-      const { events } = await readSubmission(this.eventStore, submissionId);
-      if (events.length === history.events.length) return last;
+      const now = await readSubmission(this.eventStore, submissionId);
+      if (now.events.length === history.events.length) return last;
+      history = now;
     }
   }
 

@@ -126,7 +126,7 @@ const SINGULAR_VERBS = new Set(['is', 'was', 'has']);
 const BEFORE_ONE = new Set(["there's", 'is', 'was', "isn't", "wasn't"]);
 const FURTHEST_NOUN = 5;
 
-/** "many" stands before a plural with its verb, not in "a wide range of motion is" or "a plethora of drugs exists". */
+/** "many" goes before a plural with its verb, not in "a wide range of motion is" or "a plethora of drugs exists". */
 export function isManyNext(tokens: readonly TaggedToken[], { index, end }: { index: number; end: number }): boolean {
   if (BEFORE_ONE.has(tokens[index - 1]?.lower ?? '')) return false;
   const isHead = ({ partOfSpeech }: TaggedToken, i: number): boolean =>

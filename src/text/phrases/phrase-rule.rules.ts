@@ -148,7 +148,7 @@ function isOfStatistics({ lower }: TaggedToken): boolean {
   return lower.startsWith('significant') || lower === 'robust';
 }
 
-/** "In May, sales rose by 5%. Overall, they fell by 3%.": behind another figure, the word tells the whole from a part. */
+/** "In May, sales rose by 5%. Overall, they fell by 3%.": behind another figure, the word distinguishes the whole from a part. */
 function isTotal({ sentence: { tokens }, passage: { sentences }, sentenceIndex, index }: Place): boolean {
   const hasFigure = ({ tokens: words }: Sentence): boolean => words.some(({ text }) => /\p{N}/u.test(text));
   return index === 0 && tokens[0]?.lower === 'overall' && sentences.slice(0, sentenceIndex).some(hasFigure);

@@ -26,7 +26,7 @@ export const dropWhetherYou: Rule = {
       const clause = tokens.slice(2, comma);
       if (comma === -1 || comma > LONGEST || !next?.isWord || tokens.length - comma < FEWEST_LEFT) return [];
       if (!clause.some(({ lower }) => lower === 'or') || clause.some(isFact)) return [];
-      // "Whether you agree or disagree": what the sentence says holds against the reader's will.
+      // "Whether you agree or disagree": what the sentence says is true against the reader's will.
       if (AGAINST.has(tokens[or + 1]?.lower ?? '')) return [];
       if (isRequest(tokens.slice(comma + 1))) return [];
       if (tokens.slice(comma + 1, comma + 4).some(({ lower }) => lower === 'or' || lower === 'and')) return [];

@@ -2,7 +2,7 @@ import { arbitrageVenues } from '../../../src/arbitrage/venues/venue-connectors.
 import { VenueAnswers } from '../../../src/arbitrage/venues/venue-answers.service.js';
 import { VenueError, type ListedContract, type Venue } from '../../../src/arbitrage/venues/venue.port.js';
 import { fill, hostileAnswers } from '../../fuzz/hostile-input.js';
-import { blockedMsDuring } from '../../kit/held-loop.js';
+import { leastBlockedMs } from '../../kit/held-loop.js';
 import { LocalSite } from '../../kit/local-site.js';
 
 /** The longest that an answer may hold the event loop of the process that refreshes the board. */
@@ -46,21 +46,14 @@ function outcomeOf(reading: Promise<unknown>): Promise<VenueError | null> {
   );
 }
 
-async function leastBlockedMs(work: () => Promise<unknown>): Promise<number> {
-  let least = Infinity;
-  for (let attempt = 0; attempt < ATTEMPTS && least > MAX_BLOCKED_MS; attempt++) {
-    least = Math.min(least, await blockedMsDuring(work));
-  }
-  return least;
-}
-
 /** Serves an answer, and reads it once for its outcome and until it does not hold the event loop. */
 async function reads(path: string, text: string, read: () => Promise<unknown>): Promise<VenueError | null> {
   site.serve(path, Buffer.from(text), JSON_TYPE);
   let outcome: VenueError | null = null;
-  const blockedMs = await leastBlockedMs(async () => {
+  const work = async (): Promise<void> => {
     outcome = await outcomeOf(read());
-  });
+  };
+  const blockedMs = await leastBlockedMs(work, MAX_BLOCKED_MS, ATTEMPTS);
   expect(blockedMs).toBeLessThan(MAX_BLOCKED_MS);
   return outcome;
 }
