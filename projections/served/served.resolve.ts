@@ -2,7 +2,8 @@ import { MAX_REQUESTS } from './served.entity.js';
 import { decodeReadSet, RECORD_KINDS } from '../../src/kernel/read-set.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { type ShownReads } from '../../src/metering/ledger/credits.events.js';
-import { type ProjectionTx, type Row, type RowChange, type Unseal } from '../../src/platform/projector/projection.js';
+import { arrayLiteral } from '../../src/platform/read-store/array-literal.js';
+import { type ProjectionTx, type RowChange, type Unseal } from '../../src/platform/projector/projection.js';
 
 /** In the place of a part's number: one charge, several, and the erasure of read sets. None becomes a row. */
 export const CHARGE = -1;
@@ -10,8 +11,8 @@ export const FORGOTTEN = -2;
 export const SEVERAL = -3;
 export const ALL_MONTHS = 0;
 export const NO_REQUEST = '00000000-0000-0000-0000-000000000000';
-/** Rows that one statement looks up. */
-const LOOKED_UP = 5_000;
+/** Rows of one statement. */
+const ADDED_AT_ONCE = 5_000;
 
 interface Charge {
   readonly accountId: string;
@@ -42,10 +43,10 @@ interface ServedRow {
   readonly is_floor: boolean;
   readonly month: number;
   readonly classes: number;
-  first_position: string;
+  readonly first_position: string;
   last_position: string;
   reads: number;
-  requests: string[];
+  readonly requests: string[];
 }
 
 /** 2026-11 as 202611. */
@@ -54,8 +55,8 @@ export function monthNumber(month: string): number {
 }
 
 /**
- * Counts the reads of a batch of charges: opens their read sets with one call, adds them up by row, and adds the stored
- * rows, so that each row is written once a batch. Read sets whose key is destroyed count nothing.
+ * Counts the reads of a batch of charges: opens their read sets with one call, adds them up by row, and adds those to the
+ * stored rows, so that each row is written once a batch. Read sets whose key is destroyed count nothing.
  */
 export async function countServed(
   tx: ProjectionTx,
@@ -76,9 +77,9 @@ export async function countServed(
     await forget(tx, change, rows);
     lists = lists.filter(({ key, at }) => !isForgotten(change, listKeyOf(key), at));
   }
-  await addStored(tx, rows);
+  await addToStored(tx, [...rows.values()]);
   const listed = charges.filter(({ reads }) => 'listed' in reads);
-  return [...lists, ...listed.flatMap(usedParts), ...[...rows.values()].map(rowChange)];
+  return [...lists, ...listed.flatMap(usedParts)];
 }
 
 function listKeyOf(key: RowChange['key']): ListKey {
@@ -172,6 +173,7 @@ function addSet(rows: Map<string, ServedRow>, charge: Charge, requestId: string,
 }
 
 const KEY = ['record8', 'kind', 'account_id', 'version', 'is_floor', 'month', 'classes'] as const;
+const COLUMNS = [...KEY, 'first_position', 'last_position', 'reads'] as const;
 
 /** The values of `KEY` as one text. */
 function rowId(...key: readonly (bigint | number | string | boolean)[]): string {
@@ -201,24 +203,25 @@ function isForgotten(
   return of.account_id === account_id && isMonth && (at as bigint) < (later as bigint);
 }
 
-async function addStored(tx: ProjectionTx, rows: Map<string, ServedRow>): Promise<void> {
-  const all = [...rows.values()];
-  for (let from = 0; from < all.length; from += LOOKED_UP) {
-    const part = all.slice(from, from + LOOKED_UP);
-    const stored = await tx.query<ServedRow>(
-      `SELECT s.* FROM unnest($1::bigint[], $2::int[], $3::uuid[], $4::bigint[], $5::bool[], $6::int[], $7::int[])
-         AS k(record8, kind, account_id, version, is_floor, month, classes)
-       JOIN {served} AS s ON s.record8 = k.record8 AND s.kind = k.kind AND s.account_id = k.account_id
-         AND s.version = k.version AND s.is_floor = k.is_floor AND s.month = k.month
-         AND s.classes = k.classes`,
-      KEY.map((column) => part.map((row) => row[column])),
-    );
-    for (const before of stored) {
-      const row = rows.get(rowId(...KEY.map((column) => before[column]))) as ServedRow;
-      row.first_position = before.first_position;
-      row.reads += before.reads;
-      row.requests.unshift(...before.requests);
-    }
+/** One statement for rows that are there and rows that are not: reading them first would cost as much again. */
+const ADD_SQL = `
+  INSERT INTO {served} AS s
+    (record8, kind, account_id, version, is_floor, month, classes, first_position, last_position, reads, requests)
+  SELECT record8, kind, account_id, version, is_floor, month, classes, first_position, last_position, reads, requests::uuid[]
+  FROM unnest($1::bigint[], $2::int[], $3::uuid[], $4::bigint[], $5::bool[], $6::int[], $7::int[],
+      $8::bigint[], $9::bigint[], $10::int[], $11::text[])
+    AS added(record8, kind, account_id, version, is_floor, month, classes, first_position, last_position, reads, requests)
+  ON CONFLICT (record8, kind, account_id, version, is_floor, month, classes) DO UPDATE SET
+    last_position = excluded.last_position,
+    reads = s.reads + excluded.reads,
+    requests = (s.requests || excluded.requests)
+      [1 + greatest(0, cardinality(s.requests) + cardinality(excluded.requests) - ${MAX_REQUESTS}):]`;
+
+async function addToStored(tx: ProjectionTx, rows: readonly ServedRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ADDED_AT_ONCE) {
+    const part = rows.slice(from, from + ADDED_AT_ONCE);
+    const requests = part.map((row) => arrayLiteral(row.requests.slice(-MAX_REQUESTS)));
+    await tx.query(ADD_SQL, [...COLUMNS.map((column) => part.map((row) => row[column])), requests]);
   }
 }
 
@@ -230,11 +233,4 @@ function usedParts({ accountId, month, requestId, reads }: Charge): RowChange[] 
     key: { account_id: accountId, month, request_id: requestId, part },
     delete: true as const,
   }));
-}
-
-function rowChange(row: ServedRow): RowChange {
-  const { record8, kind, account_id, version, is_floor, month, classes, requests, ...counted } = row;
-  const key = { record8, kind, account_id, version, is_floor, month, classes };
-  const put: Row = { ...counted, requests: requests.slice(-MAX_REQUESTS) };
-  return { table: 'served', key, put };
 }
