@@ -47,7 +47,8 @@ export class StoredFileSweep implements OnModuleInit {
   /** All passes, also after one that fails, while the clock is right; returns how many files they deleted. */
   async sweep(signal?: AbortSignal): Promise<number> {
     let deleted = 0;
-    for (const pass of this.clockCheck.isRight ? this.passes : []) deleted += await pass(signal).catch((error: unknown) => this.failed(error));
+    for (const pass of this.clockCheck.isRight ? this.passes : [])
+      deleted += await pass(signal).catch((error: unknown) => this.failed(error));
     return deleted;
   }
 

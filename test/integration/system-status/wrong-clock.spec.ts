@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { QueryBus } from '@nestjs/cqrs';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +11,14 @@ import { readsOfMonthSubject } from '../../../src/metering/reads/answers.events.
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { StoredFileSweep } from '../../../src/platform/object-store/stored-file-sweep.schedule.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { ReadsRetention } from '../../../src/recalls/reads/reads-retention.service.js';
+import { PendingDecisions } from '../../../src/submissions/pending/pending-decisions.service.js';
 import { ShowSystemStatus } from '../../../src/system-status/overview/show-system-status.query.js';
+import { OneTimeTokens } from '../../../src/web/sessions/one-time-tokens.js';
+import { DeliveryLeases } from '../../../src/webhooks/delivery/delivery-leases.service.js';
+import { until } from '../../kit/until.js';
 import { OPERATOR, Service, TestClock } from '../metering/stack.js';
 
 const HOUR_MS = 3_600_000;
@@ -58,7 +64,7 @@ describe.each([
     expect(refused.body.detail).toContain('The clock of this server is wrong');
     expect(refused.body.detail).toContain('NTP');
     expect(refused.headers['retry-after']).toBe('5');
-    const granted = await service.admin(`accounts/${accountId}/grants`, { wallet: 'api', amount: 5, reason: 'spec' });
+    const granted = await service.admin(`accounts/${accountId}/grants`, { wallet: 'api', credits: 5, reason: 'spec' });
     expect([granted.status, granted.body.code]).toEqual([503, 'unavailable']);
     await expect(get<Ledger>(Ledger).hold(accountId, 'api', 1)).rejects.toThrow('The clock of this server is wrong');
     expect(await used(accountId)).toBe(1);
@@ -102,6 +108,35 @@ describe.each([
     expect(await get<ReadsRetention>(ReadsRetention).forget()).toBe(1);
   });
 
+  it('sends no webhooks and appends no decisions that could still be undone', async () => {
+    const store = get<ReadStore>(ReadStore);
+    const [webhookId, submissionId] = [randomUUID(), randomUUID()];
+    machine.offsetMs = sign * HOUR_MS;
+    await store.query(
+      `INSERT INTO ops.webhook_lanes (webhook_id, key_id, account_id, events, due_at)
+       VALUES ($1, $1, $1, '{}', now() - interval '1 minute')`,
+      [webhookId],
+    );
+    await store.query(
+      `INSERT INTO ops.pending_decisions (submission_id, outcome, actor, command_id, correlation_id, due_at)
+       VALUES ($1, 'approved', 'spec', $1, 'spec', now() - interval '1 minute')`,
+      [submissionId],
+    );
+    expect(await get<DeliveryLeases>(DeliveryLeases).lease(randomUUID(), 10, false)).toEqual({
+      deliveries: [],
+      idle: [],
+    });
+    expect(await get<PendingDecisions>(PendingDecisions).takeDue()).toEqual([]);
+    machine.offsetMs = 0;
+    const left = async (sql: string): Promise<number> => (await store.query(sql, [webhookId])).length;
+    const isSettled = async (): Promise<boolean> =>
+      (await left('SELECT 1 FROM ops.webhook_lanes WHERE webhook_id = $1 AND due_at IS NOT NULL')) === 0;
+    await until(isSettled, { what: 'the queue to be looked at' });
+    const open = 'SELECT 1 FROM ops.pending_decisions WHERE submission_id = $1 AND taken_until IS NULL';
+    const isTaken = async (): Promise<boolean> => (await store.query(open, [submissionId])).length === 0;
+    await until(isTaken, { what: 'the decision to be taken' });
+  });
+
   it('publishes no datasets of a day that may not have ended', async () => {
     const daily = get<DailyDatasets>(DailyDatasets);
     const build = jest.spyOn(daily, 'buildUntil').mockResolvedValue();
@@ -114,4 +149,14 @@ describe.each([
     await daily.buildDue();
     expect(build).toHaveBeenCalledTimes(1);
   });
+});
+
+it('a process whose clock is ahead does not let others take a used token again', async () => {
+  const tokens = get<OneTimeTokens>(OneTimeTokens);
+  const token = tokens.issue('spec', 60_000);
+  expect(await tokens.use(token)).toBe(true);
+  service.clock.offsetMs = 2 * HOUR_MS;
+  expect(await tokens.use(tokens.issue('spec', 60_000))).toBe(true);
+  service.clock.offsetMs = 0;
+  expect(await tokens.use(token)).toBe(false);
 });
