@@ -13,6 +13,7 @@ import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-sto
 import { StoredFileSweep } from '../../../src/platform/object-store/stored-file-sweep.schedule.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
+import { FeedReads, NEVER_READ } from '../../../src/press/feed-reading/feed-reads.service.js';
 import { ReadsRetention } from '../../../src/recalls/reads/reads-retention.service.js';
 import { PendingDecisions } from '../../../src/submissions/pending/pending-decisions.service.js';
 import { ShowSystemStatus } from '../../../src/system-status/overview/show-system-status.query.js';
@@ -33,7 +34,11 @@ let service: Service;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wrong-clock-'));
-  service = await Service.start(undefined, { DATA_DIR: folder }, { machineClock: machine });
+  service = await Service.start(
+    undefined,
+    { DATA_DIR: folder, COVERAGE_FEEDS_MINUTES: '0' },
+    { machineClock: machine },
+  );
 }, 60_000);
 
 afterEach(() => {
@@ -149,6 +154,22 @@ describe.each([
     await daily.buildDue();
     expect(build).toHaveBeenCalledTimes(1);
   });
+});
+
+it('a feed that a clock dated ahead was read is due now, not when that date has come', async () => {
+  const reads = get<FeedReads>(FeedReads);
+  const [feedId, now] = [randomUUID(), Date.now()];
+  await get<ReadStore>(ReadStore).query(
+    `INSERT INTO read.coverage_feeds (feed_id, url, listed_at) VALUES ($1, 'http://nowhere.invalid/feed', now())`,
+    [feedId],
+  );
+  const dueAfter = async (readAt: number): Promise<boolean> => {
+    await reads.put(feedId, { ...NEVER_READ, readAt: new Date(readAt).toISOString() }, readAt + DAY_MS);
+    return (await reads.due(now, 100)).some((feed) => feed.feedId === feedId);
+  };
+  expect(await dueAfter(now - HOUR_MS)).toBe(false);
+  expect(await dueAfter(now + 365 * DAY_MS)).toBe(true);
+  expect(await dueAfter(now - 25 * HOUR_MS)).toBe(true);
 });
 
 it('a process whose clock is ahead does not let others take a used token again', async () => {
