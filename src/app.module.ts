@@ -11,6 +11,7 @@ import { PressModule } from './press/press.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { IntelModule } from './intel/intel.module.js';
+import { ClockModule } from './system-status/clock/clock.module.js';
 import { SystemStatusModule } from './system-status/system-status.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MediaModule } from './media/media.module.js';
@@ -19,6 +20,7 @@ import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
 import { ANSWERED_EXAMPLES, type AnsweredExamples, examplesOf } from './web/openapi/answered-examples.js';
 import { type AppConfig } from './configuration.js';
+import { type Clock } from './kernel/clock.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { FeedModule } from './platform/feed/feed.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -49,10 +51,15 @@ function recordedExamples(publicUrl: string): AnsweredExamples {
   return examplesOf(JSON.parse(recorded) as Record<string, unknown>, publicUrl);
 }
 
+interface AppOverrides extends Partial<Pick<PlatformOptions, 'clock' | 'logger'>> {
+  /** The clock that is compared with the database's; by default the system's. */
+  readonly machineClock?: Clock;
+}
+
 /** The only place that lists the features: one line each. */
 @Module({})
 export class AppModule {
-  static forRoot(config: AppConfig, overrides: Partial<Pick<PlatformOptions, 'clock' | 'logger'>> = {}): DynamicModule {
+  static forRoot(config: AppConfig, { machineClock, ...overrides }: AppOverrides = {}): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -63,6 +70,7 @@ export class AppModule {
           entities: ENTITIES,
           ...overrides,
         }),
+        ClockModule.forRoot(machineClock),
         WebModule,
         FeedModule.forRoot(PUBLISHED_TYPES),
         JobsModule,

@@ -130,12 +130,14 @@ async function serve(stack: Stack, io: CliIo, { startedAt, domains }: Shown): Pr
   return EXIT.ok;
 }
 
-/** Log and vault problems that the service's health report contains. */
+/** Problems of the log, the clock and the vault that the service's health report contains. */
 async function problemsOf(baseUrl: string, operatorToken: string): Promise<string[]> {
   try {
     const { text } = await call(`${baseUrl}/health/ready`, operatorToken);
     const { parts } = JSON.parse(text) as { parts: Record<string, { reason?: string } | undefined> };
-    return [parts.log_identity?.reason, parts.vault?.reason].filter((reason) => reason !== undefined);
+    return [parts.log_identity?.reason, parts.clock?.reason, parts.vault?.reason].filter(
+      (reason) => reason !== undefined,
+    );
   } catch {
     return [];
   }

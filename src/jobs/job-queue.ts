@@ -190,10 +190,11 @@ export class JobQueue {
     );
   }
 
-  async parkedSince(before: Date): Promise<string[]> {
+  /** Jobs parked for longer than this, by the database's clock, which also parked them. */
+  async parkedFor(ms: number): Promise<string[]> {
     const rows = await this.store.query<{ job_id: string }>(
-      `SELECT job_id FROM ops.job_queue WHERE state = 'parked' AND next_at < $1 LIMIT 100`,
-      [before.toISOString()],
+      `SELECT job_id FROM ops.job_queue WHERE state = 'parked' AND next_at < now() - make_interval(secs => $1) LIMIT 100`,
+      [ms / 1_000],
     );
     return rows.map((row) => row.job_id);
   }

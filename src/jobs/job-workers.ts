@@ -125,9 +125,9 @@ export class JobWorkers {
 
   /** Restores lost rows, gives up jobs that were parked too long, and removes the remains of dead workers. */
   async tendOnce(): Promise<void> {
-    const { queue, clock, giveUp, folder } = this.options;
+    const { queue, giveUp, folder } = this.options;
     await queue.restore(MISSING_AFTER_MS);
-    for (const jobId of await queue.parkedSince(new Date(clock.now() - PARKED_AT_MOST_MS))) await giveUp(jobId);
+    for (const jobId of await queue.parkedFor(PARKED_AT_MOST_MS)) await giveUp(jobId);
     const oldest = Date.now() - 10 * (this.options.leaseMs ?? LEASE_MS);
     for (const name of await readdir(folder)) {
       const path = join(folder, name);

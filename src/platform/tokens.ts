@@ -4,3 +4,5 @@
 export const CONFIG = Symbol('CONFIG');
 /** The process's `Clock`. */
 export const CLOCK = Symbol('CLOCK');
+/** The process's `ClockCheck`. */
+export const CLOCK_CHECK = Symbol('CLOCK_CHECK');

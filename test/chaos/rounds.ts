@@ -30,8 +30,8 @@ refunded once, all rules of the ledger are checked at every revision, and the re
 
 --many starts apis, workers and consumers (--sizes; 4, 3 and 3 by default) and a process with jobs on one Postgres, event
 store and Kafka broker (Java 17). Each process has a clock and connections of its own. Each round has one to three
-disruptions at once: a process is killed, or frozen for 30 s; its clock jumps by up to 15 minutes; its connection to a
-server is late, stalled or cut; a server is killed. After each round: every rule of the ledger for the accounts in use,
+disruptions at once: a process is killed, or frozen for 30 s; its clock jumps by up to 15 minutes (set
+right within 20 s where the service refuses it); its connection to a server is late, stalled or cut; a server is killed. After each round: every rule of the ledger for the accounts in use,
 answers against the log, all read models rebuilt and compared, all topics complete and in order, no consumer behind,
 nothing parked without reason, and no charge that waits longer than three minutes for its job or its refund. The seed
 gives the same disruptions again; Ctrl-C stops after the current step and reports.

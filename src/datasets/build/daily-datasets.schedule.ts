@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, type ClockCheck } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/error-message.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { SingleActive } from '../../platform/locks/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
-import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { CLOCK, CLOCK_CHECK, CONFIG } from '../../platform/tokens.js';
 import { type WithDatasets } from '../datasets.settings.js';
 import { StoredDatasetsService } from '../stored/stored-datasets.service.js';
 import { DatasetBuilds } from './dataset-builds.service.js';
@@ -21,12 +21,16 @@ const LIVE_WITHIN_MS = 10 * 60_000;
 /** Builds the datasets of each day once it has ended, in one process at a time. */
 @Injectable()
 export class DailyDatasets implements OnModuleInit {
+  /** The last day that needs no build. */
+  private done = '';
+
   constructor(
     private readonly builds: DatasetBuilds,
     private readonly stored: StoredDatasetsService,
     private readonly store: ReadStore,
     private readonly background: BackgroundTasks,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CLOCK_CHECK) private readonly clockCheck: ClockCheck,
     @Inject(CONFIG) private readonly config: WithDatasets,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
@@ -44,18 +48,21 @@ export class DailyDatasets implements OnModuleInit {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    let done = '';
-    while (!signal.aborted) {
-      const day = dayBefore(this.clock.now());
-      let restMs = CHECK_MS;
-      try {
-        if (day !== done) await this.buildUntil(day, signal);
-        done = day;
-      } catch (error) {
-        restMs = AFTER_FAULT_MS;
-        if (!signal.aborted) this.logger.error({ reason: messageOf(error), day }, `${NAME}: tried again in 15 minutes`);
-      }
-      await pauseFor(restMs, signal, { ref: false });
+    this.done = '';
+    while (!signal.aborted) await pauseFor(await this.buildDue(signal), signal, { ref: false });
+  }
+
+  /** Builds what is due; not by a wrong clock, whose last day may not have ended. @returns the pause until the next check, in milliseconds */
+  async buildDue(signal?: AbortSignal): Promise<number> {
+    const day = dayBefore(this.clock.now());
+    if (day === this.done || !this.clockCheck.isRight) return CHECK_MS;
+    try {
+      await this.buildUntil(day, signal);
+      this.done = day;
+      return CHECK_MS;
+    } catch (error) {
+      if (!signal?.aborted) this.logger.error({ reason: messageOf(error), day }, `${NAME}: tried again in 15 minutes`);
+      return AFTER_FAULT_MS;
     }
   }
 

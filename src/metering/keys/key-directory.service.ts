@@ -16,7 +16,7 @@ export interface KnownKey {
 }
 
 interface CachedKey extends KnownKey {
-  /** When the log last confirmed it. */
+  /** When the log last confirmed it, in ms of the monotonic clock: a corrected clock must not lengthen a trust. */
   verifiedAt: number;
 }
 
@@ -106,13 +106,13 @@ export class KeyDirectory {
   }
 
   private async readKey(hash: string): Promise<CachedKey | null> {
-    if ((this.unknown.get(hash) ?? 0) > Date.now()) return null;
+    if ((this.unknown.get(hash) ?? -Infinity) > performance.now()) return null;
     const found = this.issued.get(hash) ?? (await this.stored(hash)) ?? (await this.awaitIssue(hash));
     if (!found) {
-      this.remember(this.unknown, hash, Date.now() + UNKNOWN_MS, MAX_UNKNOWN);
+      this.remember(this.unknown, hash, performance.now() + UNKNOWN_MS, MAX_UNKNOWN);
       return null;
     }
-    const cached = { ...found, verifiedAt: 0 };
+    const cached = { ...found, verifiedAt: -Infinity };
     this.remember(this.cache, hash, cached, MAX_CACHED);
     return cached;
   }
@@ -149,12 +149,12 @@ export class KeyDirectory {
   }
 
   private isStale(key: CachedKey): boolean {
-    return (this.broken || this.doubtful) && Date.now() - key.verifiedAt > VERIFY_MS;
+    return (this.broken || this.doubtful) && performance.now() - key.verifiedAt > VERIFY_MS;
   }
 
   private async verify(key: CachedKey): Promise<boolean> {
     const { state } = await foldStream(this.eventStore, accountStream(key.accountId), accountDecider);
-    key.verifiedAt = Date.now();
+    key.verifiedAt = performance.now();
     const own = keysOf(state).find(({ keyId }) => keyId === key.keyId);
     if (!own?.active) this.revoked.add(key.keyId);
     else if (own.endsAt !== null) this.ends.set(key.keyId, own.endsAt);

@@ -32,6 +32,8 @@ export interface ActorSurroundings {
   readonly log: CreditLog;
   readonly rules: CreditRules;
   readonly clock: Clock;
+  /** While it is false, nothing is appended and no credits are reserved: dates of charges are evidence. */
+  readonly isClockRight: () => boolean;
   readonly slots: LimitFunction;
   readonly pause: (ms: number) => Promise<void>;
   readonly random: () => number;

@@ -1,3 +1,4 @@
+import { wrongClock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type Wallet } from '../../kernel/credits.js';
@@ -72,7 +73,8 @@ export class AccountActor {
 
   /** Reserves credits for work about to begin; it refuses only after the same checks as a debit. */
   async hold(wallet: Wallet, amount: number): Promise<Hold> {
-    const { rules, clock } = this.around;
+    const { rules, clock, isClockRight } = this.around;
+    if (!isClockRight()) throw wrongClock();
     const hold: Hold = { wallet, amount, released: false };
     const decide: Decide<void> = (state, now, held) => {
       affordable(rules, state, { wallet, amount, held, now });
@@ -201,10 +203,16 @@ export class AccountActor {
     const areTogether = this.queue.filter(({ reads }) => reads).length > 1;
     const releasing = { ...mapWallets(() => 0) };
     const now = this.around.clock.now();
+    const isClockRight = this.around.isClockRight();
     let taken = 0;
     for (; taken < this.queue.length && round.drafts.length < MAX_EVENTS_PER_APPEND; taken++) {
       const command = this.queue[taken];
       if (!command) continue;
+      // Before the decision: a wrong date may also deny what is due, or grant what is over.
+      if (command.by && !isClockRight) {
+        this.fail([command], wrongClock());
+        continue;
+      }
       if (command.minRead > this.seen) {
         round.waiting.push(command);
         continue;

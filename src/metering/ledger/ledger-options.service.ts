@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, type ClockCheck } from '../../kernel/clock.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
-import { CLOCK } from '../../platform/tokens.js';
+import { CLOCK, CLOCK_CHECK } from '../../platform/tokens.js';
 import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
 import { Prices } from '../pricing/prices.service.js';
 import { PostgresUnansweredCharges } from '../refunds/unanswered-charges.service.js';
@@ -24,6 +24,7 @@ export class ServiceLedgerOptions implements LedgerOptions {
     readonly unanswered: PostgresUnansweredCharges,
     readonly observer: LedgerMetrics,
     @Inject(CLOCK) readonly clock: Clock,
+    @Inject(CLOCK_CHECK) readonly clockCheck: ClockCheck,
     @Inject(PLANS) plans: Plans,
     prices: Prices,
     @Inject(Logger) private readonly logger: Logger,

@@ -1,4 +1,4 @@
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, type ClockCheck } from '../../kernel/clock.js';
 import { type LedgerObserver } from './account-actor-types.js';
 import { type CreditLog, type CreditSnapshots, type FollowedLog } from './credit-log.port.js';
 import { type CreditRules } from './credits.decide.js';
@@ -11,6 +11,8 @@ export interface LedgerOptions {
   readonly followed?: FollowedLog;
   readonly rules: CreditRules;
   readonly clock: Clock;
+  /** Without it, the clock is always right. */
+  readonly clockCheck?: ClockCheck;
   readonly snapshots?: CreditSnapshots;
   /** Records charges whose append has an unknown outcome. */
   readonly unanswered: UnansweredCharges;

@@ -50,6 +50,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
       log: options.log,
       rules: options.rules,
       clock: options.clock,
+      isClockRight: () => options.clockCheck?.isRight ?? true,
       slots: pLimit(options.slots ?? 64),
       pause: options.pause ?? ((ms) => delay(ms)),
       random: options.random ?? Math.random,

@@ -140,7 +140,8 @@ export class RateBucket {
   }
 
   isRefused(nowMs: number): boolean {
-    return nowMs < this.refusedUntilMs;
+    // A refusal that ends later was noted before the clock of the machine was set back.
+    return nowMs < this.refusedUntilMs && this.refusedUntilMs <= nowMs + RETRY_MS;
   }
 
   /** Whether to reserve more tokens in advance. */

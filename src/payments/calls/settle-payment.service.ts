@@ -1,8 +1,8 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, type ClockCheck, wrongClock } from '../../kernel/clock.js';
 import { SharedRuns } from '../../kernel/shared-runs.js';
-import { CLOCK } from '../../platform/tokens.js';
+import { CLOCK, CLOCK_CHECK } from '../../platform/tokens.js';
 import { type ChainOutcome, type Settlement } from '../chain/settler.port.js';
 import { AlreadyClaimed, leaveOpen, payment, type PaymentState, reject, settle } from '../payment.decide.js';
 import { type ClaimedPayment, type Evidence, type PaymentEvent } from '../payment.events.js';
@@ -63,6 +63,7 @@ export class SettlePayment {
     private readonly claims: PaymentClaims,
     private readonly delivery: PaidDelivery,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CLOCK_CHECK) private readonly clockCheck: ClockCheck,
     @Optional() @Inject(SETTLE_PAYMENT_TIMES) private readonly times: SettlePaymentTimes = TIMES,
   ) {}
 
@@ -97,6 +98,7 @@ export class SettlePayment {
 
   /** Appends nothing before the payment is verified. */
   private async check(order: PaymentOrder): Promise<void> {
+    if (!this.clockCheck.isRight) throw wrongClock();
     const { authorization, challengeUntil } = order.presented;
     assertInTime(authorization, challengeUntil, Math.floor(this.clock.now() / 1_000));
     // The token contract checks the signature through our own node; a facilitator gets only signatures checked here.

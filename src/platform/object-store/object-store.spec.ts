@@ -34,7 +34,8 @@ async function listed(below: string): Promise<ListedObject[]> {
 }
 
 function sweepBy(clock: { now(): number }): StoredFileSweep {
-  return new StoredFileSweep(store, new BackgroundTasks(), clock, createLogger({ level: 'silent', role: 'all' }));
+  const logger = createLogger({ level: 'silent', role: 'all' });
+  return new StoredFileSweep(store, new BackgroundTasks(), clock, logger, { isRight: true });
 }
 
 function sweepAt(now: number): StoredFileSweep {

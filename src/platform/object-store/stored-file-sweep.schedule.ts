@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, type ClockCheck } from '../../kernel/clock.js';
 import { BackgroundTasks } from '../process/background-tasks.js';
 import { Logger } from '../telemetry/logger.js';
-import { CLOCK } from '../tokens.js';
+import { CLOCK, CLOCK_CHECK } from '../tokens.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.port.js';
 import { pauseFor } from '../process/pause-for.js';
 
@@ -23,6 +23,7 @@ export class StoredFileSweep implements OnModuleInit {
     private readonly background: BackgroundTasks,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Logger) private readonly logger: Logger,
+    @Inject(CLOCK_CHECK) private readonly clockCheck: ClockCheck,
   ) {}
 
   /** The retention period of a folder's files, from when each was last stored; the sweep deletes a little later. */
@@ -43,10 +44,11 @@ export class StoredFileSweep implements OnModuleInit {
     });
   }
 
-  /** All passes, also after one that fails; returns how many files they deleted. */
+  /** All passes, also after one that fails, while the clock is right; returns how many files they deleted. */
   async sweep(signal?: AbortSignal): Promise<number> {
     let deleted = 0;
-    for (const pass of this.passes) deleted += await pass(signal).catch((error: unknown) => this.failed(error));
+    for (const pass of this.clockCheck.isRight ? this.passes : [])
+      deleted += await pass(signal).catch((error: unknown) => this.failed(error));
     return deleted;
   }
 
@@ -58,7 +60,7 @@ export class StoredFileSweep implements OnModuleInit {
   private async sweepFolder(folder: string, ms: number, signal?: AbortSignal): Promise<number> {
     let deleted = 0;
     for await (const { key, storedAt } of this.objects.list(folder)) {
-      if (signal?.aborted) return deleted;
+      if (signal?.aborted || !this.clockCheck.isRight) return deleted;
       if (storedAt.getTime() + ms + GRACE_MS > this.clock.now()) continue;
       await this.objects.delete(key);
       deleted++;

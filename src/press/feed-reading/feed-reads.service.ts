@@ -82,12 +82,13 @@ export class FeedReads {
     );
   }
 
-  /** Due feeds, longest overdue first. */
+  /** Due feeds, longest overdue first; also those that a clock dated ahead was read, which would rest until that date. */
   async due(now: number, limit: number): Promise<DueFeed[]> {
     return this.store.prepared<DueFeed>(
       'feeds_due',
       `SELECT f.feed_id AS "feedId", f.url FROM read.coverage_feeds f LEFT JOIN ops.feed_reads r USING (feed_id)
-       WHERE coalesce(r.next_at, '-infinity') <= $1 ORDER BY r.next_at NULLS FIRST, f.feed_id LIMIT $2`,
+       WHERE coalesce(r.next_at, '-infinity') <= $1
+         OR (r.state ->> 'readAt')::timestamptz > $1::timestamptz + interval '5 minutes' ORDER BY r.next_at NULLS FIRST, f.feed_id LIMIT $2`,
       [new Date(now), limit],
     );
   }

@@ -16,6 +16,8 @@ export interface SourceVisitsOptions extends IntakeParts {
 }
 
 const FIRST_RETRY_MS = 60_000;
+/** Clocks of processes may differ by this much. */
+const MOST_SKEW_MS = 5 * 60_000;
 const LONGEST_RETRY_MS = 6 * 3_600_000;
 
 /** Visits each source at its own interval, one visit per source at a time; repeated failures back off. */
@@ -72,8 +74,15 @@ export class SourceVisits {
   }
 }
 
-function dueIn(source: DomainSource, state: SourceState | undefined, now: number): number {
+/** Milliseconds until the next visit; 0 or less where it is due. */
+export function dueIn(
+  source: Pick<DomainSource, 'everyMs'>,
+  state: Pick<SourceState, 'lastRunAt' | 'retryAt'> | undefined,
+  now: number,
+): number {
   if (!state) return 0;
+  // Noted by a clock that was ahead: the source would rest until that date.
+  if (state.lastRunAt !== null && Date.parse(state.lastRunAt) > now + MOST_SKEW_MS) return 0;
   if (state.retryAt !== null) return Date.parse(state.retryAt) - now;
   return state.lastRunAt === null ? 0 : Date.parse(state.lastRunAt) + source.everyMs - now;
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, type ClockCheck } from '../../kernel/clock.js';
 import {
   type AnswersEvent,
   forgottenReadsStream,
@@ -12,7 +12,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { repeatEvery } from '../../platform/process/repeat-every.js';
 import { Logger } from '../../platform/telemetry/logger.js';
-import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { CLOCK, CLOCK_CHECK, CONFIG } from '../../platform/tokens.js';
 import { liveSubjects } from '../../platform/vault/live-subjects.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
@@ -29,6 +29,7 @@ export class ReadsRetention {
     private readonly vault: Vault,
     private readonly eventStore: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CLOCK_CHECK) private readonly clockCheck: ClockCheck,
     @Inject(CONFIG) private readonly config: WithRecalls,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
@@ -42,7 +43,10 @@ export class ReadsRetention {
     );
   }
 
-  /** Idempotent: what a crash leaves is completed by the next run. @returns the number of keys destroyed now. */
+  /**
+   * Idempotent: what a crash leaves is completed by the next run. Nothing returns a destroyed key, so none is destroyed
+   * by a wrong clock. @returns the number of keys destroyed now
+   */
   async forget(signal?: AbortSignal): Promise<number> {
     const oldest = monthBefore(this.clock.now(), this.config.recalls.readsRetentionMonths);
     let forgotten = 0;
@@ -50,6 +54,7 @@ export class ReadsRetention {
       signal?.throwIfAborted();
       const read = readsOfMonth(subject);
       if (!read || read.month >= oldest) continue;
+      if (!this.clockCheck.isRight) break;
       await this.record(read.accountId, read.month);
       await this.vault.eraseAlone(subject);
       forgotten++;

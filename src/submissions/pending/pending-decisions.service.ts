@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Command } from '@nestjs/cqrs';
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, type ClockCheck } from '../../kernel/clock.js';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { CLOCK } from '../../platform/tokens.js';
+import { CLOCK, CLOCK_CHECK } from '../../platform/tokens.js';
 import { ApproveSubmission } from '../moderation/approve-submission.command.js';
 import { type ModerationOutcome } from './decide-later.command.js';
 import { type PendingDecision } from './list-pending-decisions.query.js';
@@ -34,6 +34,7 @@ export class PendingDecisions {
   constructor(
     private readonly store: ReadStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CLOCK_CHECK) private readonly clockCheck: ClockCheck,
   ) {}
 
   /** False where a decision on the submission is pending. */
@@ -65,8 +66,12 @@ export class PendingDecisions {
     return rows.length === 1;
   }
 
-  /** Leases the decisions whose time for undoing is over; from now on they cannot be undone. */
+  /**
+   * Leases the decisions whose time for undoing is over; from now on they cannot be undone. None while the clock is
+   * wrong, since the time may not be over.
+   */
   async takeDue(): Promise<DueDecision[]> {
+    if (!this.clockCheck.isRight) return [];
     const now = this.clock.now();
     const rows = await this.store.query<Row>(
       // As a subquery of the update, some plans would choose again for each row and lease more than the limit.

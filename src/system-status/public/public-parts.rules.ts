@@ -26,7 +26,11 @@ interface Known {
 const PARTS: readonly Known[] = [
   { name: 'API and pages', checks: ['postgres', 'event_store', 'log_identity'], readModels: [] },
   { name: 'Companies, people and investors', checks: [], readModels: ['companies', 'people', 'investors', 'sectors', 'articles', 'insights'] }, // prettier-ignore
-  { name: 'Accounts and credits', checks: ['ledger'], readModels: ['accounts', 'wallets', 'usage', 'payments'] },
+  {
+    name: 'Accounts and credits',
+    checks: ['ledger', 'clock'],
+    readModels: ['accounts', 'wallets', 'usage', 'payments'],
+  },
   { name: 'Scans, enrichment and dossiers', checks: ['processes'], readModels: ['site-scans', 'enrichments', 'dossiers', 'hiring', 'advisers'] }, // prettier-ignore
   { name: 'Videos, clips and transcripts', checks: ['jobs'], readModels: ['jobs'] },
   { name: 'Submissions', checks: ['screening'], readModels: ['submissions'] },

@@ -37,12 +37,15 @@ export class OneTimeTokens {
     return given.length === expected.length && timingSafeEqual(given, expected) && Number(until) >= this.clock.now();
   }
 
-  /** Uses a valid token; false when it was used before. Deletes a few expired rows, so no cleanup job is needed. */
+  /**
+   * Uses a valid token; false when it was used before. Deletes a few expired rows, so no cleanup job is needed: expired
+   * by the database's clock too, or a process whose clock is ahead would let others take used tokens again.
+   */
   async use(token: string): Promise<boolean> {
     const rows = await this.store.query(
       `WITH expired AS (
          DELETE FROM ops.used_tokens WHERE token_hash IN (
-           SELECT token_hash FROM ops.used_tokens WHERE expires_at < $3 ORDER BY expires_at LIMIT 20
+           SELECT token_hash FROM ops.used_tokens WHERE expires_at < least($3::timestamptz, now()) ORDER BY expires_at LIMIT 20
            FOR UPDATE SKIP LOCKED
          )
        )

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, type ClockCheck } from '../../kernel/clock.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { Batched } from './batched.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { CLOCK } from '../../platform/tokens.js';
+import { CLOCK, CLOCK_CHECK } from '../../platform/tokens.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { disableWebhook, type WebhookState } from '../registration/webhook.decide.js';
 import { WebhookLog } from '../registration/webhook-log.service.js';
@@ -51,6 +51,7 @@ export class Deliver {
     private readonly readStore: ReadStore,
     private readonly limits: TargetLimits,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CLOCK_CHECK) private readonly clockCheck: ClockCheck,
   ) {}
 
   /** @param signal ends the attempt without an outcome; the next lease holder records the interruption */
@@ -101,7 +102,7 @@ export class Deliver {
         : { kind: 'over' as const };
     const failingSince = await this.leases.settle(leased, token, settled, step.kind === 'succeeded');
     if (end === 'gone') await this.disable(leased, 'gone');
-    else if (failingSince && this.clock.now() - failingSince.getTime() >= FAILING_FOR_MS) {
+    else if (failingSince && this.clockCheck.isRight && this.clock.now() - failingSince.getTime() >= FAILING_FOR_MS) {
       await this.disable(leased, 'failing');
     }
     return step.kind;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, type ClockCheck } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { repeatEvery } from '../../platform/process/repeat-every.js';
 import { Logger } from '../../platform/telemetry/logger.js';
-import { CLOCK } from '../../platform/tokens.js';
+import { CLOCK, CLOCK_CHECK } from '../../platform/tokens.js';
 import { type ScheduledDelivery } from '../webhooks.events.js';
 import { EndpointQueues } from './endpoint-queues.service.js';
 import { DeliveryLog } from './delivery-log.service.js';
@@ -29,6 +29,7 @@ export class DeliveryCleanup {
     private readonly log: DeliveryLog,
     private readonly lanes: EndpointQueues,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CLOCK_CHECK) private readonly clockCheck: ClockCheck,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
@@ -84,7 +85,7 @@ export class DeliveryCleanup {
 
   private async clean(): Promise<void> {
     const now = this.clock.now();
-    if (now - this.cleanedAt < CLEAN_EVERY_MS) return;
+    if (now - this.cleanedAt < CLEAN_EVERY_MS || !this.clockCheck.isRight) return;
     this.cleanedAt = now;
     await this.readStore.query(
       `DELETE FROM ops.webhook_messages AS m WHERE created_at < $1

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, type ClockCheck } from '../../kernel/clock.js';
 import { Batched } from './batched.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { CLOCK } from '../../platform/tokens.js';
+import { CLOCK, CLOCK_CHECK } from '../../platform/tokens.js';
 import { type WebhookState } from '../registration/webhook.decide.js';
 import { type ScheduledDelivery } from '../webhooks.events.js';
 import { releaseQueues, type Settlement, type Settled, type Reached, settleAll } from './settled-deliveries.js';
@@ -41,14 +41,17 @@ export class DeliveryLeases {
   constructor(
     private readonly readStore: ReadStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CLOCK_CHECK) private readonly clockCheck: ClockCheck,
   ) {}
 
   /**
-   * Leases the next due delivery of up to `count` webhooks, exclusively until the lease ends.
+   * Leases the next due delivery of up to `count` webhooks, exclusively until the lease ends; none while the clock is
+   * wrong: receivers refuse messages with a wrong time.
    * @param healthyOnly leaves out webhooks whose last attempt failed: they may use only a part of the workers
    * @returns the deliveries, and the leased webhooks without a due delivery
    */
   async lease(token: string, count: number, healthyOnly: boolean): Promise<Leases> {
+    if (!this.clockCheck.isRight) return { deliveries: [], idle: [] };
     const rows = await this.readStore.prepared<
       Omit<LeasedDelivery, 'deliveryId'> & { taken: string; deliveryId: string | null }
     >('webhook-lease', LEASE_SQL, [token, this.now(), count, healthyOnly]);

@@ -23,7 +23,8 @@ export type Disruption = { readonly afterMs: number } & (
       readonly latencyMs: number;
     }
   | { readonly kind: 'stall' | 'cut'; readonly member: string; readonly server: ServerName; readonly ms: number }
-  | { readonly kind: 'clock'; readonly member: string; readonly offsetMs: number }
+  /** An offset that the service refuses to work with is set right after `ms`; a smaller one stays. */
+  | { readonly kind: 'clock'; readonly member: string; readonly offsetMs: number; readonly ms: number }
 );
 export type DisruptionKind = Disruption['kind'];
 
@@ -80,7 +81,13 @@ function plan(random: Random, members: readonly string[]): Disruption {
     case 'cut':
       return { afterMs, kind, member, server, ms: random.between(0, LONGEST_CUT_MS) };
     case 'clock':
-      return { afterMs, kind, member, offsetMs: random.between(-LONGEST_JUMP_MS, LONGEST_JUMP_MS) };
+      return {
+        afterMs,
+        kind,
+        member,
+        offsetMs: random.between(-LONGEST_JUMP_MS, LONGEST_JUMP_MS),
+        ms: random.between(1_000, LONGEST_STALL_MS),
+      };
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { BOUND_MS } from '../../../src/system-status/clock/clock-difference.rules.js';
 import { isReady, pidWithin } from '../serving.js';
 import { type Disruption, type ServerName } from './disruption-plan.js';
 import { type Member } from './member.js';
@@ -22,7 +23,7 @@ export class Disturber {
       return;
     }
     const member = this.members.get(disruption.member) as Member;
-    if (disruption.kind === 'clock') return member.setClock(disruption.offsetMs);
+    if (disruption.kind === 'clock') return this.setClock(member, disruption.offsetMs, disruption.ms);
     if (disruption.kind === 'kill') return signal(await this.pidOf(member), 'SIGKILL');
     if (disruption.kind === 'freeze') return this.freeze(member, disruption.ms);
     const link = member.link(disruption.server);
@@ -54,6 +55,14 @@ export class Disturber {
       }),
     );
     return missing.flat();
+  }
+
+  /** A process whose clock is too far off is not ready and charges nothing until its clock is right. */
+  private async setClock(member: Member, offsetMs: number, ms: number): Promise<void> {
+    member.setClock(offsetMs);
+    if (Math.abs(offsetMs) <= BOUND_MS) return;
+    await this.pause(ms);
+    member.setClock(0);
   }
 
   private async freeze(member: Member, ms: number): Promise<void> {

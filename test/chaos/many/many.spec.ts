@@ -126,19 +126,26 @@ describe('the world of a process', () => {
     writeFileSync(file, '-600000');
     const startedAt = Date.now();
     const found = await run(
-      `const from = performance.now();
-       await new Promise((wake) => setTimeout(wake, 20));
-       console.log(JSON.stringify({
+      `import { writeFileSync } from 'node:fs';
+       const from = performance.now();
+       const rest = (ms) => new Promise((wake) => setTimeout(wake, ms));
+       await rest(20);
+       const off = {
          now: Date.now(), made: new Date().getTime(), text: Date.parse(Date()), given: new Date(5).getTime(),
-         isDate: new Date() instanceof Date && new Date().constructor === Date, waited: performance.now() - from }))`,
+         isDate: new Date() instanceof Date && new Date().constructor === Date, waited: performance.now() - from };
+       writeFileSync(process.env.${CLOCK_VARIABLE}, '0');
+       await rest(100);
+       console.log(JSON.stringify({ back: Date.now(), ...off }))`,
       { [CLOCK_VARIABLE]: file },
     );
-    const { now, made, text, given, isDate, waited } = found as Record<string, number>;
+    const { now, made, text, given, isDate, waited, back } = found as Record<string, number>;
     for (const time of [now, made, text]) {
       expect(Math.abs((time as number) - (startedAt - 600_000))).toBeLessThan(60_000);
     }
     expect({ given, isDate }).toEqual({ given: 5, isDate: true });
     expect(waited).toBeLessThan(60_000);
+    // Set right again.
+    expect(Math.abs((back as number) - startedAt)).toBeLessThan(60_000);
   });
 
   it('leads connections to a port through its link, however they are opened', async () => {

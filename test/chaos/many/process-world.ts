@@ -23,7 +23,9 @@ function setClockOff(file: string): void {
   const now = (): number => {
     if (performance.now() - readAt > READ_EVERY_MS) {
       readAt = performance.now();
-      offsetMs = Number(readFileSync(file, 'utf8')) || offsetMs;
+      // Empty while it is being written.
+      const text = readFileSync(file, 'utf8');
+      if (text !== '') offsetMs = Number(text);
     }
     return realNow() + offsetMs;
   };

@@ -42,6 +42,14 @@ describe('one process', () => {
     expect(await rates.take('d', 20, 1)).toMatchObject({ allowed: false, retryAfterSeconds: 61 });
   });
 
+  it('does not refuse until a time that a clock which was ahead has noted', async () => {
+    const rates = new MinuteRates(clock);
+    expect(await allowedOf(rates, 'g', 20, 25)).toBe(20);
+    clock.at -= 3_600_000;
+    expect((await rates.take('g', 20)).allowed).toBe(true);
+    clock.at += 3_600_000;
+  });
+
   it('counts what is added afterwards, and forgets what is given back', async () => {
     const rates = new MinuteRates(clock);
     rates.add('e', 1_000, 5_000);

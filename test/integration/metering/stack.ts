@@ -61,7 +61,7 @@ export class Service {
   static async start(
     shared?: Service,
     env: Record<string, string> = {},
-    overrides: { readonly logger?: Logger } = {},
+    overrides: { readonly logger?: Logger; readonly machineClock?: Clock } = {},
   ): Promise<Service> {
     const database = shared?.database ?? (await testDatabase());
     const log = shared?.log ?? (await testLog());

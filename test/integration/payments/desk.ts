@@ -60,12 +60,20 @@ export class PaidService {
     } as PaymentRails;
     const delivery = new PaidDelivery(this.log, answers, clock);
     const claims = new PaymentClaims(rails, this.log);
-    this.payments = new SettlePayment(rails, this.log, claims, delivery, clock, {
-      withChain: 200,
-      without: 200,
-      confirming: 800,
-      confirmEvery: 20,
-    });
+    this.payments = new SettlePayment(
+      rails,
+      this.log,
+      claims,
+      delivery,
+      clock,
+      { isRight: true },
+      {
+        withChain: 200,
+        without: 200,
+        confirming: 800,
+        confirmEvery: 20,
+      },
+    );
   }
 
   take(order: PaymentOrder): Promise<Paid> {

@@ -260,7 +260,14 @@ describeWithInfra(ANVIL, 'a payment is one charge and one answer', () => {
       chain,
     };
     const [log, claims, delivery] = [get(PaymentLog), get(PaymentClaims), get(PaidDelivery)];
-    const dying = new SettlePayment(rails as never, log, claims, delivery, { now: () => Date.now() });
+    const dying = new SettlePayment(
+      rails as never,
+      log,
+      claims,
+      delivery,
+      { now: () => Date.now() },
+      { isRight: true },
+    );
     void dying.take(order);
     await death;
     const before = await world.earned();
