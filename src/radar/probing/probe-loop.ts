@@ -67,7 +67,7 @@ export class ProbeLoop {
     const apexes = await due.probes(now, Math.min(concurrency * 4, room), [...this.resting.keys()]);
     const companies = await this.companyDomains();
     const { resting, lookedUp } = this;
-    await this.all({ apexes, resting, signal }, (apex) => this.options.prober.probe(apex, signal));
+    await this.all({ apexes, resting, signal }, (apex) => this.options.prober.probeIfDue(apex, signal));
     await this.all({ apexes: companies, resting: lookedUp, signal }, (apex) => this.lookUpRegistration(apex, signal));
     return apexes.length + companies.length > 0;
   }

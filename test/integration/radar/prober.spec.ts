@@ -261,6 +261,22 @@ describe('the probe loop', () => {
     expect(row).toEqual({ attempts: 4, next_probe_at: null });
   }, 60_000);
 
+  it('leaves a name alone that was just probed, also while its row does not show that', async () => {
+    publish('acme.ai', '<title>Welcome to nginx!</title>');
+    await ingest('acme.ai');
+    await projector.stop();
+    const one = loop();
+    await one.round(signal);
+    const [queries, visits] = [dns.queries.length, site.seen.length];
+    for (let minutes = 0; minutes < 10; minutes += 2, now += 120_000) await one.round(signal);
+    expect([dns.queries.length, site.seen.length]).toEqual([queries, visits]);
+    now += WEEK_MS;
+    await one.round(signal);
+    const probes = [];
+    for await (const { type } of eventStore.readStream('domain-acme.ai')) probes.push(type);
+    expect(probes).toEqual(['DomainProbed', 'DomainQualityFailed', 'DomainProbed', 'DomainQualityFailed']);
+  });
+
   it('looks the registration of companies on file up, and makes no rows of them', async () => {
     publish('acme.ai');
     const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
