@@ -314,6 +314,17 @@ describe('the probe loop', () => {
     expect(requested()).toBe(2);
   });
 
+  it('asks a registry once a day about a company, also while its row does not show the answer', async () => {
+    publish('acme.ai', null);
+    const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
+    await passed((await registered({ slugBase: 'acme', details: { name: 'Acme' }, provenance })).position);
+    await projector.stop();
+    const one = loop();
+    const requested = (): number => site.seen.filter(({ url }) => url === '/domain/acme.ai').length;
+    for (let hour = 0; hour < 24; hour++, now += 3_600_000) await one.round(signal);
+    expect(requested()).toBe(1);
+  });
+
   it('rests while no name can be looked up at all', async () => {
     await ingest('acme.ai');
     const offline = new SystemDns({ servers: ['127.0.0.1:1'], timeoutMs: 50 });
