@@ -195,11 +195,17 @@ describe('DNS', () => {
   it('tells no mail, no name and no answer apart', async () => {
     dns.names.set('nomail.ai', { ns: ['a.net'] });
     dns.names.set('nullmx.ai', { ns: ['a.net'], mx: [[0, '.']] });
+    dns.names.set('denied.ai', { ns: ['a.net'], denied: 'mx' });
     dns.names.set('broken.ai', 'servfail');
     dns.names.set('silent.ai', 'silent');
     const one = resolver();
     expect(await one.lookUp('nomail.ai')).toMatchObject({ status: 'found', mailExchangers: [] });
     expect(await one.lookUp('nullmx.ai')).toMatchObject({ status: 'found', mailExchangers: [] });
+    expect(await one.lookUp('denied.ai')).toMatchObject({
+      status: 'found',
+      nameservers: ['a.net'],
+      mailExchangers: [],
+    });
     expect(await one.lookUp('gone.ai')).toMatchObject({ status: 'none' });
     expect(await one.lookUp('broken.ai')).toMatchObject({ status: 'unknown', error: 'servfail' });
     expect(await one.lookUp('silent.ai')).toMatchObject({ status: 'unknown', error: 'timeout' });
