@@ -72,7 +72,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   insight: folded(2, stateOf('insight', insightDecider)),
   article: folded(1, stateOf('article', articleDecider)),
   submission: folded(1, stateOf('submission', submissionDecider)),
-  domain: folded(1, stateOf('domain', domainDecider)),
+  domain: folded(2, stateOf('domain', domainDecider)),
   arbitragePair: folded(1, stateOf('pair', pairDecider)),
   adviser: folded(1, stateOf('adviser', adviserDecider)),
   dossier: folded(1, stateOf('dossier', dossierDecider)),

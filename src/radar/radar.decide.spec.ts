@@ -3,6 +3,7 @@ import { given, type Given } from '../../test/kit/decider.js';
 import { assess, promotionLacks } from './probing/quality.rules.js';
 import {
   domainDecider,
+  isDue,
   ingest,
   MAX_ATTEMPTS,
   MAX_INTAKE_BATCH,
@@ -103,6 +104,19 @@ describe('a probe', () => {
     const all = failed(none, MAX_ATTEMPTS);
     expect(all.events.at(-2)).toMatchObject({ data: { attempt: MAX_ATTEMPTS, nextProbeAt: null } });
     all.thenState({ status: 'quality_failed', attempts: 4 });
+  });
+
+  it('is due at once, then when the last one said, and never after a final verdict', () => {
+    const dueAt = ({ state }: History, days: number): boolean => isDue(state, NOW + days * 24 * 3_600_000);
+    const once = failed(none, 1);
+    expect([dueAt(none, 0), dueAt(once, 0), dueAt(once, 6), dueAt(once, 7)]).toEqual([true, false, false, true]);
+    const waiting = inconclusive(none);
+    expect([dueAt(waiting, 0), dueAt(waiting, 1)]).toEqual([false, true]);
+    const rejected = once.when((state) => rejectAs(state)).thenTypes('DomainRejected');
+    const over = [failed(none, MAX_ATTEMPTS), promoted, rejected];
+    expect(over.map((history) => dueAt(history, 365))).toEqual([false, false, false]);
+    const registered = none.when((state) => recordRegistration(state, APEX, GOOD.registration));
+    expect(dueAt(registered.thenTypes('DomainProbed'), 0)).toBe(true);
   });
 
   it('fails a domain with the name of a company elsewhere', () => {

@@ -18,12 +18,21 @@ export interface DomainState {
   readonly attempts: number;
   /** Consecutive inconclusive probes. */
   readonly inconclusive: number;
+  /** ISO 8601; null before the first probe, and where none follows. */
+  readonly nextProbeAt: string | null;
   readonly companyId: string | null;
   readonly hasRegistration: boolean;
 }
 
 export const domainDecider: Decider<DomainState, RadarEvent> = {
-  initial: { status: 'queued', attempts: 0, inconclusive: 0, companyId: null, hasRegistration: false },
+  initial: {
+    status: 'queued',
+    attempts: 0,
+    inconclusive: 0,
+    nextProbeAt: null,
+    companyId: null,
+    hasRegistration: false,
+  },
   evolve,
 };
 
@@ -41,6 +50,12 @@ export type Claim =
   | { readonly outcome: 'held' }
   /** A company with another domain has the site's name: it may be a copy of that company's site. */
   | { readonly outcome: 'name_taken' };
+
+/** Whether the name is to be probed by itself now. The read model may show an earlier state. */
+export function isDue({ status, attempts, inconclusive, nextProbeAt }: DomainState, now: number): boolean {
+  if (status === 'promoted' || status === 'rejected') return false;
+  return nextProbeAt === null ? attempts + inconclusive === 0 : Date.parse(nextProbeAt) <= now;
+}
 
 export interface Probe {
   readonly apex: string;
@@ -161,7 +176,7 @@ function evolve(state: DomainState, event: RadarEvent): DomainState {
     case 'DomainIngested':
       return state;
     case 'DomainProbed': {
-      const { scope, attempt, evidence } = event.data;
+      const { scope, attempt, evidence, nextProbeAt } = event.data;
       const hasRegistration = state.hasRegistration || evidence.registration.status === 'found';
       if (scope === 'registration') return { ...state, hasRegistration };
       const counted = attempt > state.attempts;
@@ -171,6 +186,7 @@ function evolve(state: DomainState, event: RadarEvent): DomainState {
         status: state.status === 'quality_failed' ? 'queued' : state.status,
         attempts: attempt,
         inconclusive: counted ? 0 : state.inconclusive + 1,
+        nextProbeAt,
       };
     }
     case 'DomainQualityFailed':

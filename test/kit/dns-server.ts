@@ -9,6 +9,8 @@ export type DnsName =
       readonly cname?: string;
       /** IPv4 addresses. */
       readonly a?: readonly string[];
+      /** The server answers questions of this type as if the name were missing, against RFC 2308. */
+      readonly denied?: keyof typeof TYPES;
     }
   | null
   | 'servfail'
@@ -48,7 +50,8 @@ export class DnsServer {
     this.queries.push(name);
     const found = this.names.get(name) ?? null;
     if (found === 'silent') return null;
-    const rcode = found === 'servfail' ? 2 : found === null ? 3 : 0;
+    const isDenied = found === null || (typeof found === 'object' && found.denied && TYPES[found.denied] === type);
+    const rcode = found === 'servfail' ? 2 : isDenied ? 3 : 0;
     const records = found === null || found === 'servfail' ? [] : recordsOf(found, type);
     const header = Buffer.alloc(12);
     query.copy(header, 0, 0, 2);

@@ -1,4 +1,5 @@
 import { type Clock } from '../../kernel/clock.js';
+import { instantOf } from '../../kernel/instant.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
@@ -17,6 +18,9 @@ export interface IntakeParts {
   readonly readStore: ReadStore;
   readonly clock: Clock;
 }
+
+/** The tolerated lead of a source's clock. */
+const MOST_AHEAD_MS = 24 * 3_600_000;
 
 /** Another process ingests the same source now. */
 export class IntakeConflict extends Error {
@@ -129,9 +133,16 @@ export class Intake {
       candidateName: found.candidateName?.slice(0, 200) ?? null,
       sourceKey: found.sourceKey?.slice(0, 200) ?? null,
       sourceUrl: found.sourceUrl ?? null,
-      registeredOn: found.registeredOn ?? null,
-      seenAt: found.seenAt ?? new Date(this.parts.clock.now()).toISOString(),
+      registeredOn: isDay(found.registeredOn) ? found.registeredOn : null,
+      seenAt: this.seenAtOf(found),
     };
+  }
+
+  /** An impossible time counts as not stated: its row could not be stored, nor those of later events of the stream. */
+  private seenAtOf({ seenAt }: Found): string {
+    const now = this.parts.clock.now();
+    const at = seenAt === undefined ? null : instantOf(seenAt);
+    return new Date(at && at.getTime() <= now + MOST_AHEAD_MS ? at : now).toISOString();
   }
 
   private async append(observations: readonly Observation[], cursor: Cursor): Promise<void> {
@@ -156,4 +167,8 @@ export class Intake {
       throw error instanceof VersionConflict ? new IntakeConflict(this.id) : error;
     }
   }
+}
+
+function isDay(text: string | undefined): text is string {
+  return text?.length === 'YYYY-MM-DD'.length && instantOf(text) !== null;
 }

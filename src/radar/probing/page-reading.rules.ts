@@ -53,6 +53,8 @@ const SECTIONS: readonly (readonly [string, RegExp])[] = [
   ['product', /\bproducts?\b|\bfeatures\b|\bsolutions?\b|\bplatform\b|\bdocs\b|documentation/i],
   ['legal', /\bprivacy\b|\bterms\b|\blegal\b|impressum|datenschutz/i],
 ];
+/** They would reorder or hide text where the name is shown. */
+const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
 const MAX_NAME = 60;
 const MAX_DESCRIPTION = 1_000;
 const MAX_LINKS = 500;
@@ -160,5 +162,5 @@ function linkedData({ scripts }: HtmlPage): { names: string[]; types: Set<string
 }
 
 function clean(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/\s+/g, ' ').replace(STEERING, '').trim();
 }

@@ -27,17 +27,17 @@ const PER_SECOND = 20;
 const REST_MS = 60_000;
 const MAX_RESTING = 20_000;
 const REGISTRATIONS_A_ROUND = 20;
-/** The pause after a registry gave no data about a company's domain. */
-const UNREGISTERED_REST_MS = 24 * 3_600_000;
+/** The pause after a registry was queried about a company's domain: it may have no data, or the row may be behind. */
+const REGISTRY_REST_MS = 24 * 3_600_000;
 /** Bounds the list of such domains; the oldest ones are queried again sooner. */
-const MAX_UNREGISTERED = 50_000;
+const MAX_QUERIED = 50_000;
 
 /** Probes due names with bounded concurrency until stopped; pauses while DNS is unavailable. */
 export class ProbeLoop {
   private readonly resting = new Map<string, number>();
   /** The same of look-ups, which do not delay the probe of a name. */
   private readonly lookedUp = new Map<string, number>();
-  private readonly unregistered = new Map<string, number>();
+  private readonly queried = new Map<string, number>();
   private readonly pace: RateLimiter;
   private companyAfter = '';
 
@@ -67,7 +67,7 @@ export class ProbeLoop {
     const apexes = await due.probes(now, Math.min(concurrency * 4, room), [...this.resting.keys()]);
     const companies = await this.companyDomains();
     const { resting, lookedUp } = this;
-    await this.all({ apexes, resting, signal }, (apex) => this.options.prober.probe(apex, signal));
+    await this.all({ apexes, resting, signal }, (apex) => this.options.prober.probeIfDue(apex, signal));
     await this.all({ apexes: companies, resting: lookedUp, signal }, (apex) => this.lookUpRegistration(apex, signal));
     return apexes.length + companies.length > 0;
   }
@@ -98,12 +98,12 @@ export class ProbeLoop {
   }
 
   private async lookUpRegistration(apex: string, signal: AbortSignal): Promise<void> {
-    if ((await this.options.prober.lookUpRegistration(apex, signal)) !== null) return;
-    this.unregistered.delete(apex);
-    this.unregistered.set(apex, this.options.clock.now() + UNREGISTERED_REST_MS);
-    if (this.unregistered.size <= MAX_UNREGISTERED) return;
-    const [oldest] = this.unregistered.keys();
-    if (oldest !== undefined) this.unregistered.delete(oldest);
+    await this.options.prober.lookUpRegistration(apex, signal);
+    this.queried.delete(apex);
+    this.queried.set(apex, this.options.clock.now() + REGISTRY_REST_MS);
+    if (this.queried.size <= MAX_QUERIED) return;
+    const [oldest] = this.queried.keys();
+    if (oldest !== undefined) this.queried.delete(oldest);
   }
 
   /** Iterates over all companies, then starts again; those without registry data come last. */
@@ -116,7 +116,7 @@ export class ProbeLoop {
       (domain) =>
         apexOf(domain).apex === domain &&
         ![this.resting, this.lookedUp].some((resting) => resting.has(domain)) &&
-        !((this.unregistered.get(domain) ?? 0) > now),
+        !((this.queried.get(domain) ?? 0) > now),
     );
   }
 }

@@ -11,7 +11,14 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { PROBED_WORLD, type Homepage, type ProbedWorld } from './probe.port.js';
 import { assess, promotionLacks } from './quality.rules.js';
-import { domainDecider, recordProbe, recordRegistration, type Claim } from '../radar.decide.js';
+import {
+  domainDecider,
+  isDue,
+  recordProbe,
+  recordRegistration,
+  type Claim,
+  type DomainState,
+} from '../radar.decide.js';
 import {
   domainStream,
   type Assessment,
@@ -48,9 +55,19 @@ export class Prober {
 
   /** Idempotent and safe to run twice at once: the first append decides. */
   async probe(apex: string, signal?: AbortSignal): Promise<ProbeResult> {
+    const { state } = await foldStream(this.eventStore, domainStream(apex), domainDecider);
+    return this.probeFrom(state, apex, signal);
+  }
+
+  /** Null where the log says that the name is not due: while its row is behind, it would be probed again and again. */
+  async probeIfDue(apex: string, signal?: AbortSignal): Promise<ProbeResult | null> {
+    const { state } = await foldStream(this.eventStore, domainStream(apex), domainDecider);
+    return isDue(state, this.clock.now()) ? this.probeFrom(state, apex, signal) : null;
+  }
+
+  private async probeFrom(before: DomainState, apex: string, signal?: AbortSignal): Promise<ProbeResult> {
     const { eventStore, clock } = this;
     const stream = domainStream(apex);
-    const { state: before } = await foldStream(eventStore, stream, domainDecider);
     const { evidence, homepage } = await this.collectEvidence(apex, signal);
     signal?.throwIfAborted();
     const assessment = assess(apex, evidence);

@@ -83,6 +83,15 @@ describe('RDAP', () => {
     expect(JSON.stringify(found)).not.toContain('Lovelace');
   });
 
+  it('knows no day that no calendar of the database has', async () => {
+    const events = [
+      { eventAction: 'registration', eventDate: '0000-01-01T00:00:00Z' },
+      { eventAction: 'expiration', eventDate: '+012026-11-19T00:00:00Z' },
+    ];
+    site.serve('rdap.test/rdap/domain/acme.ai', { ...answer, events }, { 'content-type': 'application/rdap+json' });
+    expect(await registry().lookUp('acme.ai')).toMatchObject({ status: 'found', registeredOn: null, expiresOn: null });
+  });
+
   it('asks for the list of servers once a day', async () => {
     const one = registry();
     await Promise.all([one.lookUp('acme.ai'), one.lookUp('acme.ai')]);
@@ -186,11 +195,17 @@ describe('DNS', () => {
   it('tells no mail, no name and no answer apart', async () => {
     dns.names.set('nomail.ai', { ns: ['a.net'] });
     dns.names.set('nullmx.ai', { ns: ['a.net'], mx: [[0, '.']] });
+    dns.names.set('denied.ai', { ns: ['a.net'], denied: 'mx' });
     dns.names.set('broken.ai', 'servfail');
     dns.names.set('silent.ai', 'silent');
     const one = resolver();
     expect(await one.lookUp('nomail.ai')).toMatchObject({ status: 'found', mailExchangers: [] });
     expect(await one.lookUp('nullmx.ai')).toMatchObject({ status: 'found', mailExchangers: [] });
+    expect(await one.lookUp('denied.ai')).toMatchObject({
+      status: 'found',
+      nameservers: ['a.net'],
+      mailExchangers: [],
+    });
     expect(await one.lookUp('gone.ai')).toMatchObject({ status: 'none' });
     expect(await one.lookUp('broken.ai')).toMatchObject({ status: 'unknown', error: 'servfail' });
     expect(await one.lookUp('silent.ai')).toMatchObject({ status: 'unknown', error: 'timeout' });
@@ -251,6 +266,13 @@ describe('a homepage', () => {
     expect(site.seen).toHaveLength(1);
   });
 
+  it('is left alone while robots.txt fails', async () => {
+    site.serve('acme.ai/robots.txt', 'oops', { 'content-type': 'text/plain' }, 503);
+    site.serve('acme.ai/', body, html);
+    expect((await web().visit('acme.ai')).evidence).toMatchObject({ status: 'unknown', words: 0 });
+    expect(site.seen.map(({ url }) => url)).toEqual(['/robots.txt']);
+  });
+
   it('of another domain is told, and one for sale is parked', async () => {
     site.routes.set('acme.ai/', (_q, answer) => answer.writeHead(301, { location: 'http://bigco.com/' }).end());
     site.serve('bigco.com/', body, html);
@@ -267,6 +289,8 @@ describe('a homepage', () => {
 
   it('that does not answer, fails or is no page has no content', async () => {
     expect((await web().visit('nowhere.ai')).evidence).toMatchObject({ status: 'none', error: 'dns_failed' });
+    // Delegated, but its label decodes to no name.
+    expect((await web().visit('xn--a.ai')).evidence).toMatchObject({ status: 'none', error: 'invalid_url' });
     site.serve('acme.ai/', 'oops', html, 500);
     expect((await web().visit('acme.ai')).evidence).toMatchObject({ status: 'found', httpStatus: 500, words: 0 });
     site.serve('acme.ai/', Buffer.alloc(10), { 'content-type': 'application/pdf' });
@@ -321,6 +345,10 @@ describe('reading a page', () => {
       'joacme.ai',
     );
     expect(page).toMatchObject({ siteName: null, markers: ['personal:a page about a person'] });
+  });
+
+  it('takes no characters that reorder or hide text into a name', () => {
+    expect(read('<title>\u202eAc\u200bme\u0007\ud83d</title>').siteName).toBe('Acme');
   });
 
   it('takes names from linked data, and survives broken ones', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
+import { instantOf } from '../../kernel/instant.js';
 import { type Registry } from './probe.port.js';
 import { type RegistrationEvidence } from '../radar.events.js';
 import { SourceError } from '../sources/source.port.js';
@@ -154,7 +155,9 @@ function registrationIn(body: JsonObject, apex: string): Partial<RegistrationEvi
 function eventDay(body: JsonObject, action: string): string | null {
   const event = objects(body.events).find((one) => textIn(one, 'eventAction') === action);
   const at = Date.parse(textIn(event ?? {}, 'eventDate') ?? '');
-  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
+  const day = Number.isNaN(at) ? '' : new Date(at).toISOString().slice(0, 10);
+  // Years that the database does not know have another form, or are zero.
+  return instantOf(day) ? day : null;
 }
 
 /** `["vcard", [["fn", {}, "text", "NameCheap, Inc."], …]]` (RFC 7095). */

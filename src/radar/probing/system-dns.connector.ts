@@ -33,10 +33,13 @@ export class SystemDns implements NameServers {
       recordsOf(() => this.resolver.resolveNs(apex)),
       recordsOf(() => this.resolver.resolveMx(apex)),
     ]);
-    if ('missing' in ns || 'missing' in mx) return { status: 'none', nameservers: [], mailExchangers: [], error: null };
+    if ('missing' in ns) return { status: 'none', nameservers: [], mailExchangers: [], error: null };
     if ('error' in ns) return unknown(ns.error);
     if ('error' in mx) return unknown(mx.error);
-    const exchangers = [...mx.records].sort((a, b) => a.priority - b.priority).map(({ exchange }) => hostOf(exchange));
+    // Some servers deny the whole name where it only has no such records.
+    const exchangers = ('missing' in mx ? [] : [...mx.records])
+      .sort((a, b) => a.priority - b.priority)
+      .map(({ exchange }) => hostOf(exchange));
     return {
       status: 'found',
       nameservers: ns.records.map(hostOf).sort(),

@@ -39,6 +39,8 @@ export class WebHomepages implements Homepages {
   constructor(private readonly options: WebHomepagesOptions) {}
 
   async visit(apex: string, signal?: AbortSignal): Promise<Homepage> {
+    // The label of an internationalised name may decode to nothing.
+    if (!URL.canParse(`https://${apex}/`)) return { evidence: { ...NOTHING, error: 'invalid_url' }, description: null };
     let failure = 'nothing answers';
     // New sites often have no certificate yet, and some answer under www only.
     for (const url of [`https://${apex}/`, `http://${apex}/`, `https://www.${apex}/`]) {
@@ -58,9 +60,14 @@ export class WebHomepages implements Homepages {
     return { evidence: { ...NOTHING, error: failure }, description: null };
   }
 
-  /** @throws SafeFetchError where robots.txt is unreachable: the page is then unreachable too. */
+  /**
+   * A server error forbids everything (RFC 9309).
+   *
+   * @throws SafeFetchError where robots.txt is unreachable: the page is then unreachable too.
+   */
   private async isAllowed(url: string, signal?: AbortSignal): Promise<boolean> {
     const answer = await this.get(new URL('/robots.txt', url).href, ROBOTS_BYTES, signal);
+    if (answer.status >= 500) return false;
     if (!answer.ok || answer.contentType === 'text/html') return true;
     await loopTurn();
     return readRobots(answer.text(), this.options.userAgent).isAllowed(new URL(url));

@@ -180,6 +180,9 @@ describe('zone files', () => {
     expect((await read(zone(), '100')).error?.fault).toBe('cursor_went_back');
     site.serve('/czds/downloads/xyz.zone', gzipSync('; nothing\n'));
     expect((await read(zone(), '100')).error?.fault).toBe('malformed');
+    // Read as one line, it would fill the memory.
+    site.serve('/czds/downloads/xyz.zone', gzipSync('x'.repeat(10_000_000)));
+    expect((await read(zone(), '100')).error?.message).toMatch(/line that is too long/);
   });
 
   it('need a log-in, and say so', async () => {

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Cursor } from '../radar.events.js';
 import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
-import { hashOfName, NameHashes } from './name-hashes.js';
+import { GatheredHashes, hashOfName, NameHashes } from './name-hashes.js';
 import { asSourceError, objectIn, textIn, type SourceHttp } from './source-http.js';
 import { zoneLines } from './zone-names.rules.js';
 
@@ -47,7 +47,7 @@ async function* pagesOf(options: ZoneOptions, cursor: Cursor | null, signal: Abo
   try {
     const known = cursor === null ? null : await NameHashes.load(fileOf(folder, zone, cursor));
     await dropOthers(folder, zone, cursor);
-    const next = NameHashes.empty();
+    const next = new GatheredHashes();
     let serial: number | null = null;
     const found: Found[] = [];
     for await (const lines of zoneLines(stream.body, zone)) {

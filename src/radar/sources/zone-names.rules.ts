@@ -9,9 +9,14 @@ export type ZoneLine =
 
 const RECORD = /^(\S+)[ \t]+(?:\d+[ \t]+)?(?:in[ \t]+)?(?:\d+[ \t]+)?(soa|ns)[ \t]+(.*)$/is;
 
+/** Several times the longest record. */
+const LONGEST_LINE = 64 * 1024;
+
 /**
  * Delegated names and the serial of a zone file in master format, as registries publish it: one record per line, full
  * owner names. Plain or gzip.
+ *
+ * @throws Error for a line that is too long for a record
  */
 export async function* zoneLines(source: Readable, zone: string): AsyncGenerator<ZoneLine[]> {
   const suffix = `.${zone}`;
@@ -20,6 +25,7 @@ export async function* zoneLines(source: Readable, zone: string): AsyncGenerator
   for await (const chunk of await plain(source)) {
     const lines = (rest + (chunk as Buffer).toString('latin1')).split('\n');
     rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE) throw new Error('the zone file has a line that is too long');
     const found: ZoneLine[] = [];
     for (const text of lines) {
       const line = lineOf(text, zone, suffix);

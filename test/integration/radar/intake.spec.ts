@@ -212,6 +212,28 @@ describe('an intake', () => {
     expect(new Set(cursors.slice(0, 257))).toEqual(new Set(['before']));
   });
 
+  it('shows every name, also beside one that its source saw on an impossible day', async () => {
+    const intake = await Intake.open({ eventStore, readStore, clock }, 'ct_log', 'ct');
+    const found = [
+      { host: 'far.ai', seenAt: '+275760-09-13T00:00:00.000Z' },
+      { host: 'never.ai', seenAt: '2026-02-31T00:00:00.000Z', registeredOn: '2026-02-31' },
+      { host: 'soon.ai', seenAt: '2026-11-21T08:30:00.000Z', registeredOn: '2026-11-20' },
+    ];
+    await intake.take({ found, cursor: '1' });
+    await intake.take({ found: [{ host: 'next.ai' }], cursor: '2' });
+    await shown(intake.position);
+    const rows = await readStore.query(
+      'SELECT apex, seen_at, registered_on::text FROM read.domains ORDER BY created_at, apex',
+    );
+    const at = new Date(now);
+    expect(rows).toEqual([
+      { apex: 'far.ai', seen_at: at, registered_on: null },
+      { apex: 'never.ai', seen_at: at, registered_on: null },
+      { apex: 'next.ai', seen_at: at, registered_on: null },
+      { apex: 'soon.ai', seen_at: new Date('2026-11-21T08:30:00.000Z'), registered_on: '2026-11-20' },
+    ]);
+  });
+
   it('keeps a name without a domain as a candidate, once', async () => {
     const found = { host: null, candidateName: 'ACME LTD', sourceKey: '01234567' };
     const intake = await Intake.open({ eventStore, readStore, clock }, 'uk_companies_house');

@@ -261,6 +261,22 @@ describe('the probe loop', () => {
     expect(row).toEqual({ attempts: 4, next_probe_at: null });
   }, 60_000);
 
+  it('leaves a name alone that was just probed, also while its row does not show that', async () => {
+    publish('acme.ai', '<title>Welcome to nginx!</title>');
+    await ingest('acme.ai');
+    await projector.stop();
+    const one = loop();
+    await one.round(signal);
+    const [queries, visits] = [dns.queries.length, site.seen.length];
+    for (let minutes = 0; minutes < 10; minutes += 2, now += 120_000) await one.round(signal);
+    expect([dns.queries.length, site.seen.length]).toEqual([queries, visits]);
+    now += WEEK_MS;
+    await one.round(signal);
+    const probes = [];
+    for await (const { type } of eventStore.readStream('domain-acme.ai')) probes.push(type);
+    expect(probes).toEqual(['DomainProbed', 'DomainQualityFailed', 'DomainProbed', 'DomainQualityFailed']);
+  });
+
   it('looks the registration of companies on file up, and makes no rows of them', async () => {
     publish('acme.ai');
     const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
@@ -296,6 +312,17 @@ describe('the probe loop', () => {
     expect(requested()).toBe(1);
     await one.round(signal);
     expect(requested()).toBe(2);
+  });
+
+  it('asks a registry once a day about a company, also while its row does not show the answer', async () => {
+    publish('acme.ai', null);
+    const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
+    await passed((await registered({ slugBase: 'acme', details: { name: 'Acme' }, provenance })).position);
+    await projector.stop();
+    const one = loop();
+    const requested = (): number => site.seen.filter(({ url }) => url === '/domain/acme.ai').length;
+    for (let hour = 0; hour < 24; hour++, now += 3_600_000) await one.round(signal);
+    expect(requested()).toBe(1);
   });
 
   it('rests while no name can be looked up at all', async () => {
