@@ -8,8 +8,8 @@ import { readRows, type SourceRow } from './row-reader.js';
 const dir = mkdtempSync(join(tmpdir(), 'scoutline-rows-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-async function rowsOf(text: string): Promise<SourceRow[]> {
-  const path = join(dir, 'rows.csv');
+async function rowsOf(text: string | Buffer, name = 'rows.csv'): Promise<SourceRow[]> {
+  const path = join(dir, name);
   writeFileSync(path, text);
   const { rows } = await readRows(path);
   const all: SourceRow[] = [];
@@ -110,5 +110,57 @@ describe('the rows of a CSV file', () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('the rows of a JSON file', () => {
+  const readable = (rows: readonly SourceRow[]): unknown[] => rows.flatMap(({ record }) => record?.name ?? []);
+
+  it.each([
+    ['null', 'null'],
+    ['a text with brackets and commas', '"x, {\\"y\\"}, ]"'],
+    ['a number', '12.5e3'],
+    ['a stray bracket', '}'],
+  ])('go on with the next element of the same line after %s', async (_, element) => {
+    const rows = await rowsOf(`[{"name":"A"},${element},{"name":"B"},{"name":"C"}]`, 'rows.json');
+    expect(readable(rows)).toEqual(['A', 'B', 'C']);
+    expect(broken(rows)).toEqual([[1, 'not a JSON object']]);
+    expect(rows[1]).toMatchObject({ text: element });
+  });
+
+  it('are all there on one line of many chunks, whatever is between them', async () => {
+    const elements = Array.from({ length: 30_000 }, (_, at) =>
+      at % 1_000 === 7 ? '"a text, of {no} record"' : JSON.stringify({ name: `Company ${at}`, tags: [`{${at}`] }),
+    );
+    const rows = await rowsOf(`[${elements.join(',')}]`, 'rows.json');
+    expect(rows.length).toBe(30_000);
+    expect(readable(rows).length).toBe(29_970);
+  });
+
+  it('are none of the objects within one that is too long', async () => {
+    const long = { name: 'Long', text: 'x'.repeat(4_300_000), founders: [{ name: 'Ada' }, { name: 'Bob' }] };
+    const records = [{ name: 'A' }, long, { name: 'B' }];
+    const shapes = {
+      'rows.jsonl': records.map((record) => JSON.stringify(record)).join('\n'),
+      'pretty.json': JSON.stringify(records, null, 2),
+      'dense.json': JSON.stringify(records),
+      'pretty.jsonl': records.map((record) => JSON.stringify(record, null, 2)).join('\n'),
+    };
+    for (const [name, text] of Object.entries(shapes)) {
+      const rows = await rowsOf(text, name);
+      expect([name, readable(rows), broken(rows).length]).toEqual([name, ['A', 'B'], 1]);
+    }
+    const wrapped = await rowsOf(JSON.stringify({ data: records }, null, 1), 'wrapped.json');
+    expect(broken(wrapped)).toEqual([[1, expect.stringMatching(/longer than 4000000 characters/)]]);
+    expect(wrapped.length).toBe(1);
+  });
+
+  it('go on after one whose brackets never close, at the next of its indentation', async () => {
+    const some = Array.from({ length: 60_000 }, (_, at) => ({ name: `Company ${at}`, at: [{ name: 'no company' }] }));
+    const text = JSON.stringify(some, null, 2).replace('"Company 3",', '"Company 3", "open": [');
+    const rows = await rowsOf(text, 'rows.json');
+    expect(readable(rows)).not.toContain('no company');
+    expect(readable(rows).at(-1)).toBe('Company 59999');
+    expect(broken(rows).length).toBe(1);
   });
 });
