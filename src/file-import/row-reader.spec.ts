@@ -87,6 +87,36 @@ describe('the rows of a CSV file', () => {
     expect([first?.record, second?.record]).toEqual(expected.map(({ record }) => record));
   });
 
+  it('have the first columns of a name under it, and all others under names of their own', async () => {
+    const rows = await rowsOf('Name,Name,Name (2),Name\n1,2,3,4');
+    expect(Object.values(rows[0]?.record ?? {}).sort()).toEqual(['1', '2', '3', '4']);
+    expect(rows[0]?.record).toMatchObject({ Name: '1', 'Name (2)': '3' });
+  });
+
+  it('have the delimiter of their headings after empty lines and with any line end', async () => {
+    for (const text of ['\n\nName;Note\nA;x, y, z\n', 'Name;Note\rA;x, y, z, a\rB;b, c, d, e']) {
+      expect((await rowsOf(text))[0]?.record).toEqual({ Name: 'A', Note: expect.stringMatching(/^x, y, z/) });
+    }
+  });
+
+  it('of a line with a million quoted cells take no longer than its length', async () => {
+    const text = `Name,Note\n${'"",'.repeat(1_000_000)}\nA,x\n`;
+    const start = performance.now();
+    expect((await rowsOf(text)).length).toBe(2);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['a workbook', [0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0], 'as CSV'],
+    ['a gzip file', [0x1f, 0x8b, 8, 0, 0, 0], 'gunzip'],
+    ['a Parquet file', [0x50, 0x41, 0x52, 0x31, 0x15, 4], 'CSV'],
+  ])('are none in %s, which is named with the remedy', async (_, bytes, remedy) => {
+    for (const name of ['rows.csv', 'rows.xlsx', 'rows.json']) {
+      const rows = await rowsOf(Buffer.from(bytes), name);
+      expect(rows).toEqual([expect.objectContaining({ line: 1, remedy: expect.stringContaining(remedy) as string })]);
+    }
+  });
+
   it('are those of another parser for every text whose records have one width', async () => {
     const cell = fc.oneof(
       fc.stringMatching(/^[a-z "]{0,6}$/),
