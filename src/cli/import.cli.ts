@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { awaitProjected } from '../file-import/await-projected.js';
-import { parseMapping, parsePairs } from '../companies/import/company-columns.import.js';
+import { parseMapping } from '../companies/import/company-columns.import.js';
 import { importCompanies } from '../companies/import/companies.import.js';
 import { type ImportCounts } from '../file-import/import-run.js';
 import { importFunding } from '../companies/import/funding.import.js';
@@ -20,7 +20,7 @@ import { EventStore } from '../platform/event-store/event-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { WaitingReadStore } from './io/waiting-read-store.js';
 import { Vault } from '../platform/vault/vault.js';
-import { columnsHelp } from './reports/import-columns.js';
+import { columnsHelp, IMPORT_COLUMNS } from './reports/import-columns.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 import { guardLog } from './io/stores.js';
 
@@ -197,7 +197,7 @@ function mappingOf(kind: Kind, text: string | undefined): Readonly<Record<string
   if (text === undefined) return {};
   try {
     const content = existsSync(text) ? readFileSync(text, 'utf8') : text;
-    return kind === 'companies' ? parseMapping(content) : parsePairs(content);
+    return parseMapping(content, Object.keys(IMPORT_COLUMNS[kind]));
   } catch (error) {
     throw new UsageError(`--mapping: ${(error as Error).message}`);
   }

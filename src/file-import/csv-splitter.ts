@@ -101,11 +101,13 @@ export class CsvSplitter {
 
   private takeQuoted(from: number, isEnd: boolean): Outcome {
     const cells: string[] = [];
+    // Searched once a line, since a line may have a million cells.
+    let lineEnd = this.lineEnd(from);
     for (let at = from; ;) {
       const close = this.text[at] === '"' ? this.closingQuote(at, from, isEnd) : null;
       if (close === 'unfinished' || close === 'misquoted') return close;
       const after = close === null ? at : close + 1;
-      const lineEnd = this.lineEnd(after);
+      if (lineEnd !== -1 && lineEnd < after) lineEnd = this.lineEnd(after);
       const stop = lineEnd === -1 ? this.text.length : lineEnd;
       if (lineEnd === -1 && !isEnd) return this.text.length - from > this.maxChars ? 'misquoted' : 'unfinished';
       const found = this.text.indexOf(this.delimiter, after);
@@ -115,7 +117,7 @@ export class CsvSplitter {
       const rest = this.text.slice(after, cellEnd);
       if (quoted === null) cells.push(rest);
       else if (rest === '') cells.push(quoted);
-      else if (this.isOfOneLine(at, after)) cells.push(`"${quoted}"${rest}`);
+      else if (this.text.slice(at, after).indexOf(this.newline ?? '\n') === -1) cells.push(`"${quoted}"${rest}`);
       else return 'misquoted';
       if (isLast) return { cells, next: stop + 1 };
       at = found + 1;
@@ -133,11 +135,6 @@ export class CsvSplitter {
       if (at === -1) return 'misquoted';
       if (this.text[at + 1] !== '"') return at;
     }
-  }
-
-  private isOfOneLine(start: number, end: number): boolean {
-    const lineEnd = this.lineEnd(start);
-    return lineEnd === -1 || lineEnd >= end;
   }
 
   private lineEnd(from: number): number {

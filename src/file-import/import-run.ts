@@ -58,6 +58,7 @@ export interface Importer<R> {
 
 /** Rows looked up together. */
 const CHUNK = 512;
+const MOST_COLUMNS_NAMED = 40;
 /** Maximum concurrent appends. */
 const IN_FLIGHT = 256;
 
@@ -150,23 +151,40 @@ export class ImportRun {
 
   private async toEnd<R>(importer: Importer<R>): Promise<void> {
     const { findings, signal, onProgress, file } = this.options;
-    const { rows, read } = await readRows(file);
+    const { rows, read, format } = await readRows(file);
     const progress = (): void => onProgress?.({ bytes: read(), rows: this.counts.rows });
     let chunk: R[] = [];
+    let isChecked = false;
     for await (const row of rows) {
       if (signal?.aborted) break;
       this.counts.rows++;
+      if (format === 'csv' && row.record && !isChecked) {
+        isChecked = true;
+        this.refuseUnknownColumns(Object.keys(row.record));
+      }
       const wanted = this.rowOf(importer, row);
       if (wanted !== undefined) chunk.push(wanted);
-      if (chunk.length < CHUNK) continue;
-      await this.deal(importer, chunk);
-      chunk = [];
-      progress();
+      if (chunk.length === CHUNK) {
+        await this.deal(importer, chunk);
+        chunk = [];
+      }
+      if (this.counts.rows % CHUNK === 0) progress();
     }
     await this.deal(importer, chunk);
     await this.lanes.drained();
     await findings.close();
     progress();
+  }
+
+  /** A mistyped column would be missing in all rows, and its companies would be registered without it. */
+  private refuseUnknownColumns(columns: readonly string[]): void {
+    for (const [ours, theirs] of Object.entries(this.options.mapping ?? {})) {
+      if (columns.includes(theirs)) continue;
+      const known = columns.slice(0, MOST_COLUMNS_NAMED).map((name) => JSON.stringify(name));
+      throw new Error(
+        `the mapping gives ${JSON.stringify(theirs)} for ${ours}, which is no column of the file; it has ${known.join(', ')}`,
+      );
+    }
   }
 
   private async deal<R>(importer: Importer<R>, rows: readonly R[]): Promise<void> {

@@ -7,9 +7,13 @@ export interface JsonRecord {
   readonly value?: unknown;
 }
 
+/** Shown of something that is no record. */
+const MOST_SHOWN = 500;
+
 /**
  * Splits a stream of text into top-level JSON records: the elements of one array, or one record after the other. After
- * a broken record it resumes at the next line that starts with `{` in the first column.
+ * a broken record it resumes at the next line that starts with `{` in the first column, after one that is too long also
+ * at one indented as that record is; else at its end, so that no object within it passes for a record.
  */
 export class JsonSplitter {
   private line = 1;
@@ -18,9 +22,15 @@ export class JsonSplitter {
   private escaped = false;
   private record = '';
   private startLine = 0;
+  private startIndent = 0;
   private inArray = false;
   private began = false;
-  private atMargin = true;
+  /** Spaces since the start of the line; -1 after another character. */
+  private indent = 0;
+  /** Within something outside of any record. */
+  private isOutside = false;
+  /** The record was reported as too long. */
+  private isReported = false;
 
   constructor(private readonly maxChars: number) {}
 
@@ -28,16 +38,28 @@ export class JsonSplitter {
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
       const char = chunk.charCodeAt(i);
-      if (this.depth > 0 && this.atMargin && char === OPEN && !this.inArrayOfMargins()) {
-        yield this.broken(this.record + chunk.slice(from, i));
+      if (this.inString && char !== NEWLINE) {
+        this.stepString(char);
+        continue;
       }
-      this.atMargin = char === NEWLINE;
+      const { indent } = this;
+      if (this.depth > 0 && indent >= 0 && char === OPEN && this.beginsNext(indent)) {
+        const text = this.record + chunk.slice(from, i);
+        const { isReported } = this;
+        this.reset();
+        if (!isReported) yield { line: this.startLine, text, error: UNCLOSED };
+      }
+      this.indent = char === NEWLINE ? 0 : indent >= 0 && char <= SPACE ? indent + 1 : -1;
       if (char === NEWLINE) this.line++;
+      if (this.isOutside && this.endsOutside(char)) {
+        yield this.outside(this.record + chunk.slice(from, i));
+        continue;
+      }
       if (this.inString) {
         this.stepString(char);
         continue;
       }
-      if (this.depth === 0) {
+      if (this.depth === 0 && !this.isOutside) {
         if (this.skips(char)) continue;
         const whole = this.wholeLine(chunk, i);
         if (whole) {
@@ -46,30 +68,59 @@ export class JsonSplitter {
           continue;
         }
         this.startLine = this.line;
+        this.startIndent = indent;
         from = i;
-        if (char !== OPEN && char !== OPEN_LIST) {
-          const end = endOfLine(chunk, i);
-          yield { line: this.line, text: chunk.slice(i, end), error: 'not a JSON object' };
-          i = end - 1;
-          continue;
-        }
+        this.isOutside = char !== OPEN && char !== OPEN_LIST;
       }
       if (char === QUOTE) this.inString = true;
+      else if (this.isOutside) continue;
       else if (char === OPEN || char === OPEN_LIST) this.depth++;
       else if (char === CLOSE || char === CLOSE_LIST) {
         this.depth--;
         if (this.depth === 0) {
-          yield { line: this.startLine, text: this.record + chunk.slice(from, i + 1) };
-          this.record = '';
+          const text = this.record + chunk.slice(from, i + 1);
+          const { isReported } = this;
+          this.reset();
+          if (!isReported) yield { line: this.startLine, text };
         }
       }
     }
-    if (this.depth > 0) this.record += chunk.slice(from);
-    if (this.record.length > this.maxChars) yield this.broken(this.record);
+    yield* this.keep(chunk.slice(from));
   }
 
   *end(): Generator<JsonRecord> {
-    if (this.depth > 0) yield this.broken(this.record, 'the file ends inside this record');
+    if (this.isOutside) yield this.outside(this.record);
+    if (this.depth === 0 || this.isReported) return;
+    yield { line: this.startLine, text: this.record, error: 'the file ends inside this record' };
+  }
+
+  /** Stores the start of what goes on in the next chunk. */
+  private *keep(text: string): Generator<JsonRecord> {
+    if (this.isOutside) this.record = (this.record + text).slice(0, MOST_SHOWN);
+    if (this.depth === 0 || this.isReported) return;
+    this.record += text;
+    if (this.record.length <= this.maxChars) return;
+    this.isReported = true;
+    const error = `the record is longer than ${this.maxChars} characters, or its brackets do not close`;
+    yield { line: this.startLine, text: this.record.slice(0, MOST_SHOWN), error };
+    this.record = '';
+  }
+
+  /** Whether a `{` at the start of a line begins another record. */
+  private beginsNext(indent: number): boolean {
+    if (indent > 0) return this.isReported && indent === this.startIndent;
+    // In a pretty-printed array nested objects may start in the first column; in JSON lines only records do.
+    return !this.inArray || this.depth === 1;
+  }
+
+  /** In an array, what is no record ends as an element does; elsewhere with its line. */
+  private endsOutside(char: number): boolean {
+    return char === NEWLINE || (this.inArray && !this.inString && (char === COMMA || char === CLOSE_LIST));
+  }
+
+  private outside(text: string): JsonRecord {
+    this.reset();
+    return { line: this.startLine, text: text.slice(0, MOST_SHOWN), error: 'not a JSON object' };
   }
 
   /** Fast path for a line with one record, as in JSON lines: parsed without scanning each character. */
@@ -107,21 +158,17 @@ export class JsonSplitter {
     else if (char === QUOTE || char === NEWLINE) this.inString = false;
   }
 
-  /** In a pretty-printed array nested objects may start in the first column; in JSON lines only records do. */
-  private inArrayOfMargins(): boolean {
-    return this.inArray && this.depth > 1;
-  }
-
-  private broken(text: string, error = 'not valid JSON: the record does not end before the next begins'): JsonRecord {
-    const record = { line: this.startLine, text, error };
+  private reset(): void {
     this.record = '';
     this.depth = 0;
     this.inString = false;
     this.escaped = false;
-    return record;
+    this.isOutside = false;
+    this.isReported = false;
   }
 }
 
+const UNCLOSED = 'not valid JSON: the record does not end before the next begins';
 const NEWLINE = 10;
 const RETURN = 13;
 const SPACE = 32;
@@ -132,8 +179,3 @@ const BACKSLASH = 92;
 const CLOSE_LIST = 93;
 const OPEN = 123;
 const CLOSE = 125;
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
-}

@@ -8,8 +8,8 @@ import { readRows, type SourceRow } from './row-reader.js';
 const dir = mkdtempSync(join(tmpdir(), 'scoutline-rows-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-async function rowsOf(text: string): Promise<SourceRow[]> {
-  const path = join(dir, 'rows.csv');
+async function rowsOf(text: string | Buffer, name = 'rows.csv'): Promise<SourceRow[]> {
+  const path = join(dir, name);
   writeFileSync(path, text);
   const { rows } = await readRows(path);
   const all: SourceRow[] = [];
@@ -87,6 +87,36 @@ describe('the rows of a CSV file', () => {
     expect([first?.record, second?.record]).toEqual(expected.map(({ record }) => record));
   });
 
+  it('have the first columns of a name under it, and all others under names of their own', async () => {
+    const rows = await rowsOf('Name,Name,Name (2),Name\n1,2,3,4');
+    expect(Object.values(rows[0]?.record ?? {}).sort()).toEqual(['1', '2', '3', '4']);
+    expect(rows[0]?.record).toMatchObject({ Name: '1', 'Name (2)': '3' });
+  });
+
+  it('have the delimiter of their headings after empty lines and with any line end', async () => {
+    for (const text of ['\n\nName;Note\nA;x, y, z\n', 'Name;Note\rA;x, y, z, a\rB;b, c, d, e']) {
+      expect((await rowsOf(text))[0]?.record).toEqual({ Name: 'A', Note: expect.stringMatching(/^x, y, z/) });
+    }
+  });
+
+  it('of a line with a million quoted cells take no longer than its length', async () => {
+    const text = `Name,Note\n${'"",'.repeat(1_000_000)}\nA,x\n`;
+    const start = performance.now();
+    expect((await rowsOf(text)).length).toBe(2);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['a workbook', [0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0], 'as CSV'],
+    ['a gzip file', [0x1f, 0x8b, 8, 0, 0, 0], 'gunzip'],
+    ['a Parquet file', [0x50, 0x41, 0x52, 0x31, 0x15, 4], 'CSV'],
+  ])('are none in %s, which is named with the remedy', async (_, bytes, remedy) => {
+    for (const name of ['rows.csv', 'rows.xlsx', 'rows.json']) {
+      const rows = await rowsOf(Buffer.from(bytes), name);
+      expect(rows).toEqual([expect.objectContaining({ line: 1, remedy: expect.stringContaining(remedy) as string })]);
+    }
+  });
+
   it('are those of another parser for every text whose records have one width', async () => {
     const cell = fc.oneof(
       fc.stringMatching(/^[a-z "]{0,6}$/),
@@ -110,5 +140,57 @@ describe('the rows of a CSV file', () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('the rows of a JSON file', () => {
+  const readable = (rows: readonly SourceRow[]): unknown[] => rows.flatMap(({ record }) => record?.name ?? []);
+
+  it.each([
+    ['null', 'null'],
+    ['a text with brackets and commas', '"x, {\\"y\\"}, ]"'],
+    ['a number', '12.5e3'],
+    ['a stray bracket', '}'],
+  ])('go on with the next element of the same line after %s', async (_, element) => {
+    const rows = await rowsOf(`[{"name":"A"},${element},{"name":"B"},{"name":"C"}]`, 'rows.json');
+    expect(readable(rows)).toEqual(['A', 'B', 'C']);
+    expect(broken(rows)).toEqual([[1, 'not a JSON object']]);
+    expect(rows[1]).toMatchObject({ text: element });
+  });
+
+  it('are all there on one line of many chunks, whatever is between them', async () => {
+    const elements = Array.from({ length: 30_000 }, (_, at) =>
+      at % 1_000 === 7 ? '"a text, of {no} record"' : JSON.stringify({ name: `Company ${at}`, tags: [`{${at}`] }),
+    );
+    const rows = await rowsOf(`[${elements.join(',')}]`, 'rows.json');
+    expect(rows.length).toBe(30_000);
+    expect(readable(rows).length).toBe(29_970);
+  });
+
+  it('are none of the objects within one that is too long', async () => {
+    const long = { name: 'Long', text: 'x'.repeat(4_300_000), founders: [{ name: 'Ada' }, { name: 'Bob' }] };
+    const records = [{ name: 'A' }, long, { name: 'B' }];
+    const shapes = {
+      'rows.jsonl': records.map((record) => JSON.stringify(record)).join('\n'),
+      'pretty.json': JSON.stringify(records, null, 2),
+      'dense.json': JSON.stringify(records),
+      'pretty.jsonl': records.map((record) => JSON.stringify(record, null, 2)).join('\n'),
+    };
+    for (const [name, text] of Object.entries(shapes)) {
+      const rows = await rowsOf(text, name);
+      expect([name, readable(rows), broken(rows).length]).toEqual([name, ['A', 'B'], 1]);
+    }
+    const wrapped = await rowsOf(JSON.stringify({ data: records }, null, 1), 'wrapped.json');
+    expect(broken(wrapped)).toEqual([[1, expect.stringMatching(/longer than 4000000 characters/)]]);
+    expect(wrapped.length).toBe(1);
+  });
+
+  it('go on after one whose brackets never close, at the next of its indentation', async () => {
+    const some = Array.from({ length: 60_000 }, (_, at) => ({ name: `Company ${at}`, at: [{ name: 'no company' }] }));
+    const text = JSON.stringify(some, null, 2).replace('"Company 3",', '"Company 3", "open": [');
+    const rows = await rowsOf(text, 'rows.json');
+    expect(readable(rows)).not.toContain('no company');
+    expect(readable(rows).at(-1)).toBe('Company 59999');
+    expect(broken(rows).length).toBe(1);
   });
 });

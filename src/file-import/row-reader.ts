@@ -37,7 +37,8 @@ const A_CSV_RECORD = 'Put cells that hold the delimiter or a line break in doubl
  */
 export async function readRows(path: string): Promise<RowFile> {
   const { size } = await stat(path);
-  const { head, encoding } = await headOf(path);
+  const { head, encoding, packed } = await headOf(path);
+  if (packed !== null) return { format: 'csv', bytes: size, read: () => size, rows: noRows(packed) };
   const format = formatOf(path, head);
   let read = 0;
   const stream = createReadStream(path, { highWaterMark: 262_144 });
@@ -61,6 +62,22 @@ function formatOf(path: string, head: string): FileFormat {
   if (/\.(json|jsonl|ndjson)$/i.test(path)) return 'json';
   if (/\.(csv|tsv)$/i.test(path)) return 'csv';
   return /^\s*[[{]/.test(head) ? 'json' : 'csv';
+}
+
+/** Formats that spreadsheets and downloads come in, by their first bytes. */
+const PACKED = [
+  {
+    start: [0x50, 0x4b, 0x03, 0x04],
+    error: 'the file is a ZIP archive or an Excel workbook',
+    remedy: 'Save the sheet as CSV, or unpack the archive',
+  },
+  { start: [0x1f, 0x8b], error: 'the file is compressed with gzip', remedy: 'Unpack it first, as with gunzip' },
+  { start: [0x50, 0x41, 0x52, 0x31], error: 'the file is in Parquet', remedy: 'Save it as JSON lines or CSV' },
+] as const;
+type Packed = (typeof PACKED)[number];
+
+async function* noRows({ error, remedy }: Packed): AsyncGenerator<SourceRow> {
+  yield await Promise.resolve({ line: 1, record: null, error, remedy, text: '' });
 }
 
 async function* jsonRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
@@ -119,30 +136,38 @@ function csvRow(cells: readonly string[], header: readonly string[], line: numbe
   return { line, record };
 }
 
+/** Repeated names are numbered, so that no column hides another. */
 function uniqueHeader(cells: readonly string[]): string[] {
-  const seen = new Map<string, number>();
-  return cells.map((cell) => {
-    const name = cell.trim();
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
+  const names = cells.map((cell) => cell.trim());
+  const taken = new Set<string>();
+  return names.map((name, at) => {
+    let unique = name;
+    for (let count = 2; taken.has(unique) || (unique !== name && names.indexOf(unique) > at); count++) {
+      unique = `${name} (${count})`;
+    }
+    taken.add(unique);
+    return unique;
   });
 }
 
 function delimiterOf(head: string): string {
-  const firstLine = head.replace(/"[^"]*"/g, '').split(/\r?\n/, 1)[0] ?? '';
+  const [firstLine = ''] = head
+    .replace(/"[^"]*"/g, '')
+    .replace(/^[\r\n]+/, '')
+    .split(/[\r\n]/, 1);
   const counts = DELIMITERS.map((delimiter) => firstLine.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 /** The encoding of the file, from its first bytes; the decoder itself drops a byte order mark. */
-async function headOf(path: string): Promise<{ readonly head: string; readonly encoding: Encoding }> {
+async function headOf(path: string): Promise<{ head: string; encoding: Encoding; packed: Packed | null }> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const bytes = buffer.subarray(0, bytesRead);
     const encoding = encodingOf(bytes);
-    return { head: new TextDecoder(encoding).decode(bytes), encoding };
+    const packed = PACKED.find(({ start }) => start.every((byte, at) => bytes[at] === byte)) ?? null;
+    return { head: new TextDecoder(encoding).decode(bytes), encoding, packed };
   } finally {
     await file.close();
   }

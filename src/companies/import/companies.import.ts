@@ -44,9 +44,8 @@ class CompanyImporter implements Importer<CompanyRecord> {
         leaveForReview(record, isContested ? record.domain : null, run);
         continue;
       }
-      const lanes = [record.domain, record.sourceKey && `#${record.sourceKey}`].filter(
-        (lane) => typeof lane === 'string',
-      );
+      // Rows of one name without domain and key are one company's, and of one day the first row counts.
+      const lanes = [record.domain ?? [], `#${record.fallbackKey}`].flat();
       await run.inLanes(lanes, () => this.take(record, known, run));
     }
   }

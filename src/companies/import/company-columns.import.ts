@@ -34,7 +34,8 @@ const DIRECTORY = ['objectID', 'one_liner', 'long_description', 'all_locations',
 /** Maps a file's columns by the names in its first record. */
 export function shapeOf(columns: readonly string[], given: ColumnMapping = {}): FileShape {
   const source = DIRECTORY.every((column) => columns.includes(column)) ? 'yc-directory' : null;
-  const folded = new Map(columns.map((column) => [fold(column), column]));
+  // The first column of a name counts, as in other kinds of files.
+  const folded = new Map(columns.toReversed().map((column) => [fold(column), column]));
   const mapping: Partial<Record<CompanyColumn, string>> = {};
   for (const ours of COMPANY_COLUMNS) {
     const names = [fold(ours), ...COMPANY_SPELLINGS[ours].split(' ')];
@@ -45,20 +46,18 @@ export function shapeOf(columns: readonly string[], given: ColumnMapping = {}): 
   return { source, mapping };
 }
 
-/** `{"name": "Firm"}` or `name=Firm,website=URL`: our column, then theirs. @throws Error that states the fault. */
-export function parseMapping(text: string): ColumnMapping {
-  const pairs = parsePairs(text);
+/** `{"name": "Firm"}` or `name=Firm,website=URL`: one of our columns, then theirs. @throws Error that states the fault. */
+export function parseMapping(text: string, columns: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = parsePairs(text.trim());
   for (const ours of Object.keys(pairs)) {
-    if (!isColumn(ours)) {
-      throw new Error(`the mapping names "${ours}"; it must be one of ${COMPANY_COLUMNS.join(', ')}`);
-    }
+    if (columns.includes(ours)) continue;
+    throw new Error(`the mapping names "${ours}"; it must be one of ${columns.join(', ')}`);
   }
   return pairs;
 }
 
-/** As `parseMapping`, for any column names. */
-export function parsePairs(text: string): Readonly<Record<string, string>> {
-  const entries = text.trim().startsWith('{')
+function parsePairs(text: string): Readonly<Record<string, string>> {
+  const entries = text.startsWith('{')
     ? Object.entries(JSON.parse(text) as Record<string, unknown>)
     : text.split(',').map((pair) => splitPair(pair));
   const pairs: Record<string, string> = {};
@@ -72,10 +71,6 @@ export function parsePairs(text: string): Readonly<Record<string, string>> {
 function splitPair(pair: string): [string, string] {
   const at = pair.indexOf('=');
   return at < 0 ? [pair.trim(), ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-}
-
-function isColumn(name: string): name is CompanyColumn {
-  return (COMPANY_COLUMNS as readonly string[]).includes(name);
 }
 
 function fold(name: string): string {

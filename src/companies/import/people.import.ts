@@ -1,5 +1,5 @@
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
-import { BadRow, missing, type Fault } from '../../file-import/bad-row.js';
+import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import { textCell, urlOf } from '../../file-import/cell-values.js';
 import { type ImportCounts, type Importer, ImportRun } from '../../file-import/import-run.js';
 import { ColumnsByFields } from '../../file-import/named-columns.js';
@@ -70,23 +70,29 @@ class PeopleImporter implements Importer<PersonRow> {
 
   read(raw: Readonly<Record<string, unknown>>, line: number): PersonRow {
     const columns = this.columns.of(raw);
+    const faults: Fault[] = [];
     const text = (column: Column): string | undefined => {
       const theirs = columns[column];
       const value = theirs === undefined ? undefined : raw[theirs];
       const cell = textCell(typeof value === 'string' ? repairedText(value) : value, 500);
-      return cell.error === undefined ? cell.value : undefined;
+      if (cell.error === undefined) return cell.value;
+      faults.push(unreadable(theirs ?? column, cell));
+      return undefined;
     };
-    const [name, company] = [text('name'), text('company')];
-    if (name === undefined || nameKey(name) === '') throw new BadRow(missing(columns.name ?? 'name'));
-    const website = text('website');
-    if (placeholderIn(name) !== null) throw new BadRow(placeholderName(columns.name ?? 'name'));
-    if (company === undefined && website === undefined) throw new BadRow(NO_COMPANY);
+    const [name = '', company, website] = [text('name'), text('company'), text('website')];
     const email = text('email')?.toLowerCase() ?? null;
-    if (email !== null && !EMAIL.test(email)) throw new BadRow(noAddress(columns.email ?? 'email'));
+    if (faults.length === 0) {
+      if (nameKey(name) === '') faults.push(missing(columns.name ?? 'name'));
+      else if (placeholderIn(name) !== null) faults.push(placeholderName(columns.name ?? 'name'));
+      if (company === undefined && website === undefined) faults.push(NO_COMPANY);
+    }
+    if (email !== null && !EMAIL.test(email)) faults.push(noAddress(columns.email ?? 'email'));
     const names = company === undefined ? null : parseNameCell(company);
     const [stated, role] = [text('title'), text('role')];
     // A list of founders may state the role only in the heading of the name column.
     const isListed = columns.title === undefined && columns.role === undefined;
+    const linkedin = text('linkedin');
+    if (faults.length > 0) throw new BadRow(faults);
     const isFounder = /founder/i.test(role ?? '') || (isListed && /founder/i.test(columns.name ?? ''));
     const title = stated ?? (role === undefined ? (isFounder ? 'Founder' : 'Member') : capitalised(role));
     return {
@@ -94,7 +100,7 @@ class PeopleImporter implements Importer<PersonRow> {
       name,
       title,
       isFounder: isFounder || /founder/i.test(title),
-      linkedinUrl: urlOf(text('linkedin') ?? '') ?? null,
+      linkedinUrl: urlOf(linkedin ?? '') ?? null,
       email,
       reference: {
         names: names === null ? [] : [names.name, ...names.formerNames, ...names.otherNames],

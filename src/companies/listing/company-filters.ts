@@ -76,6 +76,7 @@ export async function filtersOf(
 ): Promise<Filters> {
   const conditions = new Conditions([LISTED], [], source);
   refuseEmpty(query);
+  refuseContradictions(query);
   const countries = query.country ? countriesOf(query.country) : null;
   // Resolved before planning, since the planner misestimates values that it cannot see.
   const stages = query.stage ? await stagesOf(query.stage, onFile) : null;
@@ -112,6 +113,26 @@ function refuseEmpty(query: StartupsQueryDto): void {
 
 function isEmpty(field: string): FieldError {
   return { field, message: `${field} names none`, suggestion: `Send at least one value, or leave ${field} out` };
+}
+
+/** Limits that no company can meet, such as a least amount above the most, would give an empty answer that looks correct. */
+function refuseContradictions(query: StartupsQueryDto): void {
+  const errors: FieldError[] = [];
+  const { min_funding: least = 0, max_funding: most = Infinity } = query;
+  if (least > most) errors.push(isBelow('max_funding', 'min_funding'));
+  const [after, before, week, month] = [query.founded_after, query.founded_before, query.week, query.month].map(
+    (period) => (period === undefined ? null : daysOf(period)),
+  );
+  if (after && before && after.first > before.last) errors.push(isBelow('founded_before', 'founded_after'));
+  if (week && month && (week.last < month.first || week.first > month.last)) {
+    const message = `week ${query.week} has no day in month ${query.month}`;
+    errors.push({ field: 'week', message, suggestion: 'Send one of the two' });
+  }
+  if (errors.length > 0) throw validationFailed(errors);
+}
+
+function isBelow(field: string, other: string): FieldError {
+  return { field, message: `${field} is below ${other}`, suggestion: `Exchange the values of ${other} and ${field}` };
 }
 
 /** The codes of the named countries. @throws DomainError validation_failed for an unknown name, and for none */

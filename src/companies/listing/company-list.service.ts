@@ -96,7 +96,7 @@ export class CompanyList {
   ): Promise<PlacedRows> {
     const among = query.q === undefined ? filters : await this.found(query.q, filters);
     const name = sort.replace('-', '') as SortName;
-    const order = orderOf(name === 'relevance' ? 'newest' : name, sort.startsWith('-'));
+    const order = name === 'relevance' ? ORDERS.newest : orderOf(name, sort.startsWith('-'));
     const { rows, ...total } = await this.parts.slice(among, order, window);
     return { rows, places: rows.map((row) => ({ value: row.sort_value, id: row.company_id })), ...total };
   }

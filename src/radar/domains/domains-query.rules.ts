@@ -1,4 +1,5 @@
 import { apexOf } from '../intake/apex-name.rules.js';
+import { DomainError, type FieldError } from '../../kernel/domain-error.js';
 import { utcMsOf } from '../../kernel/instant.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
 import { type DomainsAsk } from './domains-ask.js';
@@ -9,12 +10,32 @@ const DAY_MS = 24 * 3_600_000;
 const FIRST_INSTANT_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The filters of a request. */
+/** The filters of a request. @throws DomainError validation_failed for a list of nothing and for limits out of order */
 export function askOf(query: DomainsQueryDto): DomainsAsk {
+  const ask = filtersOf(query);
+  const errors = (['tld', 'source', 'status'] as const).filter((field) => query[field]?.length === 0).map(isEmpty);
+  if (ask.createdFrom && ask.createdBefore && ask.createdFrom >= ask.createdBefore) {
+    errors.push({
+      field: 'created_before',
+      message: 'created_before is before created_after',
+      suggestion: 'Exchange the values of created_after and created_before',
+    });
+  }
+  if (errors.length === 0) return ask;
+  const fields = errors.map(({ field }) => field).join(', ');
+  throw new DomainError('validation_failed', `${fields} cannot be applied`, { errors });
+}
+
+/** Without the filter the answer would be another list than the one that was meant. */
+function isEmpty(field: string): FieldError {
+  return { field, message: `${field} names none`, suggestion: `Send at least one value, or leave ${field} out` };
+}
+
+function filtersOf(query: DomainsQueryDto): DomainsAsk {
   return {
     statuses: statusesOf(query),
-    ...(query.tld && query.tld.length > 0 && { tlds: distinct(query.tld) }),
-    ...(query.source && query.source.length > 0 && { sources: distinct(query.source) }),
+    ...(query.tld && { tlds: distinct(query.tld) }),
+    ...(query.source && { sources: distinct(query.source) }),
     ...(query.apex !== undefined && { apex: apexOf(query.apex).apex ?? query.apex.toLowerCase() }),
     ...(query.q !== undefined && { q: query.q }),
     ...(query.created_after !== undefined && { createdFrom: storable(utcMsOf(query.created_after)) }),
@@ -32,7 +53,7 @@ function distinct(values: readonly string[]): string[] {
 
 /** `promoted` restricts the requested statuses; alone it is a status. */
 function statusesOf({ status, promoted }: DomainsQueryDto): readonly DomainStatus[] {
-  const wanted = status && status.length > 0 ? DOMAIN_STATUSES.filter((each) => status.includes(each)) : null;
+  const wanted = status ? DOMAIN_STATUSES.filter((each) => status.includes(each)) : null;
   if (promoted === undefined) return wanted ?? DEFAULT_STATUSES;
   if (promoted) return wanted ? wanted.filter((each) => each === 'promoted') : ['promoted'];
   return (wanted ?? DEFAULT_STATUSES).filter((each) => each !== 'promoted');

@@ -41,7 +41,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   'funded most': filter('min_funding=1000000000', 'total_funding >= 1000000000'),
   'funded least': filter('max_funding=200000', 'total_funding <= 200000'),
   'funded between': filter('min_funding=100000000&max_funding=110000000', 'total_funding BETWEEN 1e8 AND 1.1e8'),
-  'funded, and no one': filter('min_funding=1000000000&max_funding=1000', 'total_funding BETWEEN 1e9 AND 1e3'),
+  'funded, and no one': filter('min_funding=100000000000000', 'total_funding >= 1e14'),
   'founded late': filter('founded_after=2024', `founded_on >= '2024-01-01'`),
   'founded early': filter('founded_before=2012', `founded_on <= '2012-12-31'`),
   'founded in a month': filter('founded_after=2013-03&founded_before=2013-03', `founded_on = '2013-03-01'`),

@@ -230,6 +230,37 @@ describe('import of companies', () => {
     expect(counts.rows).toBe(counts.registered + counts.rejected);
   });
 
+  it('takes the rows of one name without website and key in their order: of one day, the first counts', async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => ({ name: `Twin ${n % 2}`, team_size: n + 1 }));
+    await run(file('twins-2026-01-01.jsonl', lines(...rows)));
+    expect((await companies()).map(({ name, employee_count }) => [name, employee_count])).toEqual([
+      ['Twin 0', 1],
+      ['Twin 1', 2],
+    ]);
+  });
+
+  it('takes the first of several columns of a name', async () => {
+    await run(file('twice-2026-01-01.csv', 'Name,Website,NAME\nFirst,first.com,Second\n'));
+    expect(await companies()).toMatchObject([{ name: 'First' }]);
+  });
+
+  it('refuses a mapping to a column that a CSV file does not have, before it takes any row', async () => {
+    const path = file('firms-2026-01-01.csv', 'Firm,URL\nA,a.io\n');
+    const wrong = run(path, { mapping: { name: 'Firm', website: 'Url' } });
+    await expect(wrong).rejects.toThrow('"Url" for website, which is no column of the file; it has "Firm", "URL"');
+    expect(await eventsInLog()).toBe(0);
+  });
+
+  it('shows progress through rows that are all refused', async () => {
+    const path = file(
+      'nameless.jsonl',
+      lines({ name: 'A' }, ...Array.from({ length: 1_099 }, () => ({ website: 'a.io' }))),
+    );
+    const seen: number[] = [];
+    await run(path, { onProgress: ({ rows }) => void seen.push(rows) });
+    expect(seen).toEqual([512, 1_024, 1_100]);
+  });
+
   it('goes on where it was broken off', async () => {
     const rows = Array.from({ length: 1_600 }, (_, n) => ({
       id: n,

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FindingsFiles } from '../../file-import/import-findings.js';
+import { importPeople } from './people.import.js';
+
+it('refused rows of people name every fault without the values, and no part of a row is left out unsaid', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'people-'));
+  try {
+    const file = join(folder, 'people.jsonl');
+    const rows = [
+      { name: 'Ada Quill', company: 'Acme', title: 'x'.repeat(501), linkedin: ['a', 'b'] },
+      { email: 'ada at acme' },
+      { name: { first: 'Ada' }, company: 'Acme' },
+    ];
+    writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const findings = new FindingsFiles(join(folder, 'imports'), file, Date.now());
+    // No row gets as far as the stores.
+    const stores = { eventStore: null, readStore: null, vault: null } as never;
+    const clock = { now: () => Date.now() };
+    const counts = await importPeople(Object.assign({ file, findings, clock }, stores));
+    expect(counts).toMatchObject({ rows: 3, rejected: 3 });
+    expect(findings.firstRejects.map(({ line, column }) => [line, column])).toEqual([
+      [1, 'title, linkedin'],
+      [2, 'name, email'],
+      [3, 'name'],
+    ]);
+    expect(findings.firstRejects[1]?.reason).toMatch(/neither the company nor its website is named/);
+    expect(findings.firstRejects[2]?.reason).toBe('name must be text, is an object');
+    expect(JSON.stringify(findings.firstRejects)).not.toMatch(/Ada|ada at/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
