@@ -122,6 +122,8 @@ describe('a submission', () => {
     expect(await approvedBy(ids[2] ?? '')).toEqual([]);
     const done = await ben.act(`${place(2)}/reject`, { seen: seenIn(text), reject_reason: 'no such product' });
     expect(done.location).toBe(`${place(3)}?done=${ids[2]}`);
+    const doubleClick = await ben.act(`${place(2)}/reject`, { seen: seenIn(text), reject_reason: 'no such product' });
+    expect([doubleClick.status, doubleClick.location, (await approvedBy(ids[2] ?? '')).length]).toEqual([303, done.location, 1]); // prettier-ignore
     expect((await ben.see(done.location ?? '')).text).toContain('was rejected by ben#');
     expect((await eve.see(place(2))).text).toContain('no such product');
   });
