@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR, type Service } from '../metering/stack.js';
@@ -161,6 +163,7 @@ describe('a submission', () => {
     expect((await ann.act(act, { who: '' })).status).toBe(400);
     // Two concurrent decisions: one of them gets a conflict.
     await ben.see(people);
+    const waits = jest.spyOn(service.app.get(Freshness, { strict: false }), 'waitFor');
     const output = await Promise.all([
       ann.act(act, { who: 'new', person_reason: 'her own site' }),
       ben.act(act, { who: 'nobody', person_reason: 'her own site' }),
@@ -171,6 +174,9 @@ describe('a submission', () => {
     );
     expect(output.find(({ status }) => status === 303)?.location).toBe(people);
     expect(await settledBy(ids[0] ?? '')).toEqual([expect.stringMatching(/^operator:(?:ann|ben): her own site$/)]);
+    // Before the redirect, so that the page does not list the person again.
+    expect(waits).toHaveBeenCalledWith(['submissions'], expect.any(BigInt), 500);
+    waits.mockRestore();
     await until(async () => !(await ann.see(people)).text.includes(`action="${act}"`), { what: 'them to be settled' });
     expect((await eve.see(people)).text).not.toContain('<form method="post" action="/operations/moderation');
   });

@@ -161,6 +161,8 @@ describe('a bulk approval', () => {
     expect(textOf(payload)).toContain('Approve 1 submission?');
     const { text } = await ann.see(`${QUEUE}?status=pending_review&after=${ids[3]}`);
     expect(text).toContain(`after=${ids[3]}&amp;choose=all`);
+    const beyond = textOf((await ann.see(`${QUEUE}?after=${ids[4]}`)).text);
+    expect([beyond.includes('No more submissions'), beyond.includes('No submissions are waiting')]).toEqual([true, false]); // prettier-ignore
   });
 
   function post(body: URLSearchParams, url = `${QUEUE}/bulk`) {
