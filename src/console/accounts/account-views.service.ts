@@ -17,7 +17,7 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { isUuid } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { ListDailyUsage } from '../../site/account/list-daily-usage.query.js';
-import { accountPage, type AccountView, LEDGER_PAGE } from './account.page.js';
+import { accountPage, LEDGER_PAGE } from './account.page.js';
 
 const USAGE_DAYS = 30;
 const TIMELINE_EVENTS = 25;

@@ -12,7 +12,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { count } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
-import { badge, buttonLink, keyFigures, notice, pageLinks, section } from '../../web/design/parts.js';
+import { badge, buttonLink, keyFigures, pageLinks, section } from '../../web/design/parts.js';
 import { consoleTable } from '../../web/staff/console-table.js';
 import { type DayOfUsage } from '../../site/account/list-daily-usage.query.js';
 import { creditStream } from '../../metering/ledger/credits.events.js';
