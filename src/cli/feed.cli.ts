@@ -113,7 +113,7 @@ async function status({ stack, eventStore, readStore }: Stores, io: CliIo): Prom
 }
 
 async function parked({ readStore }: Stores, name: string | null, io: CliIo): Promise<number> {
-  const found = await listEverythingParked(readStore, name);
+  const found = await listEverythingParked(readStore, name === null ? {} : { name });
   for (const one of found) {
     const tries = one.tries === null ? '' : `, ${one.tries} tries`;
     io.say(`${one.part} ${one.name}: ${one.type}${one.stream ? ` in ${one.stream}` : ''}${tries}: ${one.error}`);
@@ -137,9 +137,8 @@ async function replay(
     }
     await delay(200);
   }
-  const isMeant = ({ stream, part, type }: Parked): boolean =>
-    part !== 'projection' && type !== 'foreign' && (which.stream === undefined || stream === which.stream);
-  const left = (await listEverythingParked(readStore, which.name ?? null)).filter(isMeant);
+  const isMeant = ({ part, type }: Parked): boolean => part !== 'projection' && type !== 'foreign';
+  const left = (await listEverythingParked(readStore, which)).filter(isMeant);
   io.say(`${requested} requested, ${left.length} still parked`);
   for (const { name, stream, error, tries } of left) if (tries !== 0) io.say(`  ${stream ?? name}: ${error}`);
   io.result({ requested, left: left.length });

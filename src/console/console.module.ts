@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CONSOLE_COUNTER } from '../web/staff/console-counts.js';
+import { AccountActForms } from './accounts/account-act-forms.service.js';
 import { AccountActsController } from './accounts/account-acts.controller.js';
 import { AccountViews } from './accounts/account-views.service.js';
 import { BooksController } from './accounts/books.controller.js';
@@ -22,7 +23,7 @@ import { ConsoleSearchController } from './search/search.controller.js';
     ...[ConsoleAccountsController, AccountActsController, BooksController],
   ],
   providers: [
-    ...[ModerationViews, AccountViews, OpenWorkCounter],
+    ...[ModerationViews, AccountViews, AccountActForms, OpenWorkCounter],
     { provide: CONSOLE_COUNTER, useExisting: OpenWorkCounter },
   ],
 })

@@ -17,7 +17,7 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { isUuid } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { ListDailyUsage } from '../../site/account/list-daily-usage.query.js';
-import { accountPage, type AccountView, LEDGER_PAGE } from './account.page.js';
+import { accountPage, LEDGER_PAGE } from './account.page.js';
 
 const USAGE_DAYS = 30;
 const TIMELINE_EVENTS = 25;
@@ -31,12 +31,7 @@ export class AccountViews {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async send(
-    request: EdgeRequest,
-    reply: EdgeReply,
-    accountId: string,
-    { before = null, ...shown }: Pick<AccountView, 'notice' | 'status'> & { readonly before?: bigint | null },
-  ): Promise<void> {
+  async send(request: EdgeRequest, reply: EdgeReply, accountId: string, before: bigint | null): Promise<void> {
     const today = new Date(this.clock.now()).toISOString().slice(0, 10);
     if (!isUuid(accountId)) throw new DomainError('not_found', 'There is no such account.');
     const ask = { accountId, limit: LEDGER_PAGE, offset: 0, ...(before !== null && { before }) };
@@ -51,7 +46,7 @@ export class AccountViews {
     const keys = new Map(keysOf(account).map(({ keyId, keyPrefix }) => [keyId, `${keyPrefix}…`]));
     const timeline = timelineOf(events, TIMELINE_EVENTS, keys);
     const refunds = await this.queries.execute(new ListRefunds(accountId, charges));
-    const view = { me, account, usage, ledger, refunds, timeline, isFurther: before !== null, ...shown };
+    const view = { me, account, usage, ledger, refunds, timeline, isFurther: before !== null };
     sendConsolePage(request, reply, accountPage(request, view));
   }
 

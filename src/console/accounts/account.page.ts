@@ -12,7 +12,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { count } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
-import { badge, buttonLink, keyFigures, notice, pageLinks, section } from '../../web/design/parts.js';
+import { badge, buttonLink, keyFigures, pageLinks, section } from '../../web/design/parts.js';
 import { consoleTable } from '../../web/staff/console-table.js';
 import { type DayOfUsage } from '../../site/account/list-daily-usage.query.js';
 import { creditStream } from '../../metering/ledger/credits.events.js';
@@ -31,9 +31,6 @@ export interface AccountView {
   /** Newest first. */
   readonly timeline: readonly TimelineLine[];
   readonly isFurther: boolean;
-  /** Result or error of an action. */
-  readonly notice?: { readonly words: Part; readonly tone: 'good' | 'bad' };
-  readonly status?: number;
 }
 
 export function accountPage(request: EdgeRequest, view: AccountView): ConsoleContent {
@@ -49,9 +46,7 @@ export function accountPage(request: EdgeRequest, view: AccountView): ConsoleCon
     lead: html`<code class="small">${accountId}</code>`,
     actions: html`${mayAct && html`${actButton('Grant credits', `${place}/grants`)} ${actButton('Change the plan', `${place}/plan`)}`}
     ${buttonLink('Books', `${place}/books`, true)}`, // prettier-ignore
-    ...(view.status !== undefined && { status: view.status }),
-    body: html`${view.notice && notice(html`<p role="status">${view.notice.words}</p>`, view.notice.tone)}
-      ${keyFigures([
+    body: html`${keyFigures([
         { label: 'Calls a minute', value: count(me.limits.requests_per_minute) },
         { label: 'Credits of api today', value: count(me.limits.api_today), note: capOf(me) },
         { label: 'Period ends', value: me.wallets[0]?.resets_at.slice(0, 10), note: 'midnight UTC' },
@@ -158,7 +153,7 @@ function ledgerPart({ ledger, refunds, isFurther, me }: AccountView, mayAct: boo
   const last = ledger.rows.at(-1);
   return html`${consoleTable(
     'Ledger',
-    ['Time', 'Kind', 'Operation', '#Credits', 'Wallet', 'Request', 'Refund'],
+    ['Time (UTC)', 'Kind', 'Operation', '#Credits', 'Request', 'Refund'],
     ledger.rows.map((row) => ledgerRow(row, back.get(row.request_id), { accountId: me.accountId, mayAct })),
   )}
   ${pageLinks({
@@ -181,16 +176,20 @@ function ledgerRow(
     html`<a href="${LOG_EVENT_PATH}?${event}">${row.at.toISOString().slice(0, 19).replace('T', ' ')}</a>`,
     row.kind,
     row.operation ?? '',
-    `${isCharge ? '−' : '+'}${count(Number(row.amount))}`,
-    row.wallet,
-    isCharge ? requestLink(row.request_id) : html`<code class="small">${row.request_id}</code>`,
+    html`${isCharge ? '−' : '+'}${count(Number(row.amount))} <span class="small muted">${row.wallet}</span>`,
+    isCharge ? requestLink(row.request_id) : shortId(row.request_id),
     !isCharge ? '' : refund ? html`${badge(`${count(refund.amount)} back`, 'good')} ${refund.at.toISOString().slice(0, 10)}` : giveBack, // prettier-ignore
   ];
 }
 
 /** Leads to everything that the request caused. */
 function requestLink(id: string): Html {
-  return html`<a href="${LOG_REQUEST_PATH}?id=${encodeURIComponent(id)}"><code class="small">${id}</code></a>`;
+  return html`<a href="${LOG_REQUEST_PATH}?id=${encodeURIComponent(id)}">${shortId(id)}</a>`;
+}
+
+/** Its end: ids begin with their time. A whole one would push the action of its row out of sight. */
+function shortId(id: string): Html {
+  return html`<code class="small" title="${id}">…${id.slice(-8)}</code>`;
 }
 
 /** @param apiKey null where the key was shown before, or created more than five minutes ago. */

@@ -22,10 +22,19 @@ import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { issuedKeyPage } from './account.page.js';
 import { ACCOUNTS, ACCOUNTS_PAGE, accountsPage } from './accounts.page.js';
+import { type AccountAct, AccountActForms } from './account-act-forms.service.js';
 import { AccountViews } from './account-views.service.js';
 import { searchText } from '../../web/staff/search-text.js';
 
 const MOST_CREDITS = 1_000_000_000_000;
+
+interface SentForm {
+  readonly id: string;
+  readonly form: FormBody | undefined;
+  /** Name of the field with the reason. */
+  readonly reason: string;
+  readonly act: AccountAct;
+}
 
 interface Acted {
   readonly position: bigint;
@@ -40,6 +49,7 @@ export class ConsoleAccountsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly views: AccountViews,
+    private readonly forms: AccountActForms,
     tokens: OneTimeTokens,
     @Inject(CLOCK) clock: Clock,
     @Inject(CONFIG) { apiKeyPepper, publicUrl }: Config,
@@ -93,7 +103,7 @@ export class ConsoleAccountsController {
     @Query('before') before?: string,
   ): Promise<void> {
     const revision = before !== undefined && /^\d{1,18}$/.test(before) ? BigInt(before) : null;
-    await this.views.send(request, reply, id, { before: revision });
+    await this.views.send(request, reply, id, revision);
   }
 
   @Post(':id/grants')
@@ -104,7 +114,7 @@ export class ConsoleAccountsController {
     @Param('id') id: string,
     @Body() form?: FormBody,
   ): Promise<void> {
-    await this.act(request, reply, { id, form, reason: 'reason-grant' }, (by) => {
+    await this.act(request, reply, { id, form, reason: 'reason-grant', act: { kind: 'grant' } }, (by) => {
       const wallet = formValue(form, 'wallet');
       const amount = Number(formValue(form, 'credits'));
       if (!isWallet(wallet)) throw fault('Choose a wallet.');
@@ -122,7 +132,7 @@ export class ConsoleAccountsController {
     @Param('id') id: string,
     @Body() form?: FormBody,
   ): Promise<void> {
-    await this.act(request, reply, { id, form, reason: 'reason-plan' }, (by) => {
+    await this.act(request, reply, { id, form, reason: 'reason-plan', act: { kind: 'plan' } }, (by) => {
       const plan = formValue(form, 'plan');
       if (!isPlanName(plan)) throw fault('Choose a plan.');
       return new ChangePlan(id, plan, by);
@@ -137,7 +147,12 @@ export class ConsoleAccountsController {
     @Param() { id, requestId }: { readonly id: string; readonly requestId: string },
     @Body() form?: FormBody,
   ): Promise<void> {
-    await this.act(request, reply, { id, form, reason: 'reason-refund' }, (by) => new RefundCharge(id, requestId, by));
+    await this.act(
+      request,
+      reply,
+      { id, form, reason: 'reason-refund', act: { kind: 'refund', requestId } },
+      (by) => new RefundCharge(id, requestId, by),
+    );
   }
 
   @Post(':id/keys')
@@ -148,7 +163,12 @@ export class ConsoleAccountsController {
     @Param('id') id: string,
     @Body() form?: FormBody,
   ): Promise<void> {
-    await this.act(request, reply, { id, form, reason: 'reason-issue' }, (by) => new IssueKey(id, by));
+    await this.act(
+      request,
+      reply,
+      { id, form, reason: 'reason-issue', act: { kind: 'issue' } },
+      (by) => new IssueKey(id, by),
+    );
   }
 
   @Post(':id/keys/:keyId')
@@ -160,18 +180,23 @@ export class ConsoleAccountsController {
     @Body() form?: FormBody,
   ): Promise<void> {
     const how = formValue(form, 'how');
-    await this.act(request, reply, { id, form, reason: `reason-${keyId}` }, (by): Command<Acted> => {
-      if (how === 'revoke') return new RevokeKey(id, keyId, by);
-      if (how !== 'rotate') throw fault('Say what is to happen to the key.');
-      return new RotateKey(id, keyId, by);
-    });
+    await this.act(
+      request,
+      reply,
+      { id, form, reason: `reason-${keyId}`, act: { kind: 'key', keyId } },
+      (by): Command<Acted> => {
+        if (how === 'revoke') return new RevokeKey(id, keyId, by);
+        if (how !== 'rotate') throw fault('Say what is to happen to the key.');
+        return new RotateKey(id, keyId, by);
+      },
+    );
   }
 
   /** Runs an action with its reason, once however often its form is submitted. The page shows refusals. */
   private async act(
     request: EdgeRequest,
     reply: EdgeReply,
-    { id, form, reason: named }: { readonly id: string; readonly form: FormBody | undefined; readonly reason: string },
+    { id, form, reason: named, act: kind }: SentForm,
     command: (by: By) => Command<Acted>,
   ): Promise<void> {
     const act = formValue(form, 'act');
@@ -190,7 +215,7 @@ export class ConsoleAccountsController {
     } catch (error) {
       if (!(error instanceof DomainError) || !SHOWN_ON_PAGE.has(error.code)) throw error;
       const status = error.code === 'validation_failed' ? 400 : 422;
-      await this.views.send(request, reply, id, { notice: { words: error.message, tone: 'bad' }, status });
+      sendConsolePage(request, reply, await this.forms.page(request, id, kind, { fault: error.message, status, form }));
     }
   }
 }

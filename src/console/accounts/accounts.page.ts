@@ -49,7 +49,9 @@ export function accountsPage(request: EdgeRequest, { accounts, text, isFurther }
       </search>
       ${
         rows.length === 0
-          ? emptyState('Nothing found', 'No account has this id, such a label, or such a key.')
+          ? isFurther
+            ? emptyState('No more accounts', 'The page before was the last one.')
+            : emptyState('Nothing found', 'No account has this id, such a label, or such a key.')
           : consoleTable('Accounts', ['Label', 'Account', 'Plan', '#Active keys', 'Opened'], rows)
       }
       ${pageLinks({

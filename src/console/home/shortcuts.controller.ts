@@ -15,6 +15,7 @@ const ON_PAGES: readonly (readonly [readonly string[], string])[] = [
   [['A'], 'Submission: go to Approve'],
   [['R'], 'Submission: go to the reason of a rejection'],
   [['N'], 'Submission: next one'],
+  [['U'], 'Moderation: go to Undo'],
   [['Q'], 'Submission: back to the queue'],
   [['←', '→'], 'Log: earlier or later page'],
 ];

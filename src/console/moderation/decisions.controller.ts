@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { deriveId, isUuid } from '../../platform/ids/ids.js';
+import { type CommandContext } from '../../platform/event-store/decide.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { DecideLater, type ModerationOutcome } from '../../submissions/pending/decide-later.command.js';
 import { ListPendingDecisions } from '../../submissions/pending/list-pending-decisions.query.js';
@@ -29,6 +30,11 @@ const NOT_UNDONE = { alert: 'The decision is in the log already, or was undone.'
 
 function chosenIn(form: FormBody | undefined): string[] {
   return [...new Set((form?.chosen ?? []).filter(isUuid))].slice(0, QUEUE_PAGE);
+}
+
+interface Standing {
+  readonly actor: string;
+  readonly outcome: ModerationOutcome;
 }
 
 /** Decisions on submissions, and the time in which they can be undone. */
@@ -118,39 +124,43 @@ export class DecisionsController {
   ): Promise<void> {
     const id = submissionId(act.id);
     const context = operatorContext(request, this.clock.now(), act.reason);
-    const [before, pending] = await Promise.all([
-      this.queries.execute(new GetSubmissionHistory(id)),
-      this.queries.execute(new ListPendingDecisions()),
-    ]);
-    if (before.decision !== null || pending.some((one) => one.submissionId === id)) {
-      return this.views.send(request, reply, { id, ...TOO_LATE });
-    }
-    if (String(before.revision) !== formValue(act.form, 'seen')) {
+    const isOwn = (one: Standing | null): boolean => one?.actor === context.actor && one.outcome === act.outcome;
+    const { standing, revision } = await this.standingOf(id);
+    if (standing === null && String(revision) !== formValue(act.form, 'seen')) {
       return this.views.send(request, reply, { id, ...CHANGED, typed: { [act.outcome]: act.reason } });
     }
-    if (!(await this.isTaken(request, id, act.outcome, context))) {
+    const isPut = standing === null && (await this.put(request, id, act.outcome, context));
+    // A form that a double click sends twice meets the decision of its first time.
+    if (!isPut && !isOwn(standing ?? (await this.standingOf(id)).standing)) {
       return this.views.send(request, reply, { id, ...TOO_LATE });
     }
     const next = await this.views.nextAfter(id);
     seeOther(reply, `${next === null ? MODERATION : placeOf(next)}?done=${id}`);
   }
 
-  /** Whether this decision is the one that counts. */
-  private async isTaken(
+  /** The decision in the log or, before it is there, the pending one. */
+  private async standingOf(id: string): Promise<{ readonly standing: Standing | null; readonly revision: bigint }> {
+    const [{ decision, revision }, pending] = await Promise.all([
+      this.queries.execute(new GetSubmissionHistory(id)),
+      this.queries.execute(new ListPendingDecisions()),
+    ]);
+    return { standing: decision ?? pending.find((one) => one.submissionId === id) ?? null, revision };
+  }
+
+  /** Whether the decision is pending now; one that is appended at once may have come second. */
+  private async put(
     request: EdgeRequest,
     id: string,
     outcome: ModerationOutcome,
-    context: ReturnType<typeof operatorContext>,
+    context: CommandContext,
   ): Promise<boolean> {
     try {
       const { dueAt, position } = await this.commands.execute(new DecideLater(id, outcome, context));
       if (position !== null) noteCommit(request, position);
-      if (dueAt !== null) return true;
+      return dueAt !== null;
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'unprocessable')) throw error;
       return false;
     }
-    const { decision } = await this.queries.execute(new GetSubmissionHistory(id));
-    return decision?.correlationId === context.correlationId;
   }
 }

@@ -8,6 +8,7 @@ import { seeOther, sendConsolePage } from '../../web/staff/console-page.js';
 import { operatorContext } from '../../web/http/operator-context.js';
 import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
 import { isUuid } from '../../platform/ids/ids.js';
+import { Freshness } from '../../platform/read-store/freshness.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { ListPendingDecisions } from '../../submissions/pending/list-pending-decisions.query.js';
@@ -22,6 +23,9 @@ import { reasonOf, submissionId } from './decision-forms.rules.js';
 import { PEOPLE_SHOWN, type PeopleFault, peoplePage } from './people.page.js';
 import { QUEUE_PAGE, queuePage } from './queue.page.js';
 
+/** How long a page waits for the read model after a decision. */
+const FRESH_MS = 500;
+
 /** The moderation queue, one submission, and its people. */
 @Controller('operations/moderation')
 export class ModerationController {
@@ -29,6 +33,7 @@ export class ModerationController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly views: ModerationViews,
+    private readonly freshness: Freshness,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -88,7 +93,10 @@ export class ModerationController {
     const review = { part: part as PeoplePart, index: Number(index), personId, isNew: who === 'new' };
     const context = operatorContext(request, this.clock.now(), reasonOf(form, 'person_reason'));
     try {
-      noteCommit(request, await this.commands.execute(new SettlePerson(submissionId(id), review, context, true)));
+      const position = await this.commands.execute(new SettlePerson(submissionId(id), review, context, true));
+      noteCommit(request, position);
+      // Else the next page may list the person again.
+      await this.freshness.waitFor(['submissions'], position, FRESH_MS);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'validation_failed') {
         return this.showPeople(request, reply, unknown);

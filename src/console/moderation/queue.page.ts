@@ -65,10 +65,7 @@ export function queuePage(request: EdgeRequest, view: QueueView): ConsoleContent
       </nav>
       ${
         lines.length === 0
-          ? emptyState(
-              'Nothing here',
-              status === 'pending_review' ? 'No submissions are waiting for a decision.' : 'None yet.',
-            )
+          ? nothingHere(status, after !== undefined)
           : bulkForm(
               request,
               mayAct && lines.some((line) => isClear(line, decided)) ? allChosen(address(after)) : null,
@@ -88,6 +85,14 @@ export function queuePage(request: EdgeRequest, view: QueueView): ConsoleContent
         position: after === undefined ? 'oldest first' : 'later page',
       })}`,
   };
+}
+
+function nothingHere(status: QueueStatus, isFurther: boolean): Html {
+  if (isFurther) return emptyState('No more submissions', 'The page before was the last one.');
+  return emptyState(
+    'Nothing here',
+    status === 'pending_review' ? 'No submissions are waiting for a decision.' : 'None yet.',
+  );
 }
 
 function allChosen(address: string): string {

@@ -18,6 +18,11 @@ export interface Parked {
   readonly parked_at: Date;
 }
 
+type Which = Partial<Readonly<Record<'name' | 'stream', string>>>;
+/** A `stream` of null chooses what has no stream. */
+type WhichListed = Omit<Which, 'stream'> & { readonly stream?: string | null };
+
+export const MOST_PARKED = 1_000;
 const EVERYWHERE = `
   SELECT 'projection' AS part, projection AS name, stream, event_type AS type, error, NULL::int AS tries, parked_at
     FROM read.parked_events WHERE generation = 'live'
@@ -32,11 +37,12 @@ const EVERYWHERE = `
   SELECT 'effect', kind, NULL, 'effect', coalesce(last_error, ''), attempts, coalesce(finished_at, created_at)
     FROM ops.feed_effects WHERE state = 'given_up'`;
 
-/** Everything that is parked, oldest first. */
-export function listEverythingParked(store: ReadStore, name: string | null = null, limit = 1_000): Promise<Parked[]> {
+/** What is parked, oldest first, at most `MOST_PARKED`. */
+export function listEverythingParked(store: ReadStore, { name, stream }: WhichListed = {}): Promise<Parked[]> {
   return store.query<Parked & Record<string, unknown>>(
-    `SELECT * FROM (${EVERYWHERE}) AS parked WHERE $1::text IS NULL OR name = $1 ORDER BY parked_at, stream LIMIT $2`,
-    [name, limit],
+    `SELECT * FROM (${EVERYWHERE}) AS parked WHERE ($1::text IS NULL OR name = $1)
+       AND ($2::boolean OR stream IS NOT DISTINCT FROM $3) ORDER BY parked_at, stream LIMIT ${MOST_PARKED}`,
+    [name ?? null, stream === undefined, stream ?? null],
   );
 }
 
@@ -53,10 +59,7 @@ export async function countEverythingParked(store: ReadStore): Promise<Record<Pa
  * Requests a replay of what is parked, and returns how many entries that concerns. A projection handles parked events
  * on a rebuild, and a foreign record cannot be replayed.
  */
-export async function requestReplayEverywhere(
-  store: ReadStore,
-  which: { readonly name?: string; readonly stream?: string },
-): Promise<number> {
+export async function requestReplayEverywhere(store: ReadStore, which: Which): Promise<number> {
   const stream = which.stream === undefined ? {} : { stream: which.stream };
   const messages = await requestReplay(store, { ...(which.name && { group: which.name }), ...stream });
   const reactions = await requestReactions(store, { ...(which.name && { process: which.name }), ...stream });
@@ -72,10 +75,7 @@ export async function requestReplayEverywhere(
 }
 
 /** How many requested entries have not been retried yet. */
-export async function underWay(
-  store: ReadStore,
-  which: { readonly name?: string; readonly stream?: string },
-): Promise<number> {
+export async function underWay(store: ReadStore, which: Which): Promise<number> {
   const rows = await store.query<{ n: string }>(
     `SELECT (SELECT count(*) FROM ops.feed_parked WHERE replay_requested_at IS NOT NULL
                AND ($1::text IS NULL OR group_name = $1) AND ($2::text IS NULL OR stream = $2))

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { messageOf } from '../../kernel/error-message.js';
 import { repeatEvery } from '../../platform/process/repeat-every.js';
+import { isTransientError } from '../../platform/process/transient-errors.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { decisionOf, type DueDecision, PendingDecisions } from './pending-decisions.service.js';
@@ -32,10 +33,16 @@ export class DecisionAppends implements OnModuleInit {
       EVERY_MS,
       signal,
       async () => {
-        for (const due of await this.pending.takeDue()) await this.append(due);
+        for (const due of await this.pending.takeDue())
+          await this.append(due).catch((error: unknown) => this.warn(error));
       },
-      (error) => this.logger.warn({ reason: messageOf(error) }, 'moderation decisions: trying again'),
+      (error) => this.warn(error),
     );
+  }
+
+  /** The lease of a decision that failed passes, and it is taken again; the others do not wait for it. */
+  private warn(error: unknown): void {
+    this.logger.warn({ reason: messageOf(error) }, 'moderation decisions: trying again');
   }
 
   private async append({ submissionId, outcome, context }: DueDecision): Promise<void> {
@@ -43,7 +50,7 @@ export class DecisionAppends implements OnModuleInit {
       await this.commands.execute(decisionOf(submissionId, outcome, context));
     } catch (error) {
       // Decided by API meanwhile: the first decision stands.
-      if (!(error instanceof DomainError)) throw error;
+      if (!(error instanceof DomainError) || isTransientError(error)) throw error;
       this.logger.warn({ submission_id: submissionId, outcome, reason: error.message }, 'a decision came too late');
     }
     await this.pending.end(submissionId);

@@ -23,6 +23,13 @@ export class PartsHealth {
     return parts.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
+  /** Whether no part that the service cannot answer without is down, measured now. */
+  async isReady(): Promise<boolean> {
+    const needed = this.registry.parts().filter(({ readiness }) => readiness);
+    const reports = await Promise.all(needed.map(ask));
+    return reports.every(({ status }) => status !== 'down');
+  }
+
   private async one(part: HealthPart): Promise<PartHealth> {
     const { name } = part;
     const kept = this.reports.get(name) ?? new LastKnown(() => ask(part), LIMITS);

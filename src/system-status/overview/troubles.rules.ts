@@ -1,4 +1,5 @@
 import { SILENT_AFTER_SECONDS } from '../../platform/consumers/feed-board.js';
+import { NO_ACTIVE_PROCESS } from '../../platform/locks/lock-holders.js';
 import { type SystemStatus, type Trouble } from './show-system-status.query.js';
 
 /** A read model or a group that is further behind shows old data. */
@@ -13,20 +14,61 @@ export function troublesIn(measured: Measured, now: number): Trouble[] {
   return found.sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent));
 }
 
-/** The lag of these is reported below, part by part. */
+/** Lag, parked work and silent parts are reported below one by one; submissions that wait are work of people. */
 const REPORTED_BELOW: ReadonlySet<string> = new Set(['projections', 'feed', 'moderation', 'jobs']);
 
-function ofHealth({ health }: Measured): Trouble[] {
-  return health
-    .filter(({ name, status }) => status === 'down' || (status === 'degraded' && !REPORTED_BELOW.has(name)))
-    .map(({ name, status, detail }) => {
-      const reason = detail.find(([path]) => /(^|\.)(reason|trouble)$/.test(path))?.[1];
-      const isUrgent = status === 'down';
-      return { text: `${name} is ${status}${reason ? `: ${reason}` : ''}.`, href: `${STATUS}#health`, isUrgent };
+function ofHealth(measured: Measured): Trouble[] {
+  return measured.health
+    .filter(({ status }) => status === 'down' || status === 'degraded')
+    .flatMap(({ name, status, detail }) => {
+      const isPartly = status === 'degraded' && REPORTED_BELOW.has(name);
+      const reason = isPartly ? reasonNotBelow(name, detail, measured) : reasonIn(detail);
+      if (isPartly && reason === null) return [];
+      const isUrgent = status === 'down' || isPartly;
+      return [{ text: `${name} is ${status}${reason ? `: ${reason}` : ''}.`, href: `${STATUS}#health`, isUrgent }];
     });
 }
 
+type Detail = SystemStatus['health'][number]['detail'];
+
+function reasonIn(detail: Detail): string | null {
+  return detail.find(([path]) => /(^|\.)(reason|trouble)$/.test(path))?.[1] ?? null;
+}
+
+/** What the lists below do not show: a part that has never run or that no process runs, and jobs that no worker takes. */
+function reasonNotBelow(name: string, detail: Detail, { board, jobs }: Measured): string | null {
+  if (name === 'jobs') return jobs.some((one) => one.name === 'parked') ? null : 'no worker takes the jobs that wait';
+  const listed = new Set(board.filter(isImpaired).map(({ part }) => part));
+  const found = detail
+    .filter(([path, text]) => text === NO_ACTIVE_PROCESS || /\.(reason|trouble)$/.test(path))
+    .map(([path, text]) => [path.replace(/\.(?:reason$|trouble$|holders\.).*/, ''), text] as const)
+    .find(([part]) => !listed.has(part));
+  return found ? found.join(': ') : null;
+}
+
+function isImpaired({ ageSeconds, trouble }: Measured['board'][number]): boolean {
+  return ageSeconds > SILENT_AFTER_SECONDS || trouble !== null;
+}
+
 function ofReadModels({ readModels }: Measured): Trouble[] {
+  return [...ofLag(readModels), ...ofRebuilds(readModels)];
+}
+
+/** Until the next rebuild of the read model succeeds. */
+function ofRebuilds(readModels: Measured['readModels']): Trouble[] {
+  return readModels
+    .filter(({ rebuild }) => rebuild?.state === 'failed' || rebuild?.result?.matches === false)
+    .map(({ name, rebuild }) => ({
+      text:
+        rebuild?.state === 'failed'
+          ? `The last rebuild of ${name} failed.`
+          : `The last rebuild of ${name} gave other rows than those that served.`,
+      href: `${STATUS}#read-models`,
+      isUrgent: false,
+    }));
+}
+
+function ofLag(readModels: Measured['readModels']): Trouble[] {
   return readModels
     .filter(({ lagSeconds }) => lagSeconds > BEHIND_SECONDS)
     .map(({ name, lagSeconds }) => ({
@@ -39,7 +81,7 @@ function ofReadModels({ readModels }: Measured): Trouble[] {
 function ofParts({ board, lags }: Measured, now: number): Trouble[] {
   const href = `${STATUS}#consumer-groups-relay-and-processes`;
   const silent = board
-    .filter(({ ageSeconds, trouble }) => ageSeconds > SILENT_AFTER_SECONDS || trouble !== null)
+    .filter(isImpaired)
     .map(({ part, trouble, ageSeconds }) => ({
       text: ageSeconds > SILENT_AFTER_SECONDS ? `${part} has been silent for ${duration(ageSeconds)}.` : `${part}: ${trouble}.`,
       href,

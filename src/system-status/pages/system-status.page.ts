@@ -98,7 +98,9 @@ function readModels({ readModels: models }: SystemStatus, mayAct: boolean): Html
     healthyFolded({
       all: models,
       isHealthy: ({ lagSeconds, parked, rebuild }) =>
-        lagSeconds <= 30 && parked === 0 && (rebuild === null || rebuild.state === 'done'),
+        lagSeconds <= 30 &&
+        parked === 0 &&
+        (rebuild === null || (rebuild.state === 'done' && rebuild.result?.matches !== false)),
       table: (some) =>
         consoleTable(
           'Read models',

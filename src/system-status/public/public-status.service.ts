@@ -8,6 +8,7 @@ import { LastKnown } from '../../web/pages/last-known.js';
 import { PartsHealth } from '../overview/parts-health.service.js';
 import { type PublicPart, publicParts } from './public-parts.rules.js';
 import { type Uptime, uptimeOf } from './uptime.rules.js';
+import { READY } from '../samples/metric-samples.service.js';
 
 export interface PublicStatus {
   readonly parts: readonly PublicPart[];
@@ -63,11 +64,13 @@ export class PublicStatuses {
     return { parts, uptime, measuredAt: new Date(now) };
   }
 
-  /** The minutes of the last week in which an api process stored its measurements. */
+  /** The minutes of the last week in which an api process was ready; older samples do not say whether it was. */
   private async minutes(): Promise<Date[]> {
     const rows = await this.readStore.query<{ at: Date }>(
       `SELECT DISTINCT at FROM ops.metric_samples
-       WHERE at > now() - interval '7 days' AND split_part(instance, ' ', 1) IN ('api', 'all') ORDER BY at`,
+       WHERE at > now() - interval '7 days' AND split_part(instance, ' ', 1) IN ('api', 'all')
+         AND coalesce((series->>$1)::numeric, 1) > 0 ORDER BY at`,
+      [READY],
     );
     return rows.map(({ at }) => at);
   }

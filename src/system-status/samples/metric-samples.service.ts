@@ -4,6 +4,8 @@ import { type Span, type StoredSeries } from './read-metrics.query.js';
 import { chosenOf } from './chosen-series.rules.js';
 
 const RETENTION_DAYS = 7;
+/** 1 in the samples of a process that was ready, else 0; no chart shows it. */
+export const READY = 'ready';
 /** Resolution of a chart. */
 const POINTS = {
   hour: { seconds: 60, hours: 1 },
@@ -17,6 +19,19 @@ export interface SampleRow {
   series: Readonly<Record<string, number>>;
   /** Time of the sample, in seconds since 1970. */
   seconds: string;
+  /** Begin of the read time, in seconds since 1970. */
+  since: string;
+}
+
+/** `ROLE HOST PID START`: the start is in ms since 1970. */
+export function instanceOf(role: string, host: string): string {
+  return `${role} ${host} ${process.pid} ${Math.round(performance.timeOrigin)}`;
+}
+
+/** The counters of a process that started within the read time, at its start; null for an older process. */
+function atStart({ instance, since }: SampleRow): Pick<SampleRow, 'seconds' | 'series'> | null {
+  const seconds = Number(instance.split(' ').at(-1)) / 1_000;
+  return seconds >= Number(since) ? { seconds: String(seconds), series: {} } : null;
 }
 
 /** Chosen metrics of every process for a week, in the existing database. */
@@ -48,7 +63,8 @@ export class MetricSamples {
   async read(span: Span): Promise<StoredSeries[]> {
     const { seconds, hours } = POINTS[span];
     const rows = await this.readStore.query<SampleRow & Record<string, unknown>>(
-      `SELECT last.bin, s.instance, s.series, extract(epoch FROM s.at) AS seconds
+      `SELECT last.bin, s.instance, s.series, extract(epoch FROM s.at) AS seconds,
+         extract(epoch FROM now() - make_interval(hours => $2)) AS since
        FROM (SELECT floor(extract(epoch FROM at) / $1) AS bin, instance, max(at) AS at FROM ops.metric_samples
              WHERE at > now() - make_interval(hours => $2) GROUP BY 1, 2) AS last
        JOIN ops.metric_samples s ON s.at = last.at AND s.instance = last.instance
@@ -67,7 +83,7 @@ export function storedSeries(rows: readonly SampleRow[]): StoredSeries[] {
   const counted = new Map<string, number>();
   const before = new Map<string, SampleRow>();
   for (const row of rows) {
-    const last = before.get(row.instance);
+    const last = before.get(row.instance) ?? atStart(row);
     before.set(row.instance, row);
     for (const [name, value] of Object.entries(row.series)) {
       const chosen = chosenOf(name);
@@ -76,7 +92,7 @@ export function storedSeries(rows: readonly SampleRow[]): StoredSeries[] {
       series.set(name, values);
       const at = place.get(row.bin) ?? 0;
       if (chosen.kind === 'gauge') values[at] = Math.max(values[at] ?? 0, value);
-      // The first sample of a process has no previous value, and therefore no rate.
+      // The first sample of an older process has no previous value, and therefore no rate.
       else if (last) {
         const added = Math.max(0, value - (last.series[name] ?? 0));
         const seconds = Number(row.seconds) - Number(last.seconds);

@@ -7,7 +7,8 @@ import { Logger } from '../../platform/telemetry/logger.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { CHOSEN_METRICS, seriesOf, type Measured } from './chosen-series.rules.js';
-import { MetricSamples } from './metric-samples.service.js';
+import { PartsHealth } from '../overview/parts-health.service.js';
+import { instanceOf, MetricSamples, READY } from './metric-samples.service.js';
 import { pauseFor } from '../../platform/process/pause-for.js';
 
 const EVERY_MS = 60_000;
@@ -25,11 +26,12 @@ export class MetricSampling implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly samples: MetricSamples,
+    private readonly health: PartsHealth,
     private readonly background: BackgroundTasks,
     @Inject(CONFIG) { role }: Pick<Config, 'role'>,
     @Inject(Logger) private readonly logger: Logger,
   ) {
-    this.instance = `${role} ${hostname()} ${process.pid} ${Math.round(performance.timeOrigin)}`;
+    this.instance = instanceOf(role, hostname());
   }
 
   onModuleInit(): void {
@@ -47,7 +49,8 @@ export class MetricSampling implements OnModuleInit {
     await pauseFor(FIRST_AFTER_MS, signal);
     for (let round = 0; !signal.aborted; round++) {
       try {
-        await this.samples.store(this.instance, await this.measure());
+        const [series, isReady] = await Promise.all([this.measure(), this.health.isReady()]);
+        await this.samples.store(this.instance, { ...series, [READY]: Number(isReady) });
         if (round % PRUNE_EVERY === 0) await this.samples.prune();
       } catch (error) {
         this.logger.warn({ reason: messageOf(error) }, 'the measurements of this minute were not stored');

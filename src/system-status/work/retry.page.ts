@@ -1,4 +1,4 @@
-import { type Parked } from '../../platform/consumers/parked-everywhere.js';
+import { MOST_PARKED, type Parked } from '../../platform/consumers/parked-everywhere.js';
 import { count } from '../../web/design/amounts.js';
 import { assetOf } from '../../web/design/assets.js';
 import { type Html, html, type Part, trusted } from '../../web/design/html.js';
@@ -53,12 +53,14 @@ export interface ParkedWork {
 
 export function parkedWorkBody({ name, stream, entries, underWay }: ParkedWork, token: Html | null): Html {
   const [first] = entries;
-  const state = underWay > 0 ? 'being retried' : first ? 'parked' : 'handled';
+  // An effect is not parked while it is tried again; a message of a stream is, until it is handled.
+  const end = stream === null ? 'not parked' : 'handled';
+  const state = underWay > 0 ? 'being retried' : first ? 'parked' : end;
   const facts: (readonly [string, Part])[] = [
     ['State', badge(state, state === 'parked' ? 'bad' : state === 'handled' ? 'good' : 'plain')],
     ['By', name],
     ['Stream', stream === null ? null : logLink(stream)],
-    ['Entries', first ? count(entries.length) : null],
+    ['Entries', first ? `${count(entries.length)}${entries.length === MOST_PARKED ? ' or more' : ''}` : null],
     ['Oldest event', first?.type],
     ['Error', first?.error],
     ['Tries', first?.tries === null || first === undefined ? null : count(first.tries)],
@@ -68,7 +70,7 @@ export function parkedWorkBody({ name, stream, entries, underWay }: ParkedWork, 
   const isForeign = first?.type === 'foreign';
   return html`${progress(
     underWay > 0,
-    html`${!first && notice(html`<p role="status">Nothing of this is parked any more: it was handled.</p>`, 'good')}
+    html`${!first && notice(html`<p role="status">Nothing of this is parked any more${stream !== null && ': it was handled'}.</p>`, 'good')}
     ${factList(facts)}`,
   )}
   ${isProjection && notice(html`<p>A rebuild handles the parked events of a read model again: <a href="${STATUS}/rebuild?projection=${encodeURIComponent(name)}">rebuild ${name}</a>.</p>`)}

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@ne
 import { CommandBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { listEverythingParked, underWay } from '../../platform/consumers/parked-everywhere.js';
+import { countEverythingParked, listEverythingParked, underWay } from '../../platform/consumers/parked-everywhere.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { type Projection } from '../../platform/projector/projection.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -21,8 +21,6 @@ import { jobBody, parkedPath, parkedWorkBody, PROGRESS_SCRIPT } from './retry.pa
 import { type ShownJob, WorkLists } from './work-lists.service.js';
 import { jobsBody, parkedBody, rebuildBody, webhooksBody } from './work.page.js';
 
-const MOST_PARKED = 100;
-
 /** Work under way, its retries, and the confirmation of a rebuild. */
 @Controller('operations/machinery')
 export class WorkController {
@@ -37,12 +35,16 @@ export class WorkController {
   @Get('parked')
   @ConsolePage()
   async parked(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const parked = await listEverythingParked(this.readStore, null, MOST_PARKED);
+    const [parked, counts] = await Promise.all([
+      listEverythingParked(this.readStore),
+      countEverythingParked(this.readStore),
+    ]);
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     sendConsolePage(request, reply, {
       title: 'Parked messages',
       path: `${STATUS}/parked`,
       lead: 'Events and effects that could not be handled, oldest first.',
-      body: parkedBody(parked, actToken(request), parkedPath),
+      body: parkedBody({ parked, total }, actToken(request), parkedPath),
     });
   }
 
@@ -54,8 +56,7 @@ export class WorkController {
     @Query('name') name = '',
     @Query('stream') stream?: string,
   ): Promise<void> {
-    const parked = await listEverythingParked(this.readStore, name, MOST_PARKED);
-    const entries = parked.filter((one) => one.stream === (stream ?? null));
+    const entries = await listEverythingParked(this.readStore, { name, stream: stream ?? null });
     const waiting = await underWay(this.readStore, { name, ...(stream !== undefined && { stream }) });
     sendConsolePage(request, reply, {
       title: `Parked: ${name.slice(0, 100)}`,

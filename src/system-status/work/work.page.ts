@@ -42,16 +42,26 @@ export function jobsBody(jobs: readonly QueuedJob[], now: number): Html {
 /** The page of what is parked of one part and stream. */
 type ParkedPath = (name: string, stream: string | null) => string;
 
-export function parkedBody(parked: readonly Parked[], token: Html | null, pathOf: ParkedPath): Html {
+/** A longer list would be a slow page. */
+const MOST_SHOWN = 100;
+
+interface ParkedList {
+  /** Oldest first. */
+  readonly parked: readonly Parked[];
+  readonly total: number;
+}
+
+export function parkedBody({ parked, total }: ParkedList, token: Html | null, pathOf: ParkedPath): Html {
   if (parked.length === 0) return emptyState('Nothing is parked', 'Every event and effect was handled.');
-  const rows = parked.map((one): Part[] => [
+  const rows = parked.slice(0, MOST_SHOWN).map((one): Part[] => [
     html`<a href="${pathOf(one.name, one.stream)}">${one.part} ${one.name}</a>`,
     html`${one.type}${one.stream !== null && html`<br /><a class="small" href="/operations/log/stream?name=${encodeURIComponent(one.stream)}">${one.stream}</a>`}`, // prettier-ignore
     one.error,
     one.tries === null ? '' : String(one.tries),
     stamp(one.parked_at),
   ]);
-  return html`${consoleTable('Parked events', ['By', 'Event', 'Error', '#Tries', 'Since'], rows)}
+  return html`${consoleTable('Parked events', ['By', 'Event', 'Error', '#Tries', 'Since (UTC)'], rows)}
+  ${total > rows.length && html`<p class="hint">The oldest ${rows.length} of ${count(total)}.</p>`}
   ${
     token &&
     html`<form class="panel" method="post" action="${STATUS}/replay">

@@ -115,9 +115,13 @@ describe('an account', () => {
       act: newId(),
       wallet: 'api',
       credits: '1.5',
-      'reason-grant': 'x',
+      'reason-grant': 'a gift of thanks',
     });
     expect([refused.status, refused.text.includes('whole number')]).toEqual([400, true]);
+    // What was typed is still there, and the form is the same act.
+    expect(refused.text).toContain('value="1.5"');
+    expect(refused.text).toContain('value="a gift of thanks"');
+    expect(refused.text).toMatch(/name="act" value="[0-9a-f-]{36}"/);
     expect((await ann.see(`${ACCOUNTS}/${newId()}`)).status).toBe(404);
   });
 

@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR, type Service } from '../metering/stack.js';
@@ -122,6 +124,8 @@ describe('a submission', () => {
     expect(await approvedBy(ids[2] ?? '')).toEqual([]);
     const done = await ben.act(`${place(2)}/reject`, { seen: seenIn(text), reject_reason: 'no such product' });
     expect(done.location).toBe(`${place(3)}?done=${ids[2]}`);
+    const doubleClick = await ben.act(`${place(2)}/reject`, { seen: seenIn(text), reject_reason: 'no such product' });
+    expect([doubleClick.status, doubleClick.location, (await approvedBy(ids[2] ?? '')).length]).toEqual([303, done.location, 1]); // prettier-ignore
     expect((await ben.see(done.location ?? '')).text).toContain('was rejected by ben#');
     expect((await eve.see(place(2))).text).toContain('no such product');
   });
@@ -159,6 +163,7 @@ describe('a submission', () => {
     expect((await ann.act(act, { who: '' })).status).toBe(400);
     // Two concurrent decisions: one of them gets a conflict.
     await ben.see(people);
+    const waits = jest.spyOn(service.app.get(Freshness, { strict: false }), 'waitFor');
     const output = await Promise.all([
       ann.act(act, { who: 'new', person_reason: 'her own site' }),
       ben.act(act, { who: 'nobody', person_reason: 'her own site' }),
@@ -169,6 +174,9 @@ describe('a submission', () => {
     );
     expect(output.find(({ status }) => status === 303)?.location).toBe(people);
     expect(await settledBy(ids[0] ?? '')).toEqual([expect.stringMatching(/^operator:(?:ann|ben): her own site$/)]);
+    // Before the redirect, so that the page does not list the person again.
+    expect(waits).toHaveBeenCalledWith(['submissions'], expect.any(BigInt), 500);
+    waits.mockRestore();
     await until(async () => !(await ann.see(people)).text.includes(`action="${act}"`), { what: 'them to be settled' });
     expect((await eve.see(people)).text).not.toContain('<form method="post" action="/operations/moderation');
   });

@@ -1,5 +1,8 @@
+import { jest } from '@jest/globals';
+import { DomainError } from '../../../src/kernel/domain-error.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { ApproveSubmissionHandler } from '../../../src/submissions/moderation/approve-submission.handler.js';
 import { until } from '../../kit/until.js';
 import { type Service } from '../metering/stack.js';
 import { Sites, submissionOf } from '../submissions/sites.js';
@@ -73,6 +76,10 @@ describe('a decision', () => {
     expect(textOf(next.text)).toMatch(/ada Gliders will be approved by ann#\w+ at .*Undo/);
     expect(next.text).toContain(`action="${place(0)}/undo"`);
     expect(await decisions(0)).toEqual([]);
+    const doubleClick = await ann.act(`${place(0)}/approve`, { seen: '1' });
+    expect([doubleClick.status, doubleClick.location]).toEqual([303, location]);
+    const otherwise = await ann.act(`${place(0)}/reject`, { seen: '1', reject_reason: 'no product' });
+    expect(otherwise.status).toBe(409);
   });
 
   it('stops others from deciding meanwhile', async () => {
@@ -154,6 +161,8 @@ describe('a bulk approval', () => {
     expect(textOf(payload)).toContain('Approve 1 submission?');
     const { text } = await ann.see(`${QUEUE}?status=pending_review&after=${ids[3]}`);
     expect(text).toContain(`after=${ids[3]}&amp;choose=all`);
+    const beyond = textOf((await ann.see(`${QUEUE}?after=${ids[4]}`)).text);
+    expect([beyond.includes('No more submissions'), beyond.includes('No submissions are waiting')]).toEqual([true, false]); // prettier-ignore
   });
 
   function post(body: URLSearchParams, url = `${QUEUE}/bulk`) {
@@ -169,4 +178,18 @@ describe('a bulk approval', () => {
       },
     });
   }
+});
+
+describe('decisions that become due together', () => {
+  it('do not wait for each other, and none is lost while a store is away', async () => {
+    const handler = service.app.get(ApproveSubmissionHandler, { strict: false });
+    const away = new DomainError('unavailable', 'The vault does not answer.', { retryAfterSeconds: 1 });
+    const approvals = jest.spyOn(handler, 'execute').mockRejectedValueOnce(away);
+    for (const at of [3, 4]) await approve(at);
+    service.clock.offsetMs += 61_000;
+    await until(async () => (await decisions(4)).length > 0, { what: 'the second decision', timeoutMs: 20_000 });
+    expect([approvals.mock.calls.length, await decisions(3)]).toEqual([2, []]);
+    await passed();
+    expect(await decisions(3)).toEqual(['SubmissionApproved operator:ann']);
+  });
 });

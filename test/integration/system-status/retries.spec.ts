@@ -85,6 +85,17 @@ describe('a parked message', () => {
     expect(words(text)).toMatch(/State parked By person-index Stream person-nobody .*PersonRegistered .*broke/);
   });
 
+  it('is found behind more parked messages than a list shows', async () => {
+    await store.query(
+      `INSERT INTO ops.process_parked (name, stream, revision, event_type, error, tries, next_at, parked_at)
+       SELECT 'person-index', 'person-' || n, 0, 'PersonRegistered', 'broke', 4, now() + interval '1 hour', now() - interval '1 day'
+       FROM generate_series(1, 1001) AS n`,
+    );
+    expect(words((await operator.see(ENTRY)).text)).toContain('State parked');
+    expect(words((await operator.see('/operations/machinery/parked')).text)).toContain('The oldest 100 of 1,002.');
+    await store.query(`DELETE FROM ops.process_parked WHERE stream <> 'person-nobody'`);
+  });
+
   it('is retried from there, and the page shows how far it is', async () => {
     const form = { name: 'person-index', stream: 'person-nobody', back: 'entry', 'replay-reason': 'repaired' };
     const { status, headers } = await operator.act('/operations/machinery/replay', form);

@@ -1,5 +1,6 @@
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { PublicStatuses } from '../../../src/system-status/public/public-status.service.js';
 import { MetricSamples } from '../../../src/system-status/samples/metric-samples.service.js';
 import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
@@ -183,5 +184,15 @@ describe('the system status', () => {
     const page = await operator.see('/operations/machinery/numbers?span=week');
     expect(words(page.text)).toContain('Requests');
     expect(page.text).toContain('class="chart spark"');
+    const ready = (): Promise<object[]> =>
+      readStore.query(`SELECT 1 FROM ops.metric_samples WHERE instance LIKE 'all %' AND series->>'ready' = '1'`);
+    await until(async () => (await ready()).length > 0, { what: 'a sample of this process', timeoutMs: 30_000 });
+    // A process that cannot reach the log answers nothing, though it measures.
+    await readStore.query(
+      `UPDATE ops.metric_samples SET series = series || '{"ready": 0}'
+       WHERE at BETWEEN now() - interval '40 minutes' AND now() - interval '30 minutes'`,
+    );
+    const status = await service.app.get(PublicStatuses, { strict: false }).read();
+    expect(status?.uptime?.outages).toHaveLength(1);
   });
 });
