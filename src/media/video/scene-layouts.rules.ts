@@ -195,7 +195,10 @@ function barsBelowWords({ unit, side, width }: Page, bars: readonly Bar[], row: 
   );
   const scale = Math.min(1, width / longest);
   return {
-    ...{ x: side, y: row * 0.44, width, height: row * 0.36 },
+    x: side,
+    y: row * 0.44,
+    width,
+    height: row * 0.36,
     words: (top) => ({
       name: { x: side, y: top + row * 0.4, align: 1, size: nameSize * scale },
       amount: { x: side + width, y: top + row * 0.4, align: 3, size: amountSize * scale },
@@ -213,7 +216,10 @@ function barsBesideWords({ unit, side, width }: Page, bars: readonly Bar[], row:
   const x = side + names * scale + gap;
   const size = usual * scale;
   return {
-    ...{ x, y: row * 0.2, width: side + width - amounts * scale - gap - x, height: row * 0.6 },
+    x,
+    y: row * 0.2,
+    width: side + width - amounts * scale - gap - x,
+    height: row * 0.6,
     words: (top, long) => ({
       name: { x: side, y: top + row * 0.5, align: 4, size },
       amount: { x: x + long + gap, y: top + row * 0.5, align: 4, size },
