@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { EM, emsOf, setText, sizeOfWords, wordParts } from './card-lines.rules.js';
+import { brokenLines, EM, emsOf, setText, sizeOfWords, wordParts } from './card-lines.rules.js';
 
 describe('a word that is wider than its line', () => {
   it.each([
-    ['Donaudampfschifffahrtsgesellschaft', 14, ['Donaudampfschifff-', 'ahrtsgesellschaft']],
+    ['Donaudampfschifffahrtsgesellschaft', 14, ['Donaudampfschiff-', 'fahrtsgesellschaft']],
+    ['Donaudampfschiffahrtselektrizitäten', 14, ['Donaudampfschiffahrt-', 'selektrizitäten']],
+    ['hauptbetriebswerkbauunterbeamten', 12, ['hauptbetriebswerk-', 'bauunterbeamten']],
     ['https://example.org/news/robots', 14, ['https://example.', 'org/news/robots']],
     ['0123456789012345', 8, ['012345678', '9012345']],
     ['Straßenbahn-Haltestelle', 12, ['Straßenbahn-', 'Haltestelle']],
@@ -36,6 +38,28 @@ describe('text of a card', () => {
     expect(lines.join('')).toContain(word);
     // Size and height are whole pixels.
     expect(Math.abs(height - lines.length * size)).toBeLessThanOrEqual(lines.length);
+  });
+
+  it('is not drawn at half of its size for one long word: the word is parted', () => {
+    const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+    const { lines, size } = setText(`The ${word} opened its archive to the public on Monday`, {
+      ...box,
+      width: 900,
+      size: 119,
+    });
+    expect(size).toBeGreaterThanOrEqual(119 * 0.55);
+    for (const line of lines) expect(emsOf(line) * size * EM).toBeLessThanOrEqual(900 * 1.01);
+    expect(lines.join(' ').replace(/- /g, '')).toContain(word);
+  });
+
+  it.each([
+    ['The ministry says that the collection will be scanned by the end of next year', 11.49],
+    ['A small team of volunteers has catalogued every page by hand, checking names, dates', 11.53],
+    ['“Great news we shipped — “finally” — on day #1 at 100%”', 18],
+  ])('leaves no short word alone, and no dash at the beginning of a line: %s', (text, ems) => {
+    const lines = brokenLines(text, ems);
+    expect(lines.at(-1)).toContain(' ');
+    for (const line of lines) expect(line).not.toMatch(/^[–—-] /);
   });
 
   it('parts no word that a smaller size has room for', () => {

@@ -5,6 +5,8 @@ import { type Scene } from './scene.rules.js';
 const STILL = `loop=loop=-1:size=1:start=0,setpts=N/${FPS}/TB`;
 /** Inputs before the pictures of scenes: the background and the voice. */
 const OTHER_INPUTS = 2;
+/** Peak limit of the voice as a share of full scale: -1.5 dB. */
+const PEAK = 0.84;
 
 export interface Film {
   readonly scenes: readonly Scene[];
@@ -35,6 +37,14 @@ export function filmFilters({ scenes, width, height, drawn }: Film): string {
     chain = `[b${index}][p${index}]overlay=eof_action=pass:enable='${when}'`;
   }
   return [...parts, `${chain},ass=scenes.ass:fontsdir=fonts,setsar=1,fps=${FPS}[v]`].join(';');
+}
+
+/**
+ * Raises a mono voice by a gain in dB, and limits its peaks. It is stereo before it is limited: each channel of stereo
+ * is 3 dB quieter, so a limit before that would cut the voice twice as low.
+ */
+export function voiceFilter(gain: number): string {
+  return `aformat=channel_layouts=stereo,volume=${gain.toFixed(2)}dB,alimiter=limit=${PEAK}:level=0`;
 }
 
 interface Overlay {

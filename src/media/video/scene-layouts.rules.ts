@@ -1,6 +1,7 @@
 import { type AssEvent } from '../engines/ass.rules.js';
-import { type SetText } from '../script/card-lines.rules.js';
+import { EM, emsOf, type SetText } from '../script/card-lines.rules.js';
 import { type Card } from '../script/scene-plan.rules.js';
+import { type Bar } from '../script/series.rules.js';
 import { IN_MS, Page } from './scene-page.rules.js';
 import { type Scene, type ScriptAsk } from './scene.rules.js';
 
@@ -141,33 +142,97 @@ function quote(page: Page, { words, speaker }: Extract<Card, { layout: 'quote' }
   ];
 }
 
-/** Horizontal bars from zero, each below its label and its value. */
+/** Horizontal bars from zero: in a tall frame each below its label and its value, in a wide one between them. */
 function chart(page: Page, { series, caption }: Extract<Card, { layout: 'chart' }>): AssEvent[] {
-  const { ask, unit, side, middle, width } = page;
+  const { ask, unit, side, middle } = page;
   const head = page.set(caption, 6, { maxLines: 4, height: unit * 26 });
   const { bars } = series;
-  const row = Math.min(unit * 19, (page.bottom - page.top - head.height - unit * 5) / bars.length);
+  const room = page.bottom - page.top - head.height - unit * 5;
+  const row = Math.min(unit * (page.isTall ? 19 : 14), room / bars.length);
   const y = middle - (head.height + unit * 5 + row * bars.length) / 2;
+  const place = page.isTall ? barsBelowWords(page, bars, row) : barsBesideWords(page, bars, row);
   const most = Math.max(...bars.map(({ value }) => value));
   const isChange = bars.length === 2 && bars[0]?.label === 'From';
   return [
     page.text(head, { x: side, y, align: 7, color: ask.style.ink }),
     ...bars.flatMap(({ label, shown, value }, i) => {
       const at = y + head.height + unit * 5 + row * i;
-      const size = row * 0.32;
-      const bar = { x: side, y: at + row * 0.44, width: Math.max(unit, (width * value) / most), height: row * 0.36 };
-      const name = page.set(label, size / unit, { maxLines: 1, width: width * 0.5 });
-      const amount = page.set(shown, (row * 0.38) / unit, { maxLines: 1, width: width * 0.48 });
+      const long = value > 0 ? Math.max(unit, (place.width * value) / most) : 0;
+      const bar = { x: place.x, y: at + place.y, width: long, height: place.height };
+      const { name, amount } = place.words(at, long);
       const delayMs = IN_MS + i * 140;
-      const below = at + row * 0.4;
       const look = { grows: 'x', delayMs, round: unit * 0.8, alpha: isChange && i === 0 ? 0x80 : 0 } as const;
       return [
-        page.text(name, { x: side, y: below, align: 1, color: ask.style.ink, isPlain: true }),
+        page.text(oneLine(label, name.size), { ...name, color: ask.style.ink, isPlain: true }),
         ...(value > 0 ? [page.box({ ...bar, color: ask.style.accent }, look)] : []),
-        page.text(amount, { x: side + width, y: below, align: 3, color: ask.style.ink, delayMs }),
+        page.text(oneLine(shown, amount.size), { ...amount, color: ask.style.ink, delayMs }),
       ];
     }),
   ];
+}
+
+interface Word {
+  readonly x: number;
+  readonly y: number;
+  readonly align: 1 | 3 | 4;
+  readonly size: number;
+}
+
+/** Where the longest bar of a chart is in its row, and the words of a row. */
+interface BarPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly words: (top: number, long: number) => { readonly name: Word; readonly amount: Word };
+}
+
+/** All names have one size, and all amounts: as large as the longest row has room for. */
+function barsBelowWords({ unit, side, width }: Page, bars: readonly Bar[], row: number): BarPlace {
+  const [nameSize, amountSize] = [row * 0.32, row * 0.38];
+  const longest = Math.max(
+    ...bars.map(({ label, shown }) => widthOf(label, nameSize) + widthOf(shown, amountSize) + unit * 3),
+  );
+  const scale = Math.min(1, width / longest);
+  return {
+    x: side,
+    y: row * 0.44,
+    width,
+    height: row * 0.36,
+    words: (top) => ({
+      name: { x: side, y: top + row * 0.4, align: 1, size: nameSize * scale },
+      amount: { x: side + width, y: top + row * 0.4, align: 3, size: amountSize * scale },
+    }),
+  };
+}
+
+function barsBesideWords({ unit, side, width }: Page, bars: readonly Bar[], row: number): BarPlace {
+  const gap = unit * 3;
+  const usual = Math.min(row * 0.7, unit * 6.4);
+  const widest = (words: readonly string[]): number => Math.max(...words.map((word) => widthOf(word, usual)));
+  const [names, amounts] = [widest(bars.map(({ label }) => label)), widest(bars.map(({ shown }) => shown))];
+  // The longest bar has at least two fifths of the width.
+  const scale = Math.min(1, (width * 0.6 - 2 * gap) / (names + amounts));
+  const x = side + names * scale + gap;
+  const size = usual * scale;
+  return {
+    x,
+    y: row * 0.2,
+    width: side + width - amounts * scale - gap - x,
+    height: row * 0.6,
+    words: (top, long) => ({
+      name: { x: side, y: top + row * 0.5, align: 4, size },
+      amount: { x: x + long + gap, y: top + row * 0.5, align: 4, size },
+    }),
+  };
+}
+
+function widthOf(text: string, size: number): number {
+  return emsOf(text) * EM * size;
+}
+
+function oneLine(text: string, size: number): SetText {
+  return { lines: [text], size: Math.round(size), height: Math.round(size) };
 }
 
 function overPicture(page: Page, words: string): AssEvent[] {

@@ -25,7 +25,7 @@ describe.each([
         // The subtitle filter breaks lines between words.
         const parts = text.replace(/\{[^}]*\}/g, '').split(/\\N| /);
         for (const part of parts) expect(emsOf(part) * EM * size).toBeLessThanOrEqual(width * 0.86);
-        expect(size).toBeGreaterThanOrEqual(Math.floor(usual * 0.6));
+        expect(size).toBeGreaterThanOrEqual(Math.floor(usual * (style === 'Title' ? 0.88 : 0.85)));
       }
       expect(shown.some((text) => text.replace(/\{[^}]*\}|\\N|-/g, '').includes(word.replace(/-/g, '')))).toBe(true);
     }

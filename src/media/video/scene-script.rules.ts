@@ -8,8 +8,8 @@ const MAX_CUE_CHARS = 34;
 const CUE_UNITS = 6.4;
 /** Share of the frame's width for title and subtitles. */
 const TEXT_WIDTH = 0.84;
-/** Titles and subtitles are at least this share of their usual size; longer words are parted. */
-const SMALLEST = 0.7;
+/** Subtitles are at least this share of their usual size; wider words are parted, and in a title at its usual size. */
+const SMALLEST_CUE = 0.85;
 
 /** Everything drawn over the background: title, the large words of each scene, bars, subtitles. */
 export function sceneEvents(ask: ScriptAsk): AssEvent[] {
@@ -60,7 +60,7 @@ function stylesOf({ style, width, height }: ScriptAsk, unit: number): AssStyle[]
 }
 
 function titleEvents({ title, seconds, width }: ScriptAsk, unit: number): AssEvent[] {
-  const { size, words } = withinWidth(title.split(' '), unit * (title.length > 60 ? 4.6 : 5.2), width);
+  const { size, words } = withinWidth(title.split(' '), unit * (title.length > 60 ? 4.6 : 5.2), { width, smallest: 1 });
   const text = `{\\fad(400,300)\\fs${size}}${words.join(' ')}`;
   return [{ from: 0, to: seconds, style: 'Title', layer: 4, text }];
 }
@@ -69,10 +69,10 @@ function titleEvents({ title, seconds, width }: ScriptAsk, unit: number): AssEve
 function withinWidth(
   words: readonly string[],
   wanted: number,
-  frameWidth: number,
+  frame: { readonly width: number; readonly smallest: number },
 ): { readonly size: number; readonly words: readonly string[] } {
-  const width = frameWidth * TEXT_WIDTH;
-  const size = sizeOfWords(words, { width, size: wanted, smallest: SMALLEST });
+  const width = frame.width * TEXT_WIDTH;
+  const size = sizeOfWords(words, { width, size: wanted, smallest: frame.smallest });
   return { size: Math.round(size), words: words.map((word) => assLines(wordParts(word, width / (size * EM)))) };
 }
 
@@ -125,7 +125,7 @@ function cueEvents(cue: Cue, ask: ScriptAsk): AssEvent[] {
   const { size, words } = withinWidth(
     cue.map(({ word }) => word),
     unitOf(ask) * CUE_UNITS,
-    ask.width,
+    { width: ask.width, smallest: SMALLEST_CUE },
   );
   return cue.map((cueWords, index) => ({
     from: cueWords.from,

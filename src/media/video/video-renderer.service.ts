@@ -9,7 +9,7 @@ import { type QueuedJob } from '../../jobs/job.events.js';
 import { type WithMedia } from '../media.settings.js';
 import { Engines } from '../engines/engines.service.js';
 import { AAC_VOICE, BIT_EXACT, Ffmpeg, H264_DRAWN, layFonts } from '../engines/ffmpeg.service.js';
-import { loudnessOf } from '../engines/loudness.rules.js';
+import { loudnessOf } from '../engines/loudness.js';
 import { secondsOf, wavOf } from '../engines/sound.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
 import { ArticlePictures } from './article-pictures.service.js';
@@ -18,7 +18,7 @@ import { ArticleSource } from '../articles/article-source.service.js';
 import { Narrator, type Narration } from './narration.service.js';
 import { type Card, shownOn } from '../script/scene-plan.rules.js';
 import { changesOf, drawnFrames, FPS, pansOf } from './drawn-frames.rules.js';
-import { filmFilters, picturesOf } from './film-filters.rules.js';
+import { filmFilters, picturesOf, voiceFilter } from './film-filters.rules.js';
 import { sceneEvents, sceneScript } from './scene-script.rules.js';
 import { type Scene } from './scene.rules.js';
 import { shortened } from './story.rules.js';
@@ -31,9 +31,8 @@ import { styleSettings } from './visual-styles.rules.js';
 const OVERSCAN = 1.14;
 /** Backgrounds are designed for frames of this shorter side, in pixels. */
 const DRAWN_SIDE = 1_080;
-/** Target loudness (EBU R 128) that short-video players expect, and the peak limit. */
+/** Target loudness (EBU R 128) that short-video players expect. */
 const TARGET_LUFS = -16;
-const PEAK = 0.84;
 /** More would amplify a voice that is hardly there. */
 const MOST_GAIN = 30;
 const TIMEOUT_MS = 480_000;
@@ -111,7 +110,8 @@ export class VideoRenderer implements JobRunner {
   private async render(plan: Plan, drawn: string, attempt: JobAttempt): Promise<void> {
     const { scenes, seconds, narration } = plan;
     const { folder, signal } = attempt;
-    const sound = `[1:a]volume=${gainOf(narration).toFixed(2)}dB,alimiter=limit=${PEAK}:level=0[a]`;
+    const gain = await gainOf(narration);
+    const sound = `[1:a]${voiceFilter(gain)}[a]`;
     await this.ffmpeg.run({
       args: [
         ...['-r', String(FPS), '-i', 'back.png', '-i', 'voice.wav'],
@@ -157,8 +157,8 @@ function larger({ width, height }: Frame): Frame {
 }
 
 /** Decibels from the voice's loudness to the target. */
-function gainOf({ sound }: Narration): number {
-  const loudness = loudnessOf(sound);
+async function gainOf({ sound }: Narration): Promise<number> {
+  const loudness = await loudnessOf(sound);
   return loudness === null ? 0 : Math.min(MOST_GAIN, TARGET_LUFS - loudness);
 }
 

@@ -18,6 +18,9 @@ export interface StyleSettings {
   readonly background: (width: number, height: number) => string;
 }
 
+/** Dim: a star behind a word would read as an accent on a letter. */
+const STAR = '#3d4a85';
+
 type Shape = (width: number, height: number) => string;
 
 const STYLE_SETTINGS: Readonly<Record<VisualStyle, StyleSettings>> = {
@@ -31,9 +34,9 @@ const STYLE_SETTINGS: Readonly<Record<VisualStyle, StyleSettings>> = {
     background: picture(
       (w, h) => `<defs>
         <linearGradient id="g" x1="0" y1="0" x2="1" y2="1">
-          <stop offset="0" stop-color="#3a1c9c"/><stop offset="0.5" stop-color="#7a2fd0"/><stop offset="1" stop-color="#b8336f"/>
+          <stop offset="0" stop-color="#3a1c9c"/><stop offset="0.5" stop-color="#6c28bd"/><stop offset="1" stop-color="#99275f"/>
         </linearGradient>
-        <radialGradient id="r"><stop offset="0" stop-color="#ffffff" stop-opacity="0.13"/><stop offset="1" stop-color="#ffffff" stop-opacity="0"/></radialGradient>
+        <radialGradient id="r"><stop offset="0" stop-color="#ffffff" stop-opacity="0.06"/><stop offset="1" stop-color="#ffffff" stop-opacity="0"/></radialGradient>
         </defs>
         <rect width="${w}" height="${h}" fill="url(#g)"/>
         ${circle(w * 0.2, h * 0.24, w * 0.5, 'url(#r)')}${circle(w * 0.86, h * 0.62, w * 0.6, 'url(#r)')}${circle(w * 0.3, h * 0.95, w * 0.45, 'url(#r)')}`,
@@ -65,7 +68,7 @@ const STYLE_SETTINGS: Readonly<Record<VisualStyle, StyleSettings>> = {
   },
   signal: {
     ink: '#111111',
-    accent: '#d7263d',
+    accent: '#a01022',
     quiet: '#1c1c1c',
     outline: '#ffd400',
     panel: '#ffef9e',
@@ -110,5 +113,5 @@ function every(length: number, step: number, draw: (at: number) => string): stri
 function stars(w: number, h: number): string {
   let seed = 20_260_101;
   const next = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
-  return Array.from({ length: 160 }, () => circle(next() * w, next() * h, 1 + next() * 3, '#8fa2e6')).join('');
+  return Array.from({ length: 160 }, () => circle(next() * w, next() * h, 1 + next() * 3, STAR)).join('');
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { leastBlockedMs } from '../../../test/kit/held-loop.js';
 import { FFMPEG, describeWithInfra } from '../../../test/kit/infra.js';
-import { loudnessOf } from './loudness.rules.js';
+import { loudnessOf } from './loudness.js';
 import { wavOf, type Sound } from './sound.rules.js';
 
 const tone = (rate: number, hertz: number, level: number, seconds: number): Sound => ({
@@ -19,22 +20,28 @@ const bursts = (rate: number): Sound => {
 };
 
 describe('the loudness of a sound', () => {
-  it('is that of the standard: a tone of 997 Hz at full scale has -3.01 LUFS', () => {
-    for (const rate of [16_000, 22_050, 48_000]) expect(loudnessOf(tone(rate, 997, 1, 3))).toBeCloseTo(-3.01, 1);
-    expect(loudnessOf(tone(48_000, 997, 0.1, 3))).toBeCloseTo(-23.01, 1);
+  it('is that of the standard: a tone of 997 Hz at full scale has -3.01 LUFS', async () => {
+    for (const rate of [16_000, 22_050, 48_000]) expect(await loudnessOf(tone(rate, 997, 1, 3))).toBeCloseTo(-3.01, 1);
+    expect(await loudnessOf(tone(48_000, 997, 0.1, 3))).toBeCloseTo(-23.01, 1);
   });
 
-  it('leaves silence out', () => {
-    expect(loudnessOf({ rate: 22_050, samples: new Int16Array(66_150) })).toBeNull();
-    expect(loudnessOf(tone(22_050, 997, 1, 0.2))).toBeNull();
+  it('of a long narration does not block the event loop', async () => {
+    const narration = tone(48_000, 440, 0.4, 120);
+    await loudnessOf(tone(48_000, 440, 0.4, 5));
+    expect(await leastBlockedMs(async () => loudnessOf(narration), 20)).toBeLessThan(20);
+  });
+
+  it('leaves silence out', async () => {
+    expect(await loudnessOf({ rate: 22_050, samples: new Int16Array(66_150) })).toBeNull();
+    expect(await loudnessOf(tone(22_050, 997, 1, 0.2))).toBeNull();
     const [loud, still] = [tone(22_050, 997, 0.1, 4), new Int16Array(22_050 * 20)];
     const both = { rate: 22_050, samples: Int16Array.from([...loud.samples, ...still]) };
-    expect(loudnessOf(both)).toBeCloseTo(-23.01, 0);
+    expect(await loudnessOf(both)).toBeCloseTo(-23.01, 0);
   });
 });
 
 describeWithInfra(FFMPEG, 'the loudness of a sound', () => {
-  it.each([16_000, 22_050, 44_100])('is what ffmpeg measures, at %i Hz', (rate) => {
+  it.each([16_000, 22_050, 44_100])('is what ffmpeg measures, at %i Hz', async (rate) => {
     const sound = bursts(rate);
     const { stderr } = spawnSync(
       'ffmpeg',
@@ -43,6 +50,6 @@ describeWithInfra(FFMPEG, 'the loudness of a sound', () => {
     );
     const measured = Number(/I:\s+(-?\d+\.\d+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1]);
     expect(measured).toBeLessThan(-5);
-    expect(Math.abs((loudnessOf(sound) ?? 0) - measured)).toBeLessThan(0.15);
+    expect(Math.abs(((await loudnessOf(sound)) ?? 0) - measured)).toBeLessThan(0.15);
   });
 });
