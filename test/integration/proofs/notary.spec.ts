@@ -50,7 +50,7 @@ async function published(parts = notaryParts(stores)): Promise<Checkpoint> {
   return (await openPublished(parts)) as Checkpoint;
 }
 
-/** Signs three more events, and is told by the next write that another has signed since. */
+/** Signs three more events; that another has signed since is no failure here. */
 async function notarisePaused(parts: NotaryParts): Promise<void> {
   const notary = await openNotary(parts);
   await append(3);
