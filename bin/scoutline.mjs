@@ -15,12 +15,18 @@ const BUILD_STAMP = join(ROOT, 'dist/.built-from');
 const UNCHANGED_STAMP = join(ROOT, 'dist/.unchanged-since');
 /** Not in node_modules: `npm ci` removes that whole folder first. */
 const LOCK = join(ROOT, '.cache/preparing');
+/** The processes of the stacks that run from this build, each a file. */
+const RUNNING = join(ROOT, '.cache/running');
+const LONGEST_WAIT_MINUTES = 15;
 const TEST_NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
 const [command = 'help', ...args] = process.argv.slice(2);
 checkNode();
 // An image holds the build and no sources.
-if (existsSync(join(ROOT, 'src'))) await prepare();
+if (existsSync(join(ROOT, 'src'))) {
+  await prepare();
+  if (command === 'start') noteRunning();
+}
 if (command === 'test') await runTests();
 else {
   process.argv = [process.argv[0], process.argv[1], command, ...args];
@@ -84,10 +90,29 @@ function built() {
 
 function build() {
   say('building …');
+  for (const pid of running()) say(`process ${pid} runs from this build: start it again, since its files are replaced`);
   const from = hashOf(builtFrom());
   run([process.execPath, [join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js')]], ['build']);
   run([process.execPath, [join(ROOT, 'bin/bundle.mjs')]], []);
   writeFileSync(BUILD_STAMP, from);
+}
+
+/** So that a later build can tell: a stack loads some files when it first needs them. */
+function noteRunning() {
+  const mine = join(RUNNING, String(process.pid));
+  try {
+    mkdirSync(RUNNING, { recursive: true });
+    writeFileSync(mine, '');
+  } catch {
+    // Of another user: a build does not tell.
+  }
+  process.once('exit', () => rmSync(mine, { force: true }));
+}
+
+function running() {
+  const pids = existsSync(RUNNING) ? readdirSync(RUNNING).map(Number) : [];
+  for (const pid of pids) if (!alive(pid)) rmSync(join(RUNNING, String(pid)), { force: true });
+  return pids.filter(alive);
 }
 
 function builtFrom() {
@@ -111,7 +136,14 @@ async function takeLock() {
       if (error.code !== 'EEXIST') fail(`cannot write to ${dirname(LOCK)}: ${error.message}`);
     }
     if (waited > 2 && !alive(lockHolder())) rmSync(LOCK, { recursive: true, force: true });
-    if (waited === 5) say('waiting for another command that is installing or building …');
+    const holder = lockHolder();
+    if (waited === 5) say(`waiting for process ${holder}, which is installing or building …`);
+    if (waited > (LONGEST_WAIT_MINUTES * 60_000) / 200) {
+      fail(
+        `process ${holder} has ${LOCK} for ${LONGEST_WAIT_MINUTES} minutes, to install or build; stop it, or remove ` +
+          'that folder where the process is another program, and repeat the command',
+      );
+    }
     await new Promise((wake) => setTimeout(wake, 200));
   }
 }

@@ -67,8 +67,7 @@ async function start(config: AppConfig, logger: Logger): Promise<Running> {
   const module = AppModule.forRoot(config, { logger });
   if (roleIncludes(config.role, 'api')) {
     const app = await createHttpApp(module, config);
-    const background = app.get(BackgroundTasks, { strict: false });
-    await background.start(config.role);
+    const background = await startTasks(app, config, logger);
     await app.get(McpTransport, { strict: false }).prepare(config.publicUrl);
     await app.listen(config.port, config.host);
     warmLater(app, logger);
@@ -79,10 +78,15 @@ async function start(config: AppConfig, logger: Logger): Promise<Running> {
     return { url: urlOf(app, config), ...runningOf(app, background) };
   }
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(logger), abortOnError: false });
-  const background = app.get(BackgroundTasks, { strict: false });
-  await background.start(config.role);
+  const background = await startTasks(app, config, logger);
   if (config.healthPort !== null) await serveHealth(app, config.host, config.healthPort);
   return runningOf(app, background);
+}
+
+async function startTasks(app: INestApplicationContext, { role }: Config, logger: Logger): Promise<BackgroundTasks> {
+  const background = app.get(BackgroundTasks, { strict: false });
+  await background.start(role, (name, err) => logger.error({ task: name, err }, 'a background task has ended'));
+  return background;
 }
 
 function runningOf(app: INestApplicationContext, background: BackgroundTasks): Running {

@@ -121,7 +121,7 @@ async function partsOf({ config }: StackHandle, { eventStore, readStore }: Store
     publicUrl: config.publicUrl,
     dataDir: null,
     now: () => Date.now(),
-    checkpoint: async () => (log === 0 ? null : new LogTiles(objects).checkpoint(log)),
+    checkpoint: async () => (log === 0 ? null : new LogTiles(objects, readStore).checkpoint(log)),
     lastBefore: async (instant) =>
       lastBefore(eventStore, await index.execute(new FindLogPosition({ before: instant })), instant),
   };

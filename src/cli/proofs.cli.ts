@@ -64,7 +64,7 @@ async function partsOf({ config }: StackHandle, { eventStore, readStore }: Store
   const vault = new Vault(readStore, config.vaultKey);
   return {
     log,
-    tiles: new LogTiles(await objectStoreOf(config)),
+    tiles: new LogTiles(await objectStoreOf(config), readStore),
     signedLogs: new SignedLogs(readStore),
     entries: new LogEntries(vault),
     key: new LogKey(vault, config),

@@ -60,7 +60,6 @@ export class JobWorkers {
     };
     stopping.addEventListener('abort', end, { once: true });
     if (stopping.aborted) end();
-    await mkdir(this.options.folder, { recursive: true });
     const pools = [...new Set(this.options.runners.map(({ pool }) => pool))];
     await Promise.all([this.listen(signal), this.tend(signal), ...pools.map((pool) => this.serve(pool, signal))]);
     await Promise.all(this.underWay);
@@ -129,6 +128,8 @@ export class JobWorkers {
     await queue.restore(MISSING_AFTER_MS);
     for (const jobId of await queue.parkedFor(PARKED_AT_MOST_MS)) await giveUp(jobId);
     const oldest = Date.now() - 10 * (this.options.leaseMs ?? LEASE_MS);
+    // Here, where a failure is reported and tried again: attempts make the folder too.
+    await mkdir(folder, { recursive: true });
     for (const name of await readdir(folder)) {
       const path = join(folder, name);
       const found = await stat(path).catch(() => null);

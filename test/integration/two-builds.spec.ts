@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../../src/embedded/eventstore/emulator.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
+import { holdBuildLocks } from '../../src/platform/projector/running-builds.js';
 import { Projector, type ProjectorEvent } from '../../src/platform/projector/projector.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 import { rebuildOutdated } from '../../src/platform/rebuild/rebuild-outdated.js';
@@ -143,6 +144,24 @@ async function passed(position: bigint): Promise<void> {
   await freshness.close();
   if (!fresh) throw new Error(`nobody passed ${position}`);
 }
+
+it('a process stops also while it cannot get the locks that publish its version, and says why it has none', async () => {
+  const other = await readStore.dedicated();
+  const stopping = new AbortController();
+  const troubles: string[] = [];
+  try {
+    await other.query(`SELECT pg_advisory_lock(hashtext('scoutline projection toys'), 1)`);
+    const holding = holdBuildLocks(readStore, [{ name: 'toys', version: 1 }], stopping.signal, (error) =>
+      troubles.push(String(error)),
+    );
+    await until(() => troubles.length > 0, { what: 'the trouble', timeoutMs: 20_000 });
+    expect(troubles[0]).toContain('timeout');
+    stopping.abort();
+    await holding;
+  } finally {
+    await other.end();
+  }
+}, 60_000);
 
 describe('two builds at once, one with another version of a projection', () => {
   it('end with the rows of the newer one, where the older one was there first', async () => {

@@ -24,7 +24,7 @@ export function notaryParts(
   return {
     objects,
     log: 1,
-    tiles: new LogTiles(objects),
+    tiles: new LogTiles(objects, readStore),
     signedLogs: new SignedLogs(readStore),
     entries: new LogEntries(vault),
     key: new LogKey(vault, { publicUrl: PUBLIC_URL }),

@@ -48,11 +48,15 @@ export class GasWallet {
     return mine;
   }
 
-  /** The same call with the same nonce, for a higher fee: the chain takes one of the two. */
+  /**
+   * The same call for a higher fee, with the same nonce: the chain takes one of the two. Where the node knows of none of
+   * an earlier nonce, a reorganisation has lost that one, and the call fills the gap: the token takes it once only.
+   */
   async replace(call: Call, sent: Sent): Promise<Sent> {
+    const nonce = Math.min(sent.nonce, await this.pending());
     const market = await this.marketFee();
     const raised = (sent.maxFeePerGas * 5n) / 4n + 1n;
-    return this.hand(call, sent.nonce, market > raised ? market : raised);
+    return this.hand(call, nonce, market > raised ? market : raised);
   }
 
   /**
@@ -70,7 +74,7 @@ export class GasWallet {
   private async sendNow(call: Call): Promise<Sent> {
     const fee = await this.marketFee();
     for (let tries = 1; ; tries++) {
-      const known = Number(await this.rpc.call<string>('eth_getTransactionCount', this.address, 'pending'));
+      const known = await this.pending();
       const nonce = tries === 1 ? Math.max(known, this.next) : known;
       try {
         const sent = await this.hand(call, nonce, fee);
@@ -83,6 +87,11 @@ export class GasWallet {
         throw new NotSent(error.message, { cause: error });
       }
     }
+  }
+
+  /** The next nonce, after all transactions that the node knows. */
+  private async pending(): Promise<number> {
+    return Number(await this.rpc.call<string>('eth_getTransactionCount', this.address, 'pending'));
   }
 
   private async hand({ to, data, gas }: Call, nonce: number, maxFeePerGas: bigint): Promise<Sent> {

@@ -17,6 +17,11 @@ const QUIET_MS = 60_000;
 const MOST_AT_ONCE = 200;
 const DELETE_EVERY_MS = 3_600_000;
 
+interface OpenPayment {
+  readonly payment_id: string;
+  readonly heard_at: string;
+}
+
 /**
  * Queries the chain about every payment with an unknown outcome until it is certain, and grants purchased credits even
  * if the payer never asks again.
@@ -32,6 +37,8 @@ export class PaymentResolution implements ProcessManager {
   };
   readonly rounds: Rounds = { everyMs: EVERY_MS, run: () => this.look() };
   private forgotAt = -Infinity;
+  /** The last payment of a full round: those behind it come next, since the ones before it may stay open for ever. */
+  private after: OpenPayment | null = null;
 
   constructor(
     private readonly commands: CommandBus,
@@ -52,11 +59,13 @@ export class PaymentResolution implements ProcessManager {
       this.forgotAt = this.clock.now();
     }
     if (!this.rails.chain) return;
-    const rows = await this.readStore.query<{ payment_id: string }>(
-      `SELECT payment_id FROM read.payments WHERE status IN ('claimed', 'unknown') AND heard_at < $1
-       ORDER BY heard_at LIMIT ${MOST_AT_ONCE}`,
-      [new Date(this.clock.now() - quietMs).toISOString()],
+    const rows = await this.readStore.query<OpenPayment>(
+      `SELECT payment_id, heard_at::text FROM read.payments WHERE status IN ('claimed', 'unknown') AND heard_at < $1
+         AND (heard_at, payment_id) > (coalesce($2::timestamptz, '-infinity'), $3)
+       ORDER BY payments.heard_at, payment_id LIMIT ${MOST_AT_ONCE}`,
+      [new Date(this.clock.now() - quietMs).toISOString(), this.after?.heard_at ?? null, this.after?.payment_id ?? ''],
     );
+    this.after = rows.length < MOST_AT_ONCE ? null : (rows.at(-1) ?? null);
     let failure: Error | null = null;
     for (const { payment_id: paymentId } of rows) {
       await this.commands.execute(new ResolvePayment(paymentId)).catch((error: Error) => {

@@ -1,9 +1,10 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startS3Server, type S3Server } from '../../../test/kit/s3-server.js';
+import { until } from '../../../test/kit/until.js';
 import { FolderObjectStore } from './folder-object-store.js';
 import { contentTypeOf } from './object-key.js';
 import { BackgroundTasks } from '../process/background-tasks.js';
@@ -202,6 +203,18 @@ describe('S3', () => {
     const gone = new S3ObjectStore({ ...server.config, endpoint: 'http://127.0.0.1:9' });
     await expect(gone.head('logos/a.png')).rejects.toThrow();
   });
+});
+
+it('S3 closes the file of a put that fails', async () => {
+  const gone = new S3ObjectStore({ ...server.config, endpoint: 'http://127.0.0.1:9' });
+  const file = join(await mkdtemp(join(tmpdir(), 'objects-')), 'made.bin');
+  await writeFile(file, Buffer.alloc(1_000_000));
+  await expect(gone.put('videos/made.bin', { file })).rejects.toThrow();
+  const open = async (): Promise<string[]> => {
+    const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
+    return (await Promise.all(links)).filter((target) => target === file);
+  };
+  await until(async () => (await open()).length === 0, { what: 'the closed file' });
 });
 
 describe('an S3 server without an answer', () => {

@@ -45,17 +45,13 @@ export class S3ObjectStore implements ObjectStore {
 
   async put(key: string, content: ObjectContent): Promise<StoredObject> {
     const contentType = contentTypeOf(key);
-    const isData = content instanceof Uint8Array;
-    const size = isData ? content.length : (await stat(content.file)).size;
-    const body = isData ? content : createReadStream(content.file);
-    await this.client.send(
-      new PutObjectCommand({
-        ...this.at(key),
-        Body: body,
-        ContentLength: size,
-        ContentType: contentType,
-      }),
-    );
+    const file = content instanceof Uint8Array ? null : content.file;
+    const size = file === null ? (content as Uint8Array).length : (await stat(file)).size;
+    const stream = file === null ? null : createReadStream(file);
+    const Body = stream ?? (content as Uint8Array);
+    const command = new PutObjectCommand({ ...this.at(key), Body, ContentLength: size, ContentType: contentType });
+    // A put that fails leaves the file open.
+    await this.client.send(command).finally(() => stream?.destroy());
     return { key, contentType, size };
   }
 

@@ -43,14 +43,13 @@ export class BackgroundTasks {
     this.tasks.push(task);
   }
 
-  async start(role: Role): Promise<string[]> {
+  /** @param onFailure called for a task that ends by an error: it does not come back in this process */
+  async start(role: Role, onFailure?: (name: string, error: unknown) => void): Promise<string[]> {
     const mine = this.tasks.filter((task) => roleIncludes(role, task.role));
     for (const task of mine) {
       const { stopped } = await task.start(this.stopping.signal);
-      const settled = stopped.then(
-        () => this.running.delete(task.name),
-        () => this.running.delete(task.name),
-      );
+      const reported = stopped.catch((error: unknown) => onFailure?.(task.name, error));
+      const settled = reported.finally(() => this.running.delete(task.name));
       this.running.set(task.name, settled);
     }
     return mine.map(({ name }) => name);

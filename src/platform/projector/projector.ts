@@ -60,7 +60,9 @@ export class Projector {
     const onStandby = (): void => this.report({ kind: 'standby' });
     const shared = new SharedWork(readStore, { kind: PROJECTOR, units: groupsOf(projections), onStandby });
     this.running ??= Promise.all([
-      holdBuildLocks(readStore, projections, this.stopping.signal),
+      holdBuildLocks(readStore, projections, this.stopping.signal, (error) =>
+        this.report({ kind: 'retry', error: messageOf(error) }),
+      ),
       shared.run(this.stopping.signal, (groups, signal) => this.project(groups, signal)),
     ]).then(() => undefined);
   }

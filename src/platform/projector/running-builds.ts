@@ -7,6 +7,8 @@ type Version = Pick<Projection, 'name' | 'version'>;
 const LOCK_SQL = `hashtext('scoutline projection ' || p.name)`;
 const RETRY_MS = 500;
 const POLL_MS = 2_000;
+/** A database that does not answer, or another session that has one of the locks, must not block the stop. */
+const ANSWER_MS = 5_000;
 
 /**
  * Publishes this process's code versions: shared session locks with the version as second key, which end with the
@@ -16,10 +18,11 @@ export async function holdBuildLocks(
   store: ReadStore,
   projections: readonly Version[],
   signal: AbortSignal,
+  onTrouble: (error: unknown) => void,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      const client = await store.dedicated();
+      const client = await store.dedicated({ queryTimeoutMs: ANSWER_MS });
       try {
         await client.query(
           `SELECT pg_advisory_lock_shared(${LOCK_SQL}, p.version) FROM unnest($1::text[], $2::int[]) AS p(name, version)`,
@@ -32,7 +35,8 @@ export async function holdBuildLocks(
       } finally {
         await client.end().catch(() => undefined);
       }
-    } catch {
+    } catch (error) {
+      if (!signal.aborted) onTrouble(error);
       // After a lost connection it takes the locks again on the next one.
       await pauseFor(RETRY_MS, signal);
     }

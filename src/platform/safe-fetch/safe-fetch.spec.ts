@@ -275,6 +275,17 @@ describe('SafeFetch', () => {
       expect(process.memoryUsage().rss - before).toBeLessThan(48 * 1024 * 1024);
     });
 
+    it('ends a body of tiny chunks, which cost time and not bytes', async () => {
+      const chunks = Buffer.from('1\r\na\r\n'.repeat(100_000));
+      routes.set('/crumbs', (_, response) => {
+        response.socket?.end(
+          Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'), chunks]),
+        );
+      });
+      const failure = await failureOf(outgoing.fetch('http://site.test/crumbs'));
+      expect([failure.code, failure.message]).toEqual(['bad_response', 'the body comes in too many tiny chunks']);
+    });
+
     it('stops an endless bomb', async () => {
       routes.set('/bomb', (_, response) => {
         response.writeHead(200, { 'content-encoding': 'gzip' });

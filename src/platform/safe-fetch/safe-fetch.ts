@@ -241,16 +241,9 @@ export class SafeFetch {
     deadline: Deadline,
   ): SafeStream {
     const headers = plainHeaders(answer.headers);
-    const wire = answer.body;
     const noBody = hop.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304;
-    let bounded: Readable;
-    try {
-      const encoding = noBody ? undefined : headers['content-encoding'];
-      bounded = boundedBody(wire, encoding, request.maxBytes ?? DEFAULT_MAX_BYTES);
-    } catch (error) {
-      wire.on('error', () => undefined).destroy();
-      throw error;
-    }
+    const encoding = noBody ? undefined : headers['content-encoding'];
+    const bounded = boundedBody(answer.body, encoding, request.maxBytes ?? DEFAULT_MAX_BYTES);
     const body = Readable.from(withTypedErrors(bounded, deadline), { objectMode: false });
     body.once('close', () => {
       bounded.destroy();

@@ -7,11 +7,11 @@ import { type Tile, type TreeEdge } from '../../tlog/tree-edge.js';
 import { checkedEdge, checkTail, refuseMalformed } from './check-signed.js';
 import { checkedHeads } from './check-heads.js';
 import { type NotaryParts } from './notary-parts.js';
-import { NO_POSITION, type SignedHead } from './signed-logs.service.js';
+import { isSameHead, NO_POSITION, type SignedHead } from './signed-logs.service.js';
 
 /**
- * Grows one transparency log from the event log, and signs it. Order of writes: tiles (durable), the head in the vault,
- * the checkpoint. A crash between any two leaves a log that the next notary continues without a second history.
+ * Grows one transparency log from the event log, and signs it. Order of writes: full tiles (durable), the head in
+ * the vault with the growing tiles, the checkpoint. A crash between any two leaves a log that the next notary continues without a second history.
  */
 export class Notary {
   private readonly added = new Map<number, bigint[]>();
@@ -31,7 +31,7 @@ export class Notary {
    * @throws NotaryRefused when it is not what was signed
    */
   static async open(parts: NotaryParts, signal: AbortSignal): Promise<Notary> {
-    const { log, tiles, signedLogs, key } = parts;
+    const { log, signedLogs, key } = parts;
     const signer = await key.signer(log);
     const signed = await signedLogs.head(log);
     const edge = await checkedEdge(parts, signed);
@@ -41,7 +41,7 @@ export class Notary {
     const heads = await checkedHeads(parts, { size: edge.size, upTo: position }, signal);
     const notary = new Notary(parts, signer, edge, signed, { position, bundle: isFull ? [] : bundle }, heads);
     // A crash may have come between the two.
-    if (signed) await tiles.putCheckpoint(log, signCheckpoint(signer, signed.size, signed.root));
+    if (signed) await notary.putCheckpoint(signed);
     return notary;
   }
 
@@ -87,17 +87,25 @@ export class Notary {
   /** Signs and publishes the current tree. @throws SignedElsewhere */
   async publish(): Promise<void> {
     if (this.unsigned === 0) return;
-    const { log, tiles, signedLogs } = this.parts;
+    const { log, signedLogs } = this.parts;
     const to: SignedHead = { size: this.edge.size, root: this.edge.root() };
-    await this.put(this.edge.partial());
+    const edge = this.edge.partial();
     const positions = [...this.added].map(([bundle, list]) => ({ bundle, positions: list }));
-    await signedLogs.sign(log, { from: this.signed, to }, { positions, heads: await this.heads.takeChanged() });
+    await signedLogs.sign(log, { from: this.signed, to }, { edge, positions, heads: await this.heads.takeChanged() });
     this.signed = to;
     this.added.clear();
-    await tiles.putCheckpoint(log, signCheckpoint(this.signer, to.size, to.root));
+    await this.putCheckpoint(to);
   }
 
-  /** A process that was paused must not replace wider tiles of the notary that has signed since. */
+  /** A process that was paused may have put its checkpoint over a newer one: it puts the last signed one again. */
+  private async putCheckpoint(to: SignedHead): Promise<void> {
+    const { log, tiles, signedLogs } = this.parts;
+    await tiles.putCheckpoint(log, signCheckpoint(this.signer, to.size, to.root));
+    const last = await signedLogs.head(log);
+    if (last && !isSameHead(last, to)) await this.putCheckpoint(last);
+  }
+
+  /** After a restore of the log another notary may have signed other leaves: its tiles must stay. */
   private async put(tiles: readonly Tile[]): Promise<void> {
     if (tiles.length === 0) return;
     await this.parts.signedLogs.requireHead(this.parts.log, this.signed);

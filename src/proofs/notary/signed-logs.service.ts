@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type ReadPages } from '../../tlog/heads-map.js';
 import { type HeadsLeaf } from '../../tlog/heads-proof.js';
+import { type Tile } from '../../tlog/tree-edge.js';
 import { type ChangedHeads } from '../heads/growing-heads.js';
 import { putHeads, restoreHeads, storedHeadsLeaf, storedPages } from '../heads/stored-heads.js';
+import { putEdge } from './stored-edge.js';
 
 /** A head that was signed. */
 export interface SignedHead {
@@ -18,6 +20,13 @@ export const NO_POSITION = -1n;
 export interface BundlePositions {
   readonly bundle: number;
   readonly positions: readonly bigint[];
+}
+
+/** What is stored with a signed head. */
+interface SignedParts {
+  readonly edge: readonly Tile[];
+  readonly positions: readonly BundlePositions[];
+  readonly heads: ChangedHeads | null;
 }
 
 /** Another process has signed since: this one must check the log again. */
@@ -42,9 +51,7 @@ export class SignedLogs {
 
   /** @throws SignedElsewhere when the last signed head is not this one */
   async requireHead(log: number, last: SignedHead | null): Promise<void> {
-    const head = await this.head(log);
-    const isLast = head && last ? head.size === last.size && head.root.equals(last.root) : head === last;
-    if (!isLast) throw new SignedElsewhere();
+    if (!isSameHead(await this.head(log), last)) throw new SignedElsewhere();
   }
 
   headsLeaf(log: number): Promise<HeadsLeaf | null> {
@@ -61,14 +68,15 @@ export class SignedLogs {
   }
 
   /**
-   * Records a head before it is published, in one transaction with the positions of its new leaves and the map of heads.
+   * Records a head before it is published, in one transaction with its growing tiles, the positions of its new leaves
+   * and the map of heads.
    *
    * @throws SignedElsewhere when the last signed head is not `from`
    */
   async sign(
     log: number,
     { from, to }: { readonly from: SignedHead | null; readonly to: SignedHead },
-    { positions, heads }: { readonly positions: readonly BundlePositions[]; readonly heads: ChangedHeads | null },
+    { edge, positions, heads }: SignedParts,
   ): Promise<void> {
     await this.readStore.transaction(async (client) => {
       const moved = from
@@ -82,9 +90,15 @@ export class SignedLogs {
             [log, to.size, to.root],
           );
       if (moved.rowCount !== 1) throw new SignedElsewhere();
+      await putEdge(client, log, edge);
       await client.query(PUT_POSITIONS, positionValues(log, positions));
       if (heads) await putHeads(client, log, heads);
     });
+  }
+
+  /** After a rebuild: the growing tiles of the signed tree. */
+  restoreEdge(log: number, edge: readonly Tile[]): Promise<void> {
+    return this.readStore.transaction((client) => putEdge(client, log, edge));
   }
 
   /** After a rebuild: the positions of leaves that were signed before. */
@@ -119,6 +133,10 @@ export class SignedLogs {
     );
     return row?.place ? Number(row.bundle) * LEAVES_PER_BUNDLE + row.place - 1 : null;
   }
+}
+
+export function isSameHead(one: SignedHead | null, other: SignedHead | null): boolean {
+  return one && other ? one.size === other.size && one.root.equals(other.root) : one === other;
 }
 
 const LEAVES_PER_BUNDLE = 256;

@@ -1,10 +1,14 @@
 import { type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { tilePath } from '../../tlog/tile-paths.js';
 import { type Tile, TreeEdge } from '../../tlog/tree-edge.js';
 import { LogTiles } from '../notary/log-tiles.service.js';
 import { PublishedLog } from './published-log.service.js';
 
 const NOTE = `log.example\n7\n${Buffer.alloc(32).toString('base64')}\n\n— log.example AAAA\n`;
+
+/** A log whose growing tiles are files, as those of earlier versions. */
+const NO_EDGE = { query: () => Promise.resolve([]) } as unknown as ReadStore;
 
 /** Only log 1 has a checkpoint. */
 class Files {
@@ -18,7 +22,7 @@ class Files {
 
 it('remembers the checkpoint of a log, and nothing of logs without one', async () => {
   const files = new Files();
-  const published = new PublishedLog(new LogTiles(files as unknown as ObjectStore));
+  const published = new PublishedLog(new LogTiles(files as unknown as ObjectStore, NO_EDGE));
   for (let log = 1; log <= 50; log++) await published.checkpoint(log);
   expect((await published.checkpoint(1))?.size).toBe(7);
   expect(published.rememberedLogs).toBe(1);
@@ -36,7 +40,10 @@ it('reads a bundle of entries once for leaves in order', async () => {
     asked.push(key);
     return Promise.resolve(stored.get(key) ?? null);
   };
-  const tree = new PublishedLog(new LogTiles({ get } as unknown as ObjectStore)).tree(1, { note: NOTE, size: 600 });
+  const tree = new PublishedLog(new LogTiles({ get } as unknown as ObjectStore, NO_EDGE)).tree(1, {
+    note: NOTE,
+    size: 600,
+  });
   for (let leaf = 0; leaf < 600; leaf += 7) {
     expect(await tree.entry(leaf)).toEqual(entries[leaf]);
     await tree.prover.inclusion(leaf);

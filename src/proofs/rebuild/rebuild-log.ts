@@ -1,5 +1,6 @@
 import { SessionLocks } from '../../platform/locks/session-locks.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { TILE_WIDTH } from '../../tlog/tile-paths.js';
 import { NOTARY, type NotaryParts } from '../notary/notary-parts.js';
 import { LogReplay, type Replayed, type ReplayOptions } from './replay-log.js';
 
@@ -33,11 +34,15 @@ export async function rebuildLog(
     const restored = new LogReplay(parts, {
       signal,
       onBatch: async ({ tiles, positions }) => {
-        await parts.tiles.put(parts.log, tiles);
+        await parts.tiles.put(
+          parts.log,
+          tiles.filter(({ width }) => width === TILE_WIDTH),
+        );
         await parts.signedLogs.restorePositions(parts.log, positions);
       },
     });
     await restored.run();
+    await parts.signedLogs.restoreEdge(parts.log, restored.growingTiles);
     await parts.signedLogs.restoreHeads(parts.log, await restored.takeHeads());
     await parts.signedLogs.restoreHead(parts.log, checked.signed);
     return checked;

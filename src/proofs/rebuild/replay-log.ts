@@ -52,6 +52,11 @@ export class LogReplay {
     return this.streams.takeChanged();
   }
 
+  /** The growing tiles of the signed tree, after `run`. */
+  get growingTiles(): Tile[] {
+    return this.edge.partial();
+  }
+
   async run(): Promise<Replayed> {
     const heads = await this.heads();
     const signed = heads.at(-1) ?? null;

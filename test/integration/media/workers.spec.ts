@@ -1,5 +1,6 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -125,6 +126,24 @@ describe('a worker', () => {
       jobId,
     ]);
     expect(rows).toEqual([{ status: 'done', progress: 1, stage: 'finished' }]);
+  });
+
+  it('goes on where its folder cannot be made at first', async () => {
+    const place = join(stores.folder, 'blocked');
+    writeFileSync(place, 'a file, where a folder has to be');
+    const jobId = await queueJob();
+    const troubles: unknown[] = [];
+    const run = (): Promise<object> => Promise.resolve({ key: 'videos/x.mp4' });
+    const more = { folder: join(place, 'renders'), onTrouble: (error: unknown) => troubles.push(error) };
+    await withWorkers(
+      runnerOf(run as JobRunner['run']),
+      async () => {
+        await until(() => troubles.length > 0, { what: 'the trouble' });
+        rmSync(place);
+        expect(await endOf(jobId)).toMatchObject({ type: 'JobCompleted' });
+      },
+      more,
+    );
   });
 
   it('tells how far it is once a second at most, and says all the while that it lives', async () => {
