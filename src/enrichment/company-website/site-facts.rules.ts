@@ -27,7 +27,7 @@ export async function siteFacts(pages: readonly LinedPage[], domain: string, obs
   const found: (SiteFact & { readonly url: string })[] = [];
   for (const page of pages) {
     await loopTurn();
-    const facts = await factsOf(page, domain, isOwn);
+    const facts = await factsOf(page, domain, isOwn, observedAt);
     found.push(...surest(facts).map((fact) => ({ ...fact, url: page.url })));
   }
   const linked = (await profileLinks(pages, domain)).map((fact) => ({ ...fact, isText: false }));
@@ -63,13 +63,13 @@ function isInFuture({ field, value }: SiteFact, observedAt: string): boolean {
   return field === 'foundedDate' && String(value) > observedAt.slice(0, String(value).length);
 }
 
-async function factsOf(page: LinedPage, domain: string, isOwn: IsOwnName): Promise<SiteFact[]> {
+async function factsOf(page: LinedPage, domain: string, isOwn: IsOwnName, observedAt: string): Promise<SiteFact[]> {
   const { document, kind } = page;
   const organisation = organisationOf(document, domain);
   return [
     ...(organisation ? dataFacts(organisation) : []),
     ...(kind === 'home' ? metaFacts(document) : []),
-    ...(await factsInText(page, isOwn)),
+    ...(await factsInText(page, isOwn, observedAt)),
     ...(await foundingYears(page, isOwn)),
     ...(await sitePlaces(page, domain, isOwn)),
   ];
