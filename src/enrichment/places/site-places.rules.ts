@@ -12,6 +12,8 @@ const PROVIDER =
   /\b(?:hosting|hosted by|hosting provider|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:/iu;
 const EVENT =
   /(?<!\p{L})(?:stand|stall|booth|fair|festival|summit|conference|expo|event|events|meet us|meet me|messe|feria|salon|webinar|(?:winter|christmas|farmers|flea) market)(?!\p{L})|会場|展示会|セミナー|イベント|ブース|出展|開催|勤務地/iu;
+/** A heading above the address of an event. */
+const VENUE = /^(?:the |our )?(?:venue|conference venue|event venue|veranstaltungsort|tagungsort|会場):?$/iu;
 const BRANCH =
   /(?<!\p{L})(?:offices?|branch|niederlassung|zweigstelle|oficina en|oficinas|delegación|bureau|bureaux|filial|sucursal|plant|warehouse|showroom)(?!\p{L})|支社|支店|営業所|出張所|事業所|工場|研究所|倉庫|ショールーム/iu;
 const HEAD_OFFICE =
@@ -41,7 +43,7 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
   const { lines } = page;
   let skipUntil = -1;
   return flatMapInTurns(lines, (line, at) => {
-    if (PROVIDER.test(line.text) && line.text.length < 40) skipUntil = at + 3;
+    if ((PROVIDER.test(line.text) || VENUE.test(line.text)) && line.text.length < 40) skipUntil = at + 3;
     if (at <= skipUntil || line.section === 'others') return [];
     const text = withoutProvider(line.text);
     if (EVENT.test(text)) return [];
