@@ -43,5 +43,5 @@ function cityOf(prefecture: string, rest: string): string | null {
 /** A label or a postal code alone on its line belongs to the address below. */
 export function isJapaneseLabel(text: string): boolean {
   const start = (CODE.exec(text) ?? LABEL.exec(text))?.[0] ?? '';
-  return start !== '' && text.replace(/[ :：]+$/u, '') === start;
+  return start !== '' && text.startsWith(start) && /^[ :：]*$/u.test(text.slice(start.length));
 }
