@@ -1,4 +1,8 @@
-import { type Place } from './postal-address.rules.js';
+interface JapanesePlace {
+  readonly city: string | null;
+  readonly country: 'JP';
+  readonly matched: string;
+}
 
 /** The largest cities and the prefectures' capitals, as other sources of the record spell them. */
 const CITIES = new Map(
@@ -20,7 +24,7 @@ const LABEL = /^(?:本社|本店)?(?:所在地|住所)|^(?:本社|本店)(?=[ :�
 const PREFECTURE = /^(?:東京都|北海道|(?:大阪|京都)府|.{2,3}県)/u;
 
 /** `〒150-0002 東京都渋谷区…`, `本社 東京都渋谷区…`. A town outside the list gives the country alone. */
-export function japanesePlace(text: string): Place | null {
+export function japanesePlace(text: string): JapanesePlace | null {
   const code = CODE.exec(text);
   const label = code ? null : LABEL.exec(text);
   const start = code ?? label;
