@@ -15,7 +15,7 @@ export class GetReadinessScanHandler implements IQueryHandler<GetReadinessScan> 
   async execute({ scanId }: GetReadinessScan): Promise<ReadinessScan> {
     const evidence = isUuid(scanId) ? await this.kept.find(scanId) : null;
     if (!evidence) throw new DomainError('not_found', 'No such scan is stored; scans are stored for 90 days.');
-    const { url, scannedAt, totalMs } = evidence;
-    return { scanId, url, score: await scoreInTurns(evidence), scannedAt, totalMs };
+    const { url, origin, scannedAt, totalMs } = evidence;
+    return { scanId, url, origin, score: await scoreInTurns(evidence), scannedAt, totalMs };
   }
 }

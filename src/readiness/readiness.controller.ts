@@ -75,11 +75,19 @@ function requestedUrl(text: string): string {
   throw new DomainError('validation_failed', `${message}.`, { errors: [error] });
 }
 
+const WALLS: Readonly<Record<string, string>> = {
+  bot_wall: 'the site could not be read: it showed a page that keeps robots out',
+  consent_or_login: 'the site could not be read: it led to another host that asks for consent or a login',
+};
+
 function unreachable(reason: string): DomainError {
-  const isRefused = reason.startsWith('status_');
-  const message = isRefused
-    ? `the site refused the scan or failed: it answered ${reason.replace('_', ' ')}`
-    : `the site gave no answer that could be read (${reason})`;
+  const wall = WALLS[reason];
+  const isRefused = wall !== undefined || reason.startsWith('status_');
+  const message =
+    wall ??
+    (isRefused
+      ? `the site refused the scan or failed: it answered ${reason.replace('_', ' ')}`
+      : `the site gave no answer that could be read (${reason})`);
   const suggestion = isRefused
     ? 'let the site answer automated requests for this page, then try again'
     : 'check that the address opens in a browser from anywhere, then try again';

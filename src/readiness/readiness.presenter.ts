@@ -1,9 +1,9 @@
-import { type Score, type ScoredCheck } from './checks/rubric.rules.js';
+import { type ScoredCheck } from './checks/rubric.rules.js';
 import { type ReadinessScan } from './readiness-answers.dto.js';
 import { type ReadinessScan as ScannedSite } from './scan-readiness.command.js';
 
 export function presentReadiness(scan: ScannedSite): ReadinessScan {
-  const { url, score, scannedAt, totalMs, scanId } = scan;
+  const { url, origin, score, scannedAt, totalMs, scanId } = scan;
   return {
     url,
     totalScore: score.totalScore,
@@ -13,7 +13,7 @@ export function presentReadiness(scan: ScannedSite): ReadinessScan {
       ...check,
       ...(fixPrompt !== null && { fix_prompt: fixPrompt }),
     })),
-    markdown: reportOf(url, score, scannedAt),
+    markdown: reportOf({ url, origin, score, scannedAt }),
     scannedAt,
     totalMs,
     rubric_version: score.rubricVersion,
@@ -24,11 +24,17 @@ export function presentReadiness(scan: ScannedSite): ReadinessScan {
 const MARKS = { pass: 'pass', warn: 'WARN', fail: 'FAIL' } as const;
 
 /** The scan as a text for people and agents: failures by weight, with instructions. */
-function reportOf(url: string, score: Score, scannedAt: string): string {
+function reportOf({
+  url,
+  origin,
+  score,
+  scannedAt,
+}: Pick<ScannedSite, 'url' | 'origin' | 'score' | 'scannedAt'>): string {
   const open = score.checks.filter(({ fixPrompt }) => fixPrompt !== null).sort((a, b) => b.weight - a.weight);
   return [
     `# Agent readiness of ${plain(url)}: ${score.totalScore} of 100 (${score.grade})`,
     `Scanned ${scannedAt}, rubric ${score.rubricVersion}.`,
+    ...(new URL(url).origin === origin ? [] : [`The address leads to ${origin}: that site was read.`]),
     ...(score.incomplete === null ? [] : [`The scan is incomplete, because ${score.incomplete}.`]),
     '| category | score | passed |\n|---|---|---|\n' +
       score.categories

@@ -25,7 +25,7 @@ export class ScanReadinessHandler implements ICommandHandler<ScanReadiness> {
       this.logger.warn({ err: error }, 'the evidence of a readiness scan was not stored');
       return null;
     });
-    const { scannedAt, totalMs } = evidence;
-    return { kind: 'scanned', scan: { scanId, url, score, scannedAt, totalMs } };
+    const { origin, scannedAt, totalMs } = evidence;
+    return { kind: 'scanned', scan: { scanId, url, origin, score, scannedAt, totalMs } };
   }
 }

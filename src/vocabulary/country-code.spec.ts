@@ -1,4 +1,14 @@
+import { jest } from '@jest/globals';
 import { countryCode, countryName } from './country-code.js';
+
+// First, while no name is cached.
+it('makes one object for the names of all codes', () => {
+  const made = jest.spyOn(Intl, 'DisplayNames');
+  const names = ['BI', 'KM', 'NR', 'TV', 'WF'].map((code) => countryName(code));
+  expect(names).toEqual(['Burundi', 'Comoros', 'Nauru', 'Tuvalu', 'Wallis & Futuna']);
+  expect(made.mock.calls.length).toBeLessThanOrEqual(1);
+  made.mockRestore();
+});
 
 describe('country codes', () => {
   it.each([

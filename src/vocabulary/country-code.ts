@@ -32,6 +32,7 @@ const CODES: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes(
 
 /** Cached: lists repeat the same few codes, and the runtime's look-up is slow. */
 const names = new Map<string, string>();
+let regions: Intl.DisplayNames | null = null;
 let byName: ReadonlyMap<string, string> | null = null;
 
 /** ISO 3166-1 alpha-2 of a country's name or code; null when unknown. */
@@ -46,7 +47,9 @@ export function countryCode(text: string): string | null {
 /** English name of a code, for people; an unknown code and null are returned unchanged. */
 export function countryName<C extends string | null>(code: C): C {
   if (code === null || !CODES.has(code)) return code;
-  const known = names.get(code) ?? new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
+  // One for all codes: to make it costs a hundred times as much as to ask it.
+  regions ??= new Intl.DisplayNames(['en'], { type: 'region' });
+  const known = names.get(code) ?? regions.of(code) ?? code;
   names.set(code, known);
   return known as C;
 }

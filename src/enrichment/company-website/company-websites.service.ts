@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Sealed } from '../../kernel/sealed.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { SubjectErased, Vault } from '../../platform/vault/vault.js';
+import { isWallPage } from '../../parsers/html/wall-page.js';
 import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
 import { type KeptPage } from '../pipeline/enrichment.events.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
@@ -131,6 +132,7 @@ function closedReason(visit: SiteVisit, home: VisitedPage | null): Pick<SiteRead
   if (!home) return { outcome: 'unreachable', reason: visit.reason };
   if (home.status >= 400) return { outcome: 'unreachable', reason: `status_${home.status}` };
   if (!home.document) return null;
+  if (isWallPage(home.document)) return { outcome: 'unreachable', reason: 'bot_wall' };
   if (isServerPage(home.document)) return { outcome: 'nothing', reason: 'server_page' };
   return isForSale(home.document) ? { outcome: 'nothing', reason: 'for_sale' } : null;
 }

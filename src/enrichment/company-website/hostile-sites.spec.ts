@@ -36,6 +36,10 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['long lines of names', times(110, () => `<p>${'Ada Byron founded '.repeat(32)}`)],
   ['long lines of years', times(110, () => `<p>${'founded in 2015 '.repeat(36)}`)],
   ['open quotations', times(100, () => `<p>Ada Byron, founder: “${'a '.repeat(280)}`)],
+  ['long lines of Japanese figures', times(110, () => `<p>${'当社は2009年に設立、社員48名が在籍、'.repeat(28)}`)],
+  ['long lines of Chinese clauses', times(110, () => `<p>${'公司成立于2010年，员工200余人，'.repeat(32)}`)],
+  ['long lines of Arabic words', times(110, () => `<p>${'تأسست الشركة عام ٢٠١٥ '.repeat(25)}`)],
+  ['labels of figures', times(5_000, () => '<p>設立')],
   ['addresses', times(1_800, () => '<p>Straße 12, 10115 Berlin, Germany ')],
 ];
 

@@ -22,6 +22,13 @@ const NOT_A_PROFILE = new Set(
     'collections trending contact settings notifications explore apps site security enterprise team readme'
   ).split(' '),
 );
+/** Templates of these services link the services' own profiles as examples. */
+const BUILDERS = new Set(
+  (
+    'wix wixcom wix-com squarespace shopify wordpress wordpress-com wordpressdotcom webflow webflow-inc- weebly jimdo ' +
+    'godaddy framer elementor themeforest envato tilda tildacc duda ghost ghostorg carrd strikingly'
+  ).split(' '),
+);
 const HANDLE = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
 
 /** The profile at this address; null for any other page and for a person's profile. */
@@ -70,7 +77,9 @@ export async function profileLinks(
     for (const address of organisationOf(page.document, domain)?.profiles ?? []) note(address, page, 'data');
   }
   const own = [...found.values()].filter(
-    (one) => one.isData || one.isLabelled || one.pages.size > 1 || likeName(one.profile.handle, domain),
+    (one) =>
+      likeName(one.profile.handle, domain) ||
+      (!BUILDERS.has(one.profile.handle.toLowerCase()) && (one.isData || one.isLabelled || one.pages.size > 1)),
   );
   const counts = new Map<ProfileField, number>();
   for (const { profile } of own) counts.set(profile.field, (counts.get(profile.field) ?? 0) + 1);

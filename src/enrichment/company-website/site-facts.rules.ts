@@ -3,6 +3,7 @@ import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { type Candidate, type EnrichedField, type FieldValue } from '../pipeline/enrichment.events.js';
 import { type PageDocument } from '../site-visit/page-document.rules.js';
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
+import { isBoilerplate, isDefaultName, withoutOffers } from './boilerplate.rules.js';
 import { organisationOf, type Organisation } from './organisation-data.rules.js';
 import { profileLinks } from './profile-links.rules.js';
 import { factsInText } from './text-facts.rules.js';
@@ -14,6 +15,8 @@ import { type SiteFact } from './site-fact.rules.js';
 import { sitePlaces } from '../places/site-places.rules.js';
 
 const MAX_DESCRIPTION = 1_000;
+/** A page may state the same name any number of times. */
+const MAX_DESCRIPTIONS = 6;
 const MAX_MATCHED = 200;
 const MAX_A_FIELD = 40;
 const MAX_SECTORS = 5;
@@ -27,7 +30,7 @@ export async function siteFacts(pages: readonly LinedPage[], domain: string, obs
   const found: (SiteFact & { readonly url: string })[] = [];
   for (const page of pages) {
     await loopTurn();
-    const facts = await factsOf(page, domain, isOwn);
+    const facts = await factsOf(page, domain, isOwn, observedAt);
     found.push(...surest(facts).map((fact) => ({ ...fact, url: page.url })));
   }
   const linked = (await profileLinks(pages, domain)).map((fact) => ({ ...fact, isText: false }));
@@ -63,13 +66,13 @@ function isInFuture({ field, value }: SiteFact, observedAt: string): boolean {
   return field === 'foundedDate' && String(value) > observedAt.slice(0, String(value).length);
 }
 
-async function factsOf(page: LinedPage, domain: string, isOwn: IsOwnName): Promise<SiteFact[]> {
+async function factsOf(page: LinedPage, domain: string, isOwn: IsOwnName, observedAt: string): Promise<SiteFact[]> {
   const { document, kind } = page;
   const organisation = organisationOf(document, domain);
   return [
     ...(organisation ? dataFacts(organisation) : []),
     ...(kind === 'home' ? metaFacts(document) : []),
-    ...(await factsInText(page, isOwn)),
+    ...(await factsInText(page, isOwn, observedAt)),
     ...(await foundingYears(page, isOwn)),
     ...(await sitePlaces(page, domain, isOwn)),
   ];
@@ -82,9 +85,9 @@ function dataFacts({ type, ...facts }: Organisation): SiteFact[] {
       ? []
       : [{ field, value, rule: rule(property), matched: `${property}: ${String(value)}`, confidence }];
   return [
-    ...fact('name', 'name', facts.name),
+    ...fact('name', 'name', facts.name !== null && isDefaultName(facts.name) ? null : facts.name),
     ...fact('name', 'legalName', facts.legalName, 0.9),
-    ...fact('description', 'description', facts.description && facts.description.slice(0, MAX_DESCRIPTION)),
+    ...fact('description', 'description', statedIn(facts.description)),
     ...fact('foundedDate', 'foundingDate', facts.foundedDate),
     ...fact('employeeCount', 'numberOfEmployees', facts.employees),
     ...fact('hqCountry', 'address.addressCountry', facts.country),
@@ -93,16 +96,24 @@ function dataFacts({ type, ...facts }: Organisation): SiteFact[] {
   ];
 }
 
+function statedIn(description: string | null): string | null {
+  return description === null || isBoilerplate(description) ? null : description.slice(0, MAX_DESCRIPTION);
+}
+
 function metaFacts({ metas, title, language }: PageDocument): SiteFact[] {
-  const of = (...names: string[]): { name: string; content: string } | undefined =>
-    names.flatMap((name) => metas.filter((meta) => meta.name === name && meta.content !== ''))[0];
-  const described = of('description', 'og:description', 'twitter:description');
-  const description = described && { ...described, content: plainText(described.content, MAX_DESCRIPTION) };
+  const all = (...names: string[]): { name: string; content: string }[] =>
+    names.flatMap((name) => metas.filter((meta) => meta.name === name && meta.content !== ''));
+  const of = (...names: string[]): { name: string; content: string } | undefined => all(...names)[0];
+  const description = all('description', 'og:description', 'twitter:description')
+    .slice(0, MAX_DESCRIPTIONS)
+    .map(({ name, content }) => ({ name, content: plainText(content, MAX_DESCRIPTION) }))
+    .find(({ content }) => !isBoilerplate(content));
   const siteName = of('og:site_name', 'application-name');
   const keywords = of('keywords');
   const sectors = keywords ? sectorsOf(keywords.content.split(',', 50)) : null;
   const isEnglish = language === null || language.toLowerCase().startsWith('en');
-  const spoken = description && isEnglish ? sectorsSpokenFor(description.content).slice(0, MAX_SECTORS) : [];
+  const spoken =
+    description && isEnglish ? sectorsSpokenFor(withoutOffers(description.content)).slice(0, MAX_SECTORS) : [];
   return [
     ...(description && spoken.length > 0
       ? [
@@ -117,7 +128,9 @@ function metaFacts({ metas, title, language }: PageDocument): SiteFact[] {
     ...(description && !EMPTY_WORDS.test(description.content) && description.content !== title
       ? [metaFact('description', description, description.content, 0.8)]
       : []),
-    ...(siteName && siteName.content.length <= 80 ? [metaFact('name', siteName, siteName.content, 0.8)] : []),
+    ...(siteName && siteName.content.length <= 80 && !isDefaultName(siteName.content)
+      ? [metaFact('name', siteName, siteName.content, 0.8)]
+      : []),
     ...(keywords && sectors ? [metaFact('sectors', keywords, sectors, 0.5)] : []),
   ];
 }

@@ -1,9 +1,11 @@
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { isAboutOwn } from '../founding/own-subject.rules.js';
-import { type LinedPage } from '../site-text/lined-page.js';
+import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { tokensOf } from '../site-text/page-tokens.rules.js';
+import { standardText } from '../site-text/standard-text.rules.js';
+import { foreignHeadCount, type HeadCount } from './head-count.rules.js';
 import { type SiteFact } from './site-fact.rules.js';
 
 /** Running text is searched in this many first characters, and at its end for the footer. */
@@ -17,7 +19,11 @@ const COPYRIGHT =
 const AFTER_OWNER = /all rights|\||·|[.] |, all|[.]$/i;
 
 /** Facts from a page's running text; far less certain than its linked data. */
-export async function factsInText({ document, kind, lines }: LinedPage, isOwn: IsOwnName): Promise<SiteFact[]> {
+export async function factsInText(
+  { document, kind, lines }: LinedPage,
+  isOwn: IsOwnName,
+  observedAt: string,
+): Promise<SiteFact[]> {
   const { text } = document;
   const words =
     text.length > 2 * SCANNED_CHARACTERS
@@ -28,7 +34,22 @@ export async function factsInText({ document, kind, lines }: LinedPage, isOwn: I
   const [own] = await flatMapInTurns(lines, (line) =>
     line.section !== 'others' && isOfOwnTeam(line.text, isOwn) ? [line] : [],
   );
-  return [...(own ? team(own.text, sure(0.6)) : []), ...copyright(words, 0.5)];
+  const [stated] = await headCounts(lines, isOwn, Number(observedAt.slice(0, 4)));
+  return [
+    ...(own ? team(own.text, sure(0.6)) : []),
+    ...(stated ? [fact('employeeCount', stated.count, 'text.head-count', stated.matched, sure(0.7))] : []),
+    ...copyright(words, 0.5),
+  ];
+}
+
+function headCounts(lines: readonly LinedText[], isOwn: IsOwnName, year: number): Promise<HeadCount[]> {
+  return flatMapInTurns(lines, (line, at) => {
+    const text = line.section === 'others' ? null : standardText(line.text);
+    if (text === null) return [];
+    const next = lines[at + 1]?.text ?? '';
+    const count = foreignHeadCount(text, standardText(next) ?? next, isOwn, year);
+    return count === null ? [] : [count];
+  });
 }
 
 /** Words right before a team that may be anyone's, or was the company's once: `for a team of 5 people`. */

@@ -1,5 +1,7 @@
 import { isActive, isPassive, isStrongPassive } from './founder-words.rules.js';
-import { type LinedPage } from '../site-text/lined-page.js';
+import { foreignFoundingYears } from './foreign-year.rules.js';
+import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
+import { standardText } from '../site-text/standard-text.rules.js';
 import { isAboutOwn, isOwnNoun, isOwnObject } from './own-subject.rules.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
@@ -16,7 +18,8 @@ const SINCE = new Set('since seit desde depuis dal sinds'.split(' '));
 /** Words of sentences about something else than the company's beginning: a certificate, an owner, a person. */
 const NOT_OF_ITS_START = new Set(
   (
-    'certified certification compliant accredited member members partner partners partnered part acquired owned public ' +
+    'certified certification compliant accredited member members partner partners partnered part acquired owned hands ' +
+    'public familienbesitz familienhand inhabergefuhrt familiengefuhrt familiale familiar ' +
     'listed led leads ceo cto cfo coo president chairman director joined neutral iso soc gdpr hipaa sponsor sponsoring ' +
     'zertifiziert mitglied teil geschaftsfuhrer leitet certifie membre dirige certificada certificado miembro'
   ).split(' '),
@@ -41,14 +44,10 @@ const CONFIDENCE = { founded: 0.8, founder: 0.75, label: 0.8, weak: 0.6, since: 
 /** Founding years in a page's lines. The evidence is the verb and the year only: names of founders are left out. */
 export function foundingYears({ lines }: LinedPage, isOwn: IsOwnName): Promise<SiteFact[]> {
   const inOwn = (sentence: readonly Token[]): SiteFact[] => inSentence(sentence, isOwn);
-  return flatMapInTurns(lines, ({ text, sentences, tokens, section }, at) => {
+  return flatMapInTurns(lines, ({ sentences, tokens, section }, at) => {
     if (section === 'others') return sentences.filter(([first]) => first && isOwnWord(first, isOwn)).flatMap(inOwn);
     const next = lines.slice(at + 1, at + 2).filter((line) => line.section !== 'others');
-    return [
-      ...labelled(tokens, next[0]?.tokens ?? []),
-      ...inEastAsian(text, next[0]?.text ?? ''),
-      ...sentences.flatMap(inOwn),
-    ];
+    return [...labelled(tokens, next[0]?.tokens ?? []), ...inForeign(lines, at, isOwn), ...sentences.flatMap(inOwn)];
   });
 }
 
@@ -62,16 +61,23 @@ function labelled(tokens: readonly Token[], next: readonly Token[]): SiteFact[] 
   return year !== null && LABELS.has(label) && label !== 'since' ? [fact(year, label, 'label', CONFIDENCE.label)] : [];
 }
 
-const EAST_ASIAN_LABEL = /^(?:会社)?(設立|創立|成立|设立|설립)(?:年月日|年月|年|日期|时间|時間|일)?[ :：]*/u;
-const EAST_ASIAN_YEAR = /^(?:西暦)?((?:18|19|20)\d{2}) ?[年년]/u;
+/** Chinese, Japanese, Korean and Arabic lines. */
+function inForeign(lines: readonly LinedText[], at: number, isOwn: IsOwnName): SiteFact[] {
+  const text = standardText(lines[at]?.text ?? '');
+  if (text === null) return [];
+  const near = (offset: number): string => {
+    const line = lines[at + offset];
+    return line === undefined || line.section === 'others' ? '' : (standardText(line.text) ?? line.text);
+  };
+  const beforeLast = at > 1 ? { text: near(-2), isHeading: (lines[at - 2]?.heading ?? 0) > 0 } : null;
+  const years = foreignFoundingYears({ beforeLast, before: near(-1), text, next: near(1) }, isOwn);
+  return years.map(({ year, word, rule }) => fact(year, word, rule, confidenceOf(word, rule)));
+}
 
-/** `設立：2016年4月1日`, or the label and the date in two cells of a table. */
-function inEastAsian(text: string, next: string): SiteFact[] {
-  const label = EAST_ASIAN_LABEL.exec(text);
-  if (!label) return [];
-  const rest = text.slice(label[0].length);
-  const year = EAST_ASIAN_YEAR.exec(rest === '' ? next : rest)?.[1];
-  return year === undefined ? [] : [fact(year, label[1] ?? '', 'label', CONFIDENCE.label)];
+/** Many tables have the year in which the business began beside that of the company; registers have the latter. */
+function confidenceOf(word: string, rule: 'label' | 'founded-in'): number {
+  if (word === '創業' || word === '창업') return CONFIDENCE.founder;
+  return rule === 'label' ? CONFIDENCE.label : CONFIDENCE.founded;
 }
 
 function inSentence(tokens: readonly Token[], isOwn: IsOwnName): SiteFact[] {
@@ -126,7 +132,7 @@ function since(tokens: readonly Token[], at: number, isOwn: IsOwnName): SiteFact
   const year = yearAt(tokens[at + 1]);
   if (year === null) return [];
   const others = [...tokens.slice(0, at), ...tokens.slice(at + 2, at + 6)];
-  if (tokens.some(({ key }) => NOT_OF_ITS_START.has(key))) return [];
+  if (tokens.some(({ key }) => key.split('-').some((part) => NOT_OF_ITS_START.has(part)))) return [];
   const isAbout = others.some((token) => WE.has(token.key) || (token.isWord && isOwn(token.text)));
   return isAbout ? [fact(year, tokens[at]?.key ?? '', 'since', CONFIDENCE.since)] : [];
 }

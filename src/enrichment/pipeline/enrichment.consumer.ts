@@ -1,3 +1,4 @@
+import { nameKey } from '../../vocabulary/company-name.js';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type PoolClient } from 'pg';
 import { type WithEnrichment } from '../enrichment.settings.js';
@@ -62,6 +63,8 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
       name: 'enrichment',
       role: 'consumers',
       start: async (signal) => {
+        // Builds the table of legal forms, which would block the loop within the first run.
+        nameKey('Acme');
         this.worker.start();
         const stopped = new Promise<void>((resolve) => {
           signal.addEventListener('abort', () => void this.worker.stop().then(resolve), { once: true });

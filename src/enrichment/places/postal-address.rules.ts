@@ -1,3 +1,4 @@
+import { japanesePlace } from './japanese-address.rules.js';
 import {
   countryBeforePostal,
   countryNamed,
@@ -38,6 +39,8 @@ const FIVE_DIGITS: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 
 
 /** The places of the addresses in a text; commas, dots and lines separate their parts. */
 export function placesIn(text: string, hints: PlaceHints): Place[] {
+  const japanese = japanesePlace(text);
+  if (japanese) return [japanese];
   const segments = text
     .split(SEPARATOR)
     .slice(0, MAX_SEGMENTS)
@@ -48,14 +51,7 @@ export function placesIn(text: string, hints: PlaceHints): Place[] {
     const found = segments.flatMap((_, at) => form(segments, at, hints) ?? []);
     if (found.length > 0) return found;
   }
-  const alone = byCountryAlone(segments, hints);
-  return alone.length > 0 ? alone : byJapaneseCode(text);
-}
-
-/** `〒150-0002 東京都渋谷区…`: the mark is Japan's own. */
-function byJapaneseCode(text: string): Place[] {
-  const matched = /〒 ?\d{3}[-‐−]\d{4}/u.exec(text)?.[0];
-  return matched === undefined ? [] : [{ city: null, country: 'JP', matched }];
+  return byCountryAlone(segments, hints);
 }
 
 /** `Portland, OR 97209`, `Toronto, ON M5V 2Y1`, `Melbourne VIC 3000`. */

@@ -22,7 +22,7 @@ describe('the place that a site states', () => {
     ['<p>555 Burrard Street, Vancouver, BC V7X 1M8</p>', ['Vancouver', 'CA']],
     ['<p>1 Fore Street, London EC2Y 9DT</p>', ['London', 'GB']],
     ['<p>Level 5, 1 Pitt St, Sydney NSW 2000</p>', ['Sydney', 'AU']],
-    ['<table><tr><th>所在地</th><td>〒150-0002 東京都渋谷区渋谷2-1-1</td></tr></table>', [null, 'JP']],
+    ['<table><tr><th>所在地</th><td>〒150-0002 東京都渋谷区渋谷2-1-1</td></tr></table>', ['Tokyo', 'JP']],
     ['<p>Oudegracht 155, 3511 AL Utrecht</p>', ['Utrecht', 'NL']],
     ['<address>Torstraße 12<br>10119 Berlin<br>Deutschland</address>', ['Berlin', 'DE']],
     ['<p>Bundesgasse 3, CH-3011 Bern</p>', ['Bern', 'CH']],

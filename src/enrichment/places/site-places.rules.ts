@@ -1,6 +1,7 @@
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { isJapaneseLabel } from './japanese-address.rules.js';
 import { placesIn, type Place, type PlaceHints } from './postal-address.rules.js';
 import { countryNamed, countryOfDomain } from './regions.rules.js';
 import { type PageKind } from '../company-website/site-pages.rules.js';
@@ -8,13 +9,15 @@ import { type SiteFact } from '../company-website/site-fact.rules.js';
 
 /** Addresses of service providers, trade fairs and branches are not the company's. */
 const PROVIDER =
-  /\b(?:hosting|hosted by|hosting provider|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur/iu;
+  /\b(?:hosting|hosted by|hosting provider|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:/iu;
 const EVENT =
-  /(?<!\p{L})(?:stand|stall|booth|fair|festival|summit|conference|expo|event|events|meet us|meet me|messe|feria|salon|webinar|(?:winter|christmas|farmers|flea) market)(?!\p{L})/iu;
+  /(?<!\p{L})(?:stand|stall|booth|fair|festival|summit|conference|expo|event|events|meet us|meet me|messe|feria|salon|webinar|(?:winter|christmas|farmers|flea) market)(?!\p{L})|会場|展示会|セミナー|イベント|ブース|出展|開催|勤務地/iu;
+/** A heading above the address of an event. */
+const VENUE = /^(?:the |our )?(?:venue|conference venue|event venue|veranstaltungsort|tagungsort|会場):?$/iu;
 const BRANCH =
-  /(?<!\p{L})(?:offices?|branch|niederlassung|zweigstelle|oficina en|oficinas|delegación|bureau|bureaux|filial|sucursal|plant|warehouse|showroom)(?!\p{L})/iu;
+  /(?<!\p{L})(?:offices?|branch|niederlassung|zweigstelle|oficina en|oficinas|delegación|bureau|bureaux|filial|sucursal|plant|warehouse|showroom)(?!\p{L})|支社|支店|営業所|出張所|事業所|工場|研究所|倉庫|ショールーム/iu;
 const HEAD_OFFICE =
-  /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})/iu;
+  /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})|本社|本店/iu;
 const BASED =
   /(?<!\p{L})(?:headquartered|headquarters|based|head office|hq|mit sitz|basée?|établie?|con sede|com sede|gevestigd) (?:is |are )?(?:in|at|à|en|em|a|te) /iu;
 const MAX_ADDRESS_LINE = 300;
@@ -40,7 +43,7 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
   const { lines } = page;
   let skipUntil = -1;
   return flatMapInTurns(lines, (line, at) => {
-    if (PROVIDER.test(line.text) && line.text.length < 40) skipUntil = at + 3;
+    if ((PROVIDER.test(line.text) || VENUE.test(line.text)) && line.text.length < 40) skipUntil = at + 3;
     if (at <= skipUntil || line.section === 'others') return [];
     const text = withoutProvider(line.text);
     if (EVENT.test(text)) return [];
@@ -74,6 +77,7 @@ function withCountry(lines: readonly LinedText[], at: number, text: string): str
   const before = lines[at - 1];
   // A code alone on its line has its city above.
   const isCodeOnly = /^[A-Z]{0,2}[\d -]{4,10}$|^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/.test(text);
+  if (before && isJapaneseLabel(before.text)) return `${before.text} ${text}`;
   return `${isCodeOnly && before ? `${before.text}, ` : ''}${text}${next ? `, ${next.text}` : ''}`;
 }
 

@@ -7,6 +7,19 @@ const found = (...hrefs: string[]) =>
 
 describe('contacts on a company’s site', () => {
   it.each([
+    ...['your@acme.ai', 'name@acme.ai', 'firstname.lastname@acme.ai', 'you@acme.ai', 'john.doe@acme.ai'],
+    ...['example@acme.ai', 'max.mustermann@acme.ai', 'no-reply@acme.ai', 'donotreply@acme.ai', 'unsubscribe@acme.ai'],
+    ...['logo@2x.acme.ai', 'user@acme.ai', '1a79a4d60de6718e8e5b326e338ae533@acme.ai'],
+  ])('are no address of a reader: %s', (address) => {
+    expect(found(`mailto:${address}`)).toEqual([]);
+  });
+
+  it.each(['https://twitter.com/wix', 'https://x.com/squarespace', 'https://github.com/wordpress'])(
+    'are no profile of who made the site: %s',
+    (link) => expect(found(link)).toEqual([]),
+  );
+
+  it.each([
     ['https://x.com/janedoe', true],
     ['https://github.com/janedoe', true],
     ['https://x.com/acme', false],
@@ -26,7 +39,6 @@ describe('contacts on a company’s site', () => {
     ['hr@acme.ai', false],
     ['press.office@acme.ai', false],
     ['sales+web@acme.ai', false],
-    ['no-reply@acme.ai', false],
   ])('of mail: %s is personal: %s', (address, isPersonal) => {
     expect(found(`mailto:${address}`)).toEqual([[address, isPersonal]]);
   });

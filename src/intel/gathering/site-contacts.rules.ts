@@ -19,10 +19,21 @@ const ROLES = new Set(
     'info hello hi contact contactus support help sales press media pr jobs careers career hr people talent recruiting ' +
     'office admin team mail legal privacy security abuse dpo gdpr billing accounts accounting finance invoices orders ' +
     'partners partnerships partner business biz bizdev marketing events investors investor ir enquiries inquiries ' +
-    'feedback service customerservice customers success newsletter no-reply noreply webmaster postmaster community ' +
+    'feedback service customerservice customers success newsletter webmaster postmaster community ' +
     'compliance editorial news research reception bookings returns shop store bonjour hallo kontakt hola ciao'
   ).split(' '),
 );
+/** Addresses of forms and templates, and those without a reader. */
+const PLACEHOLDERS = new Set(
+  (
+    'your you yourname your.name your-name youremail your.email your-email name firstname lastname firstname.lastname ' +
+    'first.last first.lastname vorname.nachname prenom.nom nombre.apellido email e-mail mail.address example sample ' +
+    'user username someone john.doe johndoe jane.doe janedoe max.mustermann erika.mustermann test ' +
+    'no-reply noreply no.reply donotreply do-not-reply unsubscribe bounce bounces mailer-daemon'
+  ).split(' '),
+);
+/** Keys of services that report errors, and file names of pictures. */
+const NO_MAILBOX = /^[0-9a-f]{20,}@|@\dx\./;
 const ADDRESS = /^[a-z0-9][a-z0-9._%+-]{0,63}@[a-z0-9.-]{1,253}\.[a-z]{2,24}$/;
 const PROFILE =
   /^https?:\/\/(?:[a-z]{2,3}\.)?(linkedin\.com\/company\/|(?:x|twitter)\.com\/|github\.com\/)([\w%.-]{1,100})\/?$/i;
@@ -32,6 +43,10 @@ const NO_PROFILES = new Set(
     'share intent home search hashtag explore login signup settings notifications messages i privacy tos about ' +
     'features pricing sponsors orgs topics trending marketplace join'
   ).split(' '),
+);
+/** Templates of these services link the services' own profiles as examples. */
+const BUILDERS = new Set(
+  'wix squarespace shopify wordpress wordpressdotcom webflow weebly jimdo godaddy framer'.split(' '),
 );
 /** What handles of companies have beside the name. */
 const BESIDE =
@@ -66,6 +81,7 @@ function emailOf(text: string, domain: string): SiteContact | null {
   const host = value.slice(value.indexOf('@') + 1);
   if (!isUnder(host, domain)) return null;
   const local = value.slice(0, value.indexOf('@')).split('+', 1)[0] ?? '';
+  if (PLACEHOLDERS.has(local) || NO_MAILBOX.test(value)) return null;
   const isRole = ROLES.has(local) || local.split(/[._-]/).every((part) => ROLES.has(part));
   return { kind: 'email', value, isPersonal: !isRole };
 }
@@ -76,6 +92,7 @@ function profileOf(target: string, keys: readonly string[]): SiteContact | null 
   if (service === undefined || NO_PROFILES.has(path.toLowerCase())) return null;
   const handle = nameKey(decoded(path).replace(/[._-]/g, ' ')).replaceAll(' ', '');
   const isOwn = keys.some((key) => isHandleOf(handle, key));
+  if (!isOwn && BUILDERS.has(path.toLowerCase())) return null;
   if (!service.toLowerCase().startsWith('linkedin')) return { kind: 'profile', value: target, isPersonal: !isOwn };
   const isOfCompany = isOwn || /^\d+$/.test(path) || keys.some((key) => key.length >= 4 && handle.includes(key));
   return isOfCompany ? { kind: 'profile', value: target, isPersonal: false } : null;

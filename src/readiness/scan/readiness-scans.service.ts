@@ -4,6 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { SharedRuns } from '../../kernel/shared-runs.js';
 import { FairQueue } from '../../platform/fairness/fair-queue.js';
 import { readHtml } from '../../parsers/html/read-html.js';
+import { isWallPage } from '../../parsers/html/wall-page.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { isText, robotsIn } from '../checks/facts.rules.js';
@@ -16,7 +17,7 @@ import { YamlReader } from './yaml-reader.service.js';
 
 export type SiteScan =
   | { readonly kind: 'scanned'; readonly evidence: Evidence }
-  /** A code of safe-fetch, or `status_403` where the site refuses the scanner or fails. */
+  /** A code of safe-fetch, `status_403` where the site refuses the scanner or fails, or as `closedReason`. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 const MIB = 1024 * 1024;
@@ -66,6 +67,8 @@ export async function scanSite(
   const home = await session.ask(url, { accept: 'text/html,application/xhtml+xml', maxBytes: MIB / 2 });
   if (home.outcome !== 'answered') return { kind: 'unreachable', reason: home.reason ?? 'unreachable' };
   if (isRefusal(home)) return { kind: 'unreachable', reason: `status_${home.status}` };
+  const closed = closedReason(url, home);
+  if (closed !== null) return { kind: 'unreachable', reason: closed };
   const { origin } = new URL(home.finalUrl);
   const controls = controlsOf(session, origin);
   const homeLinks = linksOf(home);
@@ -86,6 +89,17 @@ export async function scanSite(
   const scan = { version: 1 as const, url, origin, scannedAt, totalMs };
   const found = { home, homeLinks, ...seen, llmsTxt, llmsLinks, markdown, markdownTwins, ...mcp, ...api, ucp, acp };
   return { kind: 'scanned', evidence: { ...scan, ...found } };
+}
+
+/** Hosts that ask a visitor for something before the site shows its page. */
+const GATES = new Set('consent login signin sso auth accounts account challenge challenges validate'.split(' '));
+
+/** Why an answer with a good status shows nothing of the site; null where it does. */
+function closedReason(url: string, { finalUrl, body }: Probe): 'bot_wall' | 'consent_or_login' | null {
+  const { title, text } = readHtml(body.slice(0, MAX_HEAD_CHARS));
+  if (isWallPage({ title, text, html: body })) return 'bot_wall';
+  const host = new URL(finalUrl).hostname;
+  return host !== new URL(url).hostname && GATES.has(host.split('.', 1)[0] ?? '') ? 'consent_or_login' : null;
 }
 
 async function mapProbes(

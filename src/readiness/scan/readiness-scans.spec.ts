@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { LocalSite } from '../../../test/kit/local-site.js';
 import { serveReadySite } from '../../../test/bench/worlds/ready-site.js';
 import { scoreEvidence } from '../checks/rubric.rules.js';
+import { presentReadiness } from '../readiness.presenter.js';
 import { SCAN_LIMITS } from './probe-session.js';
 import { scanSite, ReadinessScans } from './readiness-scans.service.js';
 import { YamlReader } from './yaml-reader.service.js';
@@ -13,7 +15,7 @@ const yaml = new YamlReader();
 let site: LocalSite;
 
 beforeAll(async () => {
-  site = await LocalSite.start(HOST, SLOW_HOST, 'moved-site.com');
+  site = await LocalSite.start(HOST, SLOW_HOST, 'moved-site.com', `www.${HOST}`, 'consent.wall-site.com');
 });
 afterAll(() => Promise.all([site.stop(), yaml.onApplicationShutdown()]));
 beforeEach(() => site.clear());
@@ -63,6 +65,79 @@ describe('a scan', () => {
     site.serve(`${HOST}/*`, 'Checking your browser', { 'content-type': 'text/html' }, status);
     expect(await look()).toEqual({ kind: 'unreachable', reason: `status_${status}` });
     expect(site.seen.filter(({ host }) => host === HOST)).toHaveLength(1);
+  });
+
+  it.each([
+    ['<title>Just a moment...</title><p>Enable JavaScript and cookies to continue</p>'],
+    ['<title>Access denied</title><p>Your request was blocked.</p>'],
+    ['<html><head><title></title></head><body><iframe src="/_Incapsula_Resource?x=1"></iframe></body></html>'],
+    ['<title>Verify you are human</title><div id="px-captcha"></div>'],
+  ])('is none of a wall against robots, whatever its status: %s', async (body) => {
+    serveReadySite(site, HOST, '2026-11-20');
+    site.serve(`${HOST}/`, body, { 'content-type': 'text/html' });
+    expect(await look()).toEqual({ kind: 'unreachable', reason: 'bot_wall' });
+    expect(site.seen.filter(({ host }) => host === HOST)).toHaveLength(1);
+  });
+
+  it.each([
+    ['in a longer title', '<title>Just a moment: how Acme saves time</title><p>Robots for shops.</p>'],
+    ['above a long text', `<title>Access denied</title><p>${'How to read this error of servers. '.repeat(200)}</p>`],
+  ])('is one of a page with the words of a wall %s', async (_, body) => {
+    site.serve(`${HOST}/`, body, { 'content-type': 'text/html' });
+    expect(await look()).toMatchObject({ kind: 'scanned' });
+  });
+
+  it('is none of the page of another host that wants consent or a login first', async () => {
+    site.routes.set(`${HOST}/`, (_request, response) => {
+      response.writeHead(302, { location: 'http://consent.wall-site.com/v2/collectConsent?sessionId=1' }).end();
+    });
+    site.serve('consent.wall-site.com/*', '<title>We value your privacy</title>', { 'content-type': 'text/html' });
+    expect(await look()).toEqual({ kind: 'unreachable', reason: 'consent_or_login' });
+    expect(await look(SCAN_LIMITS, 'http://consent.wall-site.com/')).toMatchObject({ kind: 'scanned' });
+  });
+
+  it('reads the files of the host that the page leads to, and the report names it', async () => {
+    site.serve(`${HOST}/robots.txt`, 'User-agent: GPTBot\nDisallow: /', { 'content-type': 'text/plain' });
+    site.routes.set(`${HOST}/`, (_request, response) => {
+      response.writeHead(301, { location: `http://www.${HOST}/` }).end();
+    });
+    site.serve(`www.${HOST}/`, '<title>Wild</title>', { 'content-type': 'text/html' });
+    const scan = await look();
+    if (scan.kind === 'unreachable') throw new Error(scan.reason);
+    expect(scan.evidence.origin).toBe(`http://www.${HOST}`);
+    expect(site.seen.filter(({ host }) => host === HOST)).toHaveLength(1);
+    const { url, origin, scannedAt, totalMs } = scan.evidence;
+    const score = scoreEvidence(scan.evidence);
+    const answer = presentReadiness({ scanId: null, url, origin, score, scannedAt, totalMs });
+    expect(answer.markdown).toContain(`The address leads to http://www.${HOST}: that site was read.`);
+    const same = presentReadiness({ scanId: null, url: `${origin}/x`, origin, score, scannedAt, totalMs });
+    expect(same.markdown).not.toContain('that site was read');
+  });
+
+  it('takes a page of HTML under the address of a text for none, whatever its type', async () => {
+    site.serve(`${HOST}/`, '<title>Wild</title>', { 'content-type': 'text/html' });
+    for (const type of ['text/plain', 'text/markdown', 'text/html', 'application/octet-stream']) {
+      site.serve(`${HOST}/llms.txt`, '<!-- x --><!doctype html><p># Wild', { 'content-type': type });
+      const scan = await look();
+      if (scan.kind === 'unreachable') throw new Error(scan.reason);
+      const { checks } = scoreEvidence(scan.evidence);
+      expect([type, checks.find(({ id }) => id === 'llms_txt_exists')?.status]).toEqual([type, 'fail']);
+    }
+  });
+
+  it('reads what a site compresses, and names a broken stream', async () => {
+    const robots = gzipSync('User-agent: GPTBot\nAllow: /\n');
+    site.serve(`${HOST}/`, '<title>Wild</title>', { 'content-type': 'text/html' });
+    site.serve(`${HOST}/robots.txt`, robots, { 'content-type': 'text/plain', 'content-encoding': 'gzip' });
+    site.serve(`${HOST}/llms.txt`, robots.subarray(0, 20), {
+      'content-type': 'text/plain',
+      'content-encoding': 'gzip',
+    });
+    const scan = await look();
+    if (scan.kind === 'unreachable') throw new Error(scan.reason);
+    const { checks } = scoreEvidence(scan.evidence);
+    expect(checks.find(({ id }) => id === 'robots_ai_rules')?.status).toBe('pass');
+    expect(checks.find(({ id }) => id === 'llms_txt_exists')?.detail).toMatch(/gave no answer/);
   });
 
   it('claims nothing to be absent that it did not request, whenever the site asks it to slow down', async () => {

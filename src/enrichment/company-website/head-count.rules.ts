@@ -1,0 +1,119 @@
+import { clausesOf, topicOf } from '../founding/foreign-clauses.rules.js';
+import { isOwnSubject } from '../site-text/standard-text.rules.js';
+import { type IsOwnName } from '../site-text/own-name.rules.js';
+
+const LABEL =
+  /^(?:総)?(?:従業員|社員|職員|スタッフ|员工|員工|임직원|직원|사원|구성원) ?(?:总人数|总数|人数|人數|数量|総数|数|數|수)[ :]*/u;
+const ARABIC_LABEL = /^عدد (?:الموظفين|العاملين|موظفينا)[ :]*/u;
+const FIGURE =
+  /^(?:(連結|単体|単独|個別|グループ(?:全体)?)[ :]*)?(?:約|约|약|およそ|総勢|총)? ?(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(\.\d{1,2})?([万萬만](?:\d,\d{3}|\d{1,4})?)?(?:余|多|여)? ?(?:名|人|명|موظفا|موظف)?(?: ?\(([^()]{1,40})\))?(?![\d.])/u;
+const BETWEEN = /^[ 、,/・]{1,3}/u;
+const MAX_FIGURES = 2;
+const MAX_EMPLOYEES = 5_000_000;
+/** A count of an earlier year is no count of today. */
+const MAX_AGE_YEARS = 5;
+const EARLIER_ERA = /昭和|平成/u;
+const WANTED = /募集|採用|予定|目標|招聘|채용/u;
+
+export interface HeadCount {
+  readonly count: number;
+  readonly matched: string;
+}
+
+/**
+ * The head count that a Chinese, Japanese, Korean or Arabic line states of the site's company; null without one. Of the
+ * counts of the group and of the firm alone the group's is taken, as annual reports state it.
+ *
+ * @param year of the visit
+ */
+export function foreignHeadCount(text: string, next: string, isOwn: IsOwnName, year: number): HeadCount | null {
+  const label = LABEL.exec(text) ?? ARABIC_LABEL.exec(text);
+  if (label) {
+    const rest = text.slice(label[0].length);
+    const count = labelledCount(rest === '' ? next : rest, year);
+    return count === null ? null : { count, matched: rest === '' ? `${text} ${next}` : text };
+  }
+  for (const sentence of text.split(/[。!?]|\. |\.$/u)) {
+    const count = countIn(sentence.trim(), isOwn);
+    if (count !== null) return { count, matched: sentence.trim() };
+  }
+  return null;
+}
+
+interface Figure {
+  readonly count: number;
+  readonly of: 'group' | 'firm' | 'owner' | null;
+  readonly note: string;
+}
+
+/** The whole text must be figures: `120名以上の企業` is a condition. */
+function labelledCount(text: string, year: number): number | null {
+  let rest = text
+    .replace(/[[【〔]/gu, '(')
+    .replace(/[\]】〕]/gu, ')')
+    .replace(/ ?[※*]([^()※*]{1,40})$/u, '($1)');
+  const figures: Figure[] = [];
+  while (rest !== '') {
+    const found = figures.length < MAX_FIGURES ? FIGURE.exec(rest) : null;
+    if (!found) return null;
+    figures.push(figureOf(found));
+    rest = rest.slice(found[0].length).replace(BETWEEN, '');
+  }
+  if (figures.some(({ note }) => WANTED.test(note) || isEarlier(note, year))) return null;
+  const of = (which: Figure['of']): Figure | undefined => figures.find((figure) => figure.of === which);
+  return inRange((of('group') ?? of(null) ?? of('firm'))?.count ?? 0);
+}
+
+function figureOf([, mark = '', digits = '', decimals = '', thousands = '', note = '']: RegExpExecArray): Figure {
+  const stated = `${mark} ${note}`;
+  const isOwner = stated.includes('グループ');
+  const of = /連結/u.test(stated) ? 'group' : isOwner ? 'owner' : /単体|単独|個別/u.test(stated) ? 'firm' : null;
+  return { count: numberOf(digits, decimals, thousands), of, note };
+}
+
+/** `1万2,000`, `1.2万`; decimals without ten thousands are no count. */
+function numberOf(digits: string, decimals: string, thousands: string): number {
+  const whole = Number(digits.replaceAll(',', ''));
+  if (thousands === '') return decimals === '' ? whole : 0;
+  return Math.round((whole + Number(`0${decimals}`)) * 10_000) + Number(thousands.slice(1).replaceAll(',', ''));
+}
+
+function inRange(count: number): number | null {
+  return count > 0 && count <= MAX_EMPLOYEES ? count : null;
+}
+
+function isEarlier(note: string, year: number): boolean {
+  const stated = /(?:19|20)\d{2}/.exec(note)?.[0];
+  return EARLIER_ERA.test(note) || (stated !== undefined && Number(stated) < year - MAX_AGE_YEARS);
+}
+
+const JAPANESE_STAFF =
+  /^(?:現在、?)?(?:社員|従業員|スタッフ)数?(?:は|約|総勢)?(\d{1,3},\d{3}|\d{1,5})[名人]が(?:在籍|勤務|働い|所属)/u;
+const CHINESE_STAFF =
+  /[员員]工(?:总数|总人数|人数)?(?:共|为|达|约|近|超过|超|逾)?(\d{1,3},\d{3}|\d{1,6})(?:余|多)?[名人位]$/u;
+/** Words between the subject and the staff. */
+const CHINESE_HAVE = /(?:目前|现在|现|共|已|总|有|拥有|在职|正式)$/u;
+const CHINESE_OTHERS = /客户|客戶|合作|供应商|收购|投资|母公司|集团/u;
+const KOREAN_STAFF =
+  /^(?:현재,? )?(?:총 |약 )?(\d{1,3},\d{3}|\d{1,5}) ?여? ?명의 (?:임직원|직원|구성원)들?이 (?:함께|근무|일하|재직)/u;
+
+/** `当社では社員48名が在籍`, `公司现有员工200余人`, `현재 120여 명의 임직원이 함께`. */
+function countIn(sentence: string, isOwn: IsOwnName): number | null {
+  const { subject, rest } = topicOf(sentence);
+  const isOwnTopic = subject === '' || subject === '現在' || isOwnSubject(subject.replace(/で$/u, ''), isOwn);
+  const found =
+    (isOwnTopic ? JAPANESE_STAFF.exec(rest) : null) ?? KOREAN_STAFF.exec(sentence) ?? inChinese(sentence, isOwn);
+  return found ? inRange(numberOf(found[1] ?? '', '', '')) : null;
+}
+
+function inChinese(sentence: string, isOwn: IsOwnName): RegExpExecArray | null {
+  if (CHINESE_OTHERS.test(sentence)) return null;
+  for (const { clause, isOwner } of clausesOf(sentence, isOwn)) {
+    const found = CHINESE_STAFF.exec(clause);
+    if (!found) continue;
+    let subject = clause.slice(0, found.index);
+    while (CHINESE_HAVE.test(subject)) subject = subject.replace(CHINESE_HAVE, '');
+    if (isOwner(subject)) return found;
+  }
+  return null;
+}

@@ -1,0 +1,69 @@
+import { mergeFields } from '../pipeline/merge-fields.rules.js';
+import { readDocument } from '../site-visit/read-document.js';
+import { withLines } from '../site-text/lined-page.js';
+import { siteFacts } from './site-facts.rules.js';
+
+const AT = '2026-11-29T09:00:00.000Z';
+
+async function factsOf(domain: string, html: string) {
+  const url = `https://${domain}/`;
+  const pages = await withLines([{ kind: 'home', url, document: readDocument(html, url) }]);
+  const merged = mergeFields({}, await siteFacts(pages, domain, AT));
+  return Object.fromEntries(merged.flatMap(({ field, chosen }) => (chosen ? [[field, chosen.value]] : [])));
+}
+
+const described = (description: string): string => `<meta name="description" content="${description}">`;
+
+describe('a firm is not described by', () => {
+  it.each([
+    ['a notice of cookies', 'We use cookies to improve your experience. By continuing you accept our cookie policy.'],
+    ['a German notice of cookies', 'Diese Website verwendet Cookies. Mit der Nutzung stimmen Sie zu.'],
+    ['a French notice of cookies', 'Ce site utilise des cookies pour améliorer votre expérience.'],
+    ['a browser that is too old', 'Please enable JavaScript to continue using this application.'],
+    ['an application that needs scripts', 'You need to enable JavaScript to run this app.'],
+    ['a site that is not ready', 'Site under construction. Coming soon!'],
+    ['words of a theme', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit.'],
+    ['a template', '{{ page.description }}'],
+    ['an object', '[object Object]'],
+    ['a missing value', 'undefined'],
+    ['an error', '404 Not Found'],
+    ['an offer to describe it', 'Enter your site description here'],
+  ])('%s', async (_, text) => {
+    expect(await factsOf('acme.com', described(text))).toEqual({});
+    const further = '<meta property="og:description" content="Bread from Kiel.">';
+    expect(await factsOf('acme.com', described(text) + further)).toEqual({ description: 'Bread from Kiel.' });
+  });
+
+  it.each([
+    'We bake cookies and bread for cafés in Kiel.',
+    'We use real butter in our cookies.',
+    'Acme helps builders whose sites are under construction.',
+    'A consent tool: this site tells visitors which cookies it sets.',
+    'Null modem cables for laboratories.',
+  ])('other words than its own: %s', async (text) => {
+    expect(await factsOf('acme.com', described(text))).toMatchObject({ description: text });
+  });
+
+  it('the sector of an offer', async () => {
+    expect(await factsOf('velowerk.com', described('Bikes online. Free shipping on orders over $50.'))).toEqual({
+      description: 'Bikes online. Free shipping on orders over $50.',
+    });
+    expect(await factsOf('acme.com', described('Shipping software for warehouses.'))).toMatchObject({
+      sectors: ['Logistics'],
+    });
+  });
+
+  it('the name and the profiles that a page builder sets', async () => {
+    const html =
+      '<meta property="og:site_name" content="My Site"><a href="https://www.linkedin.com/company/wix-com"></a>' +
+      '<a href="https://twitter.com/wix"></a><a href="https://x.com/sunyoga"></a>';
+    expect(await factsOf('sunyoga.com', html)).toEqual({ twitterUrl: 'https://x.com/sunyoga' });
+    expect(await factsOf('wix.com', '<a href="https://twitter.com/wix"></a>')).toEqual({
+      twitterUrl: 'https://x.com/wix',
+    });
+  });
+
+  it('the venue of its event', async () => {
+    expect(await factsOf('devcamp.org', '<h3>Venue</h3><p>Alexanderstr. 11, 10178 Berlin, Germany</p>')).toEqual({});
+  });
+});
