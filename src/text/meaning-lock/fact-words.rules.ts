@@ -82,7 +82,7 @@ const EMPTY =
   'no matter, every step of the way, above all, after all, all in all, when all is said and done, as we all know, ' +
   "needless to say, it goes without saying that, it must be noted that, it should be noted that, isn't just, isn't only, " +
   "isn't merely, isn't simply, aren't just, wasn't just, weren't just, don't just, doesn't just, most importantly, " +
-  "more importantly, first and foremost, in the first place, let us, all the difference, at every turn, in no time, a few clicks, you're not alone, no shortage of, whether you, whether you're, whether you've, something extraordinary, something amazing, something great, something special, something remarkable";
+  "more importantly, first and foremost, in the first place, let us, all the difference, at every turn, in no time, a few clicks, you're not alone, no shortage of, look no further, you can rest assured, whether you, whether you're, whether you've, something extraordinary, something amazing, something great, something special, something remarkable";
 
 interface Row {
   readonly words: readonly string[];

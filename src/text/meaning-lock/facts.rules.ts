@@ -1,5 +1,5 @@
 import { isCapitalised, proseTokens } from '../wording/prose-tokens.rules.js';
-import { protectedSpans } from '../wording/protected-spans.rules.js';
+import { protectedSpans, type ProtectedSpan } from '../wording/protected-spans.rules.js';
 import { type Tagger } from '../wording/rule.rules.js';
 import { type Fact, type Facts, type FactToken, type ReadFact } from './fact.rules.js';
 import { LISTED_WORDS } from '../phrases/phrase-rule.rules.js';
@@ -33,7 +33,7 @@ export function factsOf(text: string, tagger: Tagger, texts: readonly string[] =
 }
 
 /** The tokens outside protected parts. */
-function tokensOf(text: string, tagger: Tagger, spans: readonly { start: number; end: number }[]): FactToken[] {
+function tokensOf(text: string, tagger: Tagger, spans: readonly ProtectedSpan[]): FactToken[] {
   const tags = new Map(tagger(text).words.map(({ start, partOfSpeech }) => [start, partOfSpeech]));
   const tokens: FactToken[] = [];
   let isInitial = true;
@@ -43,8 +43,10 @@ function tokensOf(text: string, tagger: Tagger, spans: readonly { start: number;
     while ((spans[next]?.end ?? Infinity) <= token.start) next++;
     if (text.slice(end, token.start).includes('\n')) isInitial = true;
     ({ end } = token);
-    if ((spans[next]?.start ?? Infinity) <= token.start) {
-      isInitial = false;
+    const span = spans[next];
+    if (span !== undefined && span.start <= token.start) {
+      // Behind a whole sentence that is quoted, the next one begins.
+      isInitial = span.kind === 'quote' && /[.!?]["”’']$/.test(text.slice(span.start, span.end));
       continue;
     }
     tokens.push({ ...token, isInitial, partOfSpeech: tags.get(token.start) ?? 'X' });
@@ -98,6 +100,8 @@ function nameTest(texts: readonly string[]): NameTest {
     if (!token.isInitial || /\p{Lu}|\p{N}/u.test(token.text.slice(1))) return true;
     if (GRAMMAR.has(token.lower)) return false;
     if (inside.has(token.text)) return true;
+    // "Leveraging Acme, we …": a participle of the rules' lists.
+    if (token.lower.endsWith('ing') && LISTED_WORDS.has(token.lower)) return false;
     if (lower.has(token.lower) || basesOf(token.lower).some((base) => lower.has(base))) return false;
     const next = tokens[at + 1];
     if (next?.isWord && isCapitalised(next.text) && !next.isInitial && !/^I(?:['’]|$)/.test(next.text)) return true;

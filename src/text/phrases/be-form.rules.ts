@@ -53,10 +53,18 @@ function baseForm(tokens: readonly TaggedToken[], index: number): string | null 
   const earlier = tokens.slice(0, index);
   if (earlier.some(({ lower, lemma }) => QUESTIONS.has(lower) || CAUSES.has(lemma) || CAUSES.has(lower))) return null;
   const before = earlier.at(-1);
-  return before && (PLURALS.has(before.lower) || isSurePlural(before)) ? 'are' : null;
+  // "Nurses play a role": at the beginning, the capital is that of the sentence.
+  const isFirst = earlier.length === 1 && before?.partOfSpeech !== 'VERB' && /[^s]s$/.test(before?.lower ?? '');
+  const isPlural =
+    before && (PLURALS.has(before.lower) || isSurePlural(before) || (isFirst && !NO_PLURALS.test(before.lower)));
+  return isPlural ? 'are' : null;
 }
 
 function pastForm(tokens: readonly TaggedToken[], index: number): string | null {
+  // "The line, opened in 1912, played a role": the subject is before the insertion.
+  const comma = tokens.findIndex(({ text }) => text === ',');
+  const isInserted = comma > 0 && comma < index - 1 && tokens[comma + 1]?.lower.endsWith('ed') === true;
+  if (tokens[index - 1]?.text === ',' && isInserted) return pastForm(tokens, comma);
   const before = tokens[index - 1];
   if (!before) return null;
   if (SINGULARS.has(before.lower)) return tokens[index - 2]?.lower === 'and' ? null : 'was';

@@ -23,7 +23,7 @@ export function finiteVerb(tokens: readonly TaggedToken[]): number {
   });
 }
 
-/** "The bridge links the two towns": a plural noun does not stand between a noun and an article. */
+/** "The bridge links the two towns": a plural noun does not stand between a noun and an article, a number or an adjective. */
 function isVerbLikeNoun(tokens: readonly TaggedToken[], at: number): boolean {
   const [before, word, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (!before || !word) return false;
@@ -31,7 +31,8 @@ function isVerbLikeNoun(tokens: readonly TaggedToken[], at: number): boolean {
   const isOfPlural = before.partOfSpeech === 'NOUN' && /[^su]s$/.test(before.lower);
   if (isOfPlural && BASES_LIKE_NOUNS.has(word.lower)) return true;
   const isOfNoun = before.partOfSpeech === 'NOUN' && !before.lower.endsWith('s') && tokens[0]?.partOfSpeech === 'DET';
-  return isOfNoun && word.partOfSpeech === 'NOUN' && /[^su]s$/.test(word.lower) && next?.partOfSpeech === 'DET';
+  const isObject = ['DET', 'NUM', 'ADJ'].includes(next?.partOfSpeech ?? '') || next?.lower === 'over';
+  return isOfNoun && word.partOfSpeech === 'NOUN' && /[^su]s$/.test(word.lower) && isObject;
 }
 
 /** "her use of glaze": behind a preposition or an article, the base form is a noun. */

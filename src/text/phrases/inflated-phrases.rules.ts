@@ -24,12 +24,15 @@ are a|an <adj>? testament to => reflect
 was a|an <adj>? testament to => reflected
 {stand|serve} as a|an <adv>? <adj>? reminder that => {show} that
 {stand|serve} as a|an <adv>? <adj>? reminder of / how|what|why => {show}
+{stand|serve} as a|an <adv>? <adj>? reminder of / the importance|need|value|dangers|risks|cost|power => {show}
 {stand|serve} as a|an <adv>? <adj>? reminder of => {recall}
 {play} a|an <adv>? ${WEIGHT} role|part in helping => {help}
+{make} a|an real|meaningful? difference / in the lives of => {help}
 {play} a|an <adv>? ${WEIGHT} role|part in <ing> / <np> => {help} <base>
 been instrumental in <ing> / <np> => helped <base>
 was instrumental in <ing> / <np> => helped <base>
 {play} a|an <adv>? ${WEIGHT} role|part in / <np> => {contribute} to | only by
+{play} a|an <adv>? ${WEIGHT}|central role in / <np> => {contribute} greatly to | after he she has have had also | unless team crew film films movie movies play plays opera series drama show musical production comedy episode
 {play} a|an <adv>? ${WEIGHT} role|part in / <common> => {be} important for | unless by film films movie movies play plays opera series drama show musical production comedy episode ${HARM} | not after also has have had i he she we you
 {stand|serve|function} as / a|an|the|both|one => {be}
 {stand|serve} as / <adj> <noun> => {be}
@@ -49,7 +52,9 @@ please don't hesitate to / ${CONTACT} => please
 please do not hesitate to / ${CONTACT} => please
 please feel free to / ${CONTACT} => please
 please feel free to / send me|us => please
-{reach} out to / <np> => {contact} | unless touch grab catch hold hand hands arm arms rope
+{reach} out to / <np|mail> => {contact} | unless touch grab catch hold hand hands arm arms rope
+{reach} out / via|by|through|anytime|today|.|!|, => {get} in touch | unless touch grab hand hands arm arms
+reach out / for|when|and|if => get in touch | unless touch grab hand hands arm arms hold take
 reach out / if you have => write
 reach out / with any questions => write
 {take} a moment to / reflect|think|consider|celebrate|remember|appreciate => {stop} to
@@ -61,6 +66,8 @@ the aforementioned => the
 {take} <np> <noun>? <noun>? journey to the next level => {improve} $$
 {take} <np> <noun>? <noun>? to the next level => {improve} $$
 {leave} a lasting|profound impact on => {influence}
+{leave} a|an lasting|indelible|profound|deep mark on => {influence}
+{leave} a|an lasting|strong|deep|indelible impression on => {impress}
 {shape} the future of => {shape}
 we're delighted|excited|thrilled|pleased to invite => we invite
 we are delighted|excited|thrilled|pleased to invite => we invite
@@ -70,6 +77,8 @@ hidden gems => little-known places
 a must-have for => useful for
 must-have / <noun|lexical> => useful
 must-visit / <noun|lexical> => popular
+is a must-visit / .|,|for => is worth a visit
+is a must-have / .|, => is worth having
 go-to / <noun|lexical> => preferred
 a game-changer for|in => a big change for
 a real game-changer => a big change
@@ -79,14 +88,17 @@ hassle-free => easy
 be mindful of => watch
 a deep dive into => a close look at
 tapestry of => mix of
-this milestone => this step | not after reach reaches reached reaching achieve achieves achieved achieving celebrate celebrates celebrated celebrating hit
+this milestone => this achievement | not after reach reaches reached reaching achieve achieves achieved achieving celebrate celebrates celebrated celebrating hit
 the key is to => the main thing is to
 is key to => is central to
+are key to => are central to
+was key to => was central to
+be key to => be central to
 insights from => lessons from
 insight|insights into => information about
 tailored to => suited to
-imperative / that|to|for => necessary | not after the an a moral clear urgent
-imperative / .|, => necessary | not after the an a moral clear urgent
+imperative / that|to|for => necessary | after is it's was be becomes became remains seems
+imperative / .|, => necessary | after is it's was be becomes became remains seems
 {transform} <np> <noun>? <noun>? into => {turn} $$ into
 this|such transformation => this change
 the changing|evolving|shifting landscape of / <noun> => the changing field of
@@ -129,6 +141,7 @@ observers argue|say that => according to observers, | not after ${JOINTS}
 {be} widely considered|regarded as? / a|an|the|one => {be} seen by many as
 a number of challenges => several problems
 several challenges => several problems
+at|in every step of the way => throughout
 every step of the way / .|,|! => throughout
 more vibrant => livelier
 such a|an insightful|meaningful|remarkable|impactful|incredible|amazing / <noun> => such a good
@@ -139,7 +152,7 @@ the key to growth lies in => what counts for growth is
 the key to happiness lies in => what counts for happiness is
 growing|increasing sophistication of => growing complexity of
 such a transformation => such a change
-{innovate} / .|,|and => {develop} new ideas
+{innovate} / .|,|and|rapidly|faster|quickly|while|within => {develop} new ideas
 passion / and => enthusiasm
 synergy|synergies between => common ground between | unless drug drugs antibiotics compounds
 of paramount|utmost|vital|crucial|critical importance => very important
@@ -153,6 +166,9 @@ job landscape => job market
 security landscape => security environment
 a moral imperative => a moral duty
 more robust => stronger | unless to against
+{be} a milestone / in|for|toward|towards => {be} a step
+{be} a|an major|significant|big|huge|crucial|critical|key milestone / in|for|toward|towards => {be} a big step
+{be} an important milestone / in|for|toward|towards => {be} an important step
 milestone in / <ing> => step in
 milestone in / the|its|their|his|her => step in
 milestone for => step for
@@ -164,8 +180,8 @@ rewarding journey => rewarding process
 is key / :|;|and => is what counts
 a sustainable future => sustainability
 a more sustainable future => greater sustainability
-thank you for reaching out => thank you for your message
-thanks for reaching out => thanks for your message
+thank you for reaching out / .|,|!|to|about|regarding|with => thank you for your message
+thanks for reaching out / .|,|!|to|about|regarding|with => thanks for your message
 all stakeholders => everyone involved
 key stakeholders => those involved
 is incredibly|extremely? proud|pleased|thrilled|excited|delighted|honored to announce => announces
@@ -208,6 +224,8 @@ wanted to reach out to / <verb> => wanted to
 {reach} out / to introduce|share|ask|discuss|inform|express => {write}
 immerse yourself in => explore
 easy to navigate => easy to use
+closely|well|fully aligned with => in line with
+aligned with => in line with | after be is are was were been being remain remains
 interplay between => relationship between
 interplay of => mix of
 let's dive into => let's look at
@@ -228,7 +246,19 @@ feel free to / ${CONTACT} => please
 feel free to / send me|us => please
 `;
 
+/** Behind a condition these are requests: "If you liked it, feel free to share it." */
+const CONDITIONAL_REQUESTS = `
+feel free to / ${CONTACT}|share|forward|leave|drop|pass|comment => please | after ,
+don't hesitate to / ${CONTACT} => please | after ,
+`;
+
 export const INFLATED_PHRASES: readonly Phrase[] = [
   ...phrasesOf(PHRASES, { rule: 'Inflated phrase', option: 'tells', strength: 'balanced', place: 'anywhere' }),
   ...phrasesOf(REQUESTS, { rule: 'Inflated phrase', option: 'tells', strength: 'balanced', place: 'opener' }),
+  ...phrasesOf(CONDITIONAL_REQUESTS, {
+    rule: 'Inflated phrase',
+    option: 'tells',
+    strength: 'balanced',
+    place: 'anywhere',
+  }),
 ];

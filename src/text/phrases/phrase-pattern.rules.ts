@@ -37,6 +37,7 @@ export interface Match {
 const FORMS: readonly VerbForm[] = ['base', 'third', 'past', 'participle', 'ing'];
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   adj: ['ADJ'],
+  mail: ['SYM'],
   adv: ['ADV'],
   det: ['DET'],
   pron: ['PRON', 'DET'],

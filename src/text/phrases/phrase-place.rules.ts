@@ -36,20 +36,30 @@ export function isVerb(
   // "leveraged firms", "a leveraged loan"
   if (word.lower === 'leveraged') {
     const isSubject = before !== undefined && ['NOUN', 'PROPN', 'PRON', 'AUX'].includes(before.partOfSpeech);
-    return isSubject && ['DET', 'PRON'].includes(next.partOfSpeech);
+    // "It can be leveraged to save time."
+    const isPassive = before?.lower === 'be' && ['PART', 'ADP'].includes(next.partOfSpeech);
+    return isPassive || (isSubject && ['DET', 'PRON'].includes(next.partOfSpeech));
   }
   // "facilitates" and its like can be nothing else.
   if (form !== 'base' && form !== 'ing' && next.isWord && UNMISTAKABLE.test(word.lower)) return true;
   const isAfterAdjective = before !== undefined && ['DET', 'ADJ', 'NUM'].includes(before.partOfSpeech);
-  const isRelative = /^(?:which|that|further)$/.test(before?.lower ?? '');
+  const isRelative = /^(?:which|that|further|both|all)$/.test(before?.lower ?? '');
   if (before && ((isAfterAdjective && !isRelative) || POSSESSIVES.has(before.lower))) return false;
   const isAfterSubject = before !== undefined && ['NOUN', 'PROPN'].includes(before.partOfSpeech);
   if (!next.isWord && end === index + 1 && !['"', '“'].includes(next.text)) {
     // Without an object it is a verb behind its subject only, or a participle.
-    return (form === 'participle' || (form !== 'ing' && isAfterSubject)) && /^[.,;!]$/.test(next.text);
+    const isInfinitive =
+      form === 'base' && (isGovernedBy(BEFORE_BASE, tokens, index) || SUBJECTS.has(before?.lower ?? ''));
+    const isStated = form === 'participle' || isInfinitive || (form !== 'ing' && isAfterSubject);
+    return isStated && /^[.,;:!]$/.test(next.text);
   }
+  const isOfBoth = form === 'base' && /^(?:both|all)$/.test(before?.lower ?? '');
+  if (isOfBoth && ['DET', 'PRON'].includes(next.partOfSpeech)) return true;
+  if (index === 0 && isOpeningVerb(tokens, form)) return true;
   if (isCapitalised(next.text) && isCapitalised(word.text)) return false;
   if (before && (isGovernedBy(BEFORE_BASE, tokens, index) || SUBJECTS.has(before.lower))) return true;
+  // "It helps us navigate the law."
+  if (form === 'base' && OBJECTS.has(before?.lower ?? '') && HELPING.has(tokens[index - 2]?.lemma ?? '')) return true;
   if (form === 'past' && before && before.partOfSpeech === 'ADP') return false;
   if (form === 'participle' && before?.partOfSpeech === 'AUX') return true;
   if (form === 'ing') return next.isWord && next.partOfSpeech !== 'AUX';
@@ -69,6 +79,26 @@ export function isVerb(
   );
 }
 
+/** "Leverage tools like Slack." is a request; "Leveraging Snowflake, we save time." states a means. */
+function isOpeningVerb(tokens: readonly TaggedToken[], form: VerbForm): boolean {
+  const [, next, behind] = tokens;
+  if (form === 'ing') {
+    // "Navigating the market is hard."
+    if (['DET', 'PRON'].includes(next?.partOfSpeech ?? '')) return true;
+    const main = tokens[tokens.findIndex(({ text }) => text === ',') + 1];
+    const isMeans = main !== tokens[0] && /^[.!]$/.test(tokens.at(-1)?.text ?? '');
+    // "Leveraging Minds, a consultancy, grew.": a name.
+    return isMeans && (!isCapitalised(next?.text ?? '') || SUBJECTS.has(main?.lower ?? ''));
+  }
+  if (form !== 'base' || !next || isCapitalised(next.text)) return false;
+  if (['DET', 'PRON'].includes(next.partOfSpeech)) return true;
+  return (
+    next.partOfSpeech === 'NOUN' && /[^su]s$/.test(next.lower) && ['ADP', 'PART'].includes(behind?.partOfSpeech ?? '')
+  );
+}
+
+const OBJECTS = new Set(['us', 'them', 'him', 'her', 'me']);
+const HELPING = new Set(['help', 'let']);
 const SUBJECTS = new Set(['which', 'that', 'who', 'he', 'she', 'it', 'they', 'we', 'you', 'i']);
 /** Verbs whose forms are no nouns. */
 const UNMISTAKABLE =
@@ -80,13 +110,20 @@ function isComparable(to: string): boolean {
   return !to.includes(' ') && to.length >= 6 && !['strong', 'simple', 'subtle', 'custom'].includes(to);
 }
 
+/** "as useful as"; in "serves as useful proof", "as" compares nothing. */
+function isDegree(tokens: readonly TaggedToken[], index: number): boolean {
+  const before = tokens[index - 1]?.lower ?? '';
+  if (before === 'as') return tokens.slice(index + 1, index + 4).some(({ lower }) => lower === 'as');
+  return COMPARED.has(before) || DEGREES.has(before);
+}
+
 /** Before a noun or behind a form of "be". */
 export function isAdjective(
   tokens: readonly TaggedToken[],
   { index, end, to }: { index: number; end: number; to: string },
 ): boolean {
   const [before, word, next] = [tokens[index - 1], tokens[index] as TaggedToken, tokens[end]];
-  if (before && (COMPARED.has(before.lower) ? !isComparable(to) : DEGREES.has(before.lower) && to.includes(' ')))
+  if (before && isDegree(tokens, index) && (COMPARED.has(before.lower) ? !isComparable(to) : to.includes(' ')))
     return false;
   if (end > index + 1 || word.lower.endsWith('ly')) return true;
   if (word.lower === 'key' && isOfCompound(before)) return false;

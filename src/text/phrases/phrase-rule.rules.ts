@@ -11,6 +11,7 @@ import {
 import { withArticle } from './article.rules.js';
 import { beForm } from './be-form.rules.js';
 import { INFLATED_PHRASES } from './inflated-phrases.rules.js';
+import { LETTER_PHRASES } from './letter-phrases.rules.js';
 import { firstWordsOf, isDenied, isGovernedBy, matchAt, type Match } from './phrase-pattern.rules.js';
 import { type Phrase } from './phrase-list.rules.js';
 import { PLAIN_WORDS } from './plain-words.rules.js';
@@ -21,7 +22,13 @@ import { formsOf, inflected } from './verb-forms.rules.js';
 import { WORDY_PHRASES } from './wordy-phrases.rules.js';
 
 /** Every phrase that is replaced or removed. `docs/text.md` documents the same lists. */
-export const PHRASES: readonly Phrase[] = [...WORDY_PHRASES, ...STOCK_PHRASES, ...INFLATED_PHRASES, ...PLAIN_WORDS];
+export const PHRASES: readonly Phrase[] = [
+  ...WORDY_PHRASES,
+  ...STOCK_PHRASES,
+  ...LETTER_PHRASES,
+  ...INFLATED_PHRASES,
+  ...PLAIN_WORDS,
+];
 
 const BY_FIRST_WORD = new Map<string, Phrase[]>();
 for (const phrase of PHRASES) {
@@ -46,7 +53,8 @@ export const LISTED_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Replacements of several phrases; twice in a sentence they sound like a mistake. */
-const REPEATED = /^(explor|improv|simplif|strength|encourag|support|affect|benefit|import|develop|chang)/i;
+const REPEATED =
+  /^(explor|improv|simplif|strength|encourag|support|affect|benefit|import|develop|chang|excellen|influen)/i;
 const FEWEST_ALIKE = 6;
 const NEAR_WORDS = 5;
 /** Where figures are tested, "significant" and "robust" are terms. */
@@ -174,6 +182,8 @@ function editOf({ passage, sentence, sentenceIndex, index }: Place, phrase: Phra
     return withArticle(passage, tokens[index - 1], { rule, start: first.start, end: last.end, replacement });
   }
   if (!next?.isWord || !passage.isFree(first.start, next.end)) return null;
+  // "a carefully curated list": the adverb would be left alone.
+  if (phrase.place === 'anywhere' && tokens[index - 1]?.partOfSpeech === 'ADV' && rule === 'Stock phrase') return null;
   if (index === 0 && isThirdAlike(passage, sentenceIndex, next)) return null;
   if (passage.text.slice(last.end, next.start) !== ' ') return null;
   if (isCapitalised(first.text))

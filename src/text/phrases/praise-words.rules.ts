@@ -10,6 +10,29 @@ export const PRAISE: ReadonlySet<string> = new Set(
 export const THOROUGH_PRAISE: ReadonlySet<string> = new Set(
   'serene stark inspiring exciting fantastic compelling'.split(' '),
 );
+/** Plain words for praise that has to stay, because the sentence says nothing without it. */
+export const PLAIN_PRAISE: ReadonlyMap<string, string> = new Map([
+  ['remarkable', 'impressive'],
+  ['vibrant', 'lively'],
+  ['visionary', 'far-sighted'],
+  ['iconic', 'famous'],
+  ['captivating', 'gripping'],
+  ['enchanting', 'charming'],
+  ['bustling', 'busy'],
+  ['impactful', 'effective'],
+  ['insightful', 'perceptive'],
+  ['relentless', 'constant'],
+  ['unwavering', 'firm'],
+  ['unparalleled', 'unmatched'],
+  ['timeless', 'lasting'],
+  ['groundbreaking', 'pioneering'],
+  ['thought-provoking', 'interesting'],
+  ['world-class', 'excellent'],
+  ['transformative', 'life-changing'],
+  ['sleek', 'elegant'],
+  ['serene', 'calm'],
+  ['harmonious', 'balanced'],
+]);
 /** Adverbs that praise a verb or an adjective. */
 export const PRAISE_ADVERBS: ReadonlySet<string> = new Set(
   (

@@ -1,8 +1,9 @@
 import { type Edit, type Passage, type RewriteTerms, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { capitalised, isCapitalised } from '../wording/prose-tokens.rules.js';
-import { takesAn } from './article.rules.js';
+import { takesAn, withArticle } from './article.rules.js';
 import { isDenied, isGovernedBy } from './phrase-pattern.rules.js';
-import { PRAISE, PRAISE_ADVERBS, THOROUGH_PRAISE } from './praise-words.rules.js';
+import { isAdjective } from './phrase-place.rules.js';
+import { PLAIN_PRAISE, PRAISE, PRAISE_ADVERBS, THOROUGH_PRAISE } from './praise-words.rules.js';
 
 const RULE = 'Empty praise';
 const FILLER = 'Filler word';
@@ -11,9 +12,14 @@ const BE = new Set("is are was were be been being it's he's she's that's i'm you
 const NOUNS = ['NOUN', 'PROPN'];
 /** Nouns that say nothing without their adjective: "it was an experience". */
 const HOLLOW = new Set(
-  'experience moment history heritage story way thing day impact impression difference market picture leader place'.split(
-    ' ',
-  ),
+  (
+    'experience moment history heritage story way thing day impact impression difference market picture leader place ' +
+    'force approach role atmosphere effect result'
+  ).split(' '),
+);
+/** Of these, praise says how much. */
+const OF_DEGREE = new Set(
+  'force pace speed accuracy growth progress success ability resilience diversity precision'.split(' '),
 );
 const TRANSITIVE = new Set(['inspiring', 'captivating', 'enchanting', 'compelling', 'exciting']);
 
@@ -26,6 +32,22 @@ export const dropPraise: Rule = {
       tokens.flatMap((_token, index) => {
         const edit = dropped(tokens, index, terms);
         return edit && isClean(passage, edit) ? [edit] : [];
+      }),
+    ),
+};
+
+/** Says praise plainly where it has to stay: "a remarkable experience" becomes "an impressive experience". */
+export const sayPraisePlainly: Rule = {
+  option: 'tells',
+  strength: 'balanced',
+  find: (passage) =>
+    passage.sentences.flatMap(({ tokens }) =>
+      tokens.flatMap(({ lower, text, start, end }, index): Edit[] => {
+        const to = PLAIN_PRAISE.get(lower);
+        if (to === undefined || isCapitalised(text)) return [];
+        if (!isAdjective(tokens, { index, end: index + 1, to })) return [];
+        const edit = withArticle(passage, tokens[index - 1], { rule: 'Inflated word', start, end, replacement: to });
+        return edit ? [edit] : [];
       }),
     ),
 };
@@ -62,7 +84,7 @@ function dropped(tokens: readonly TaggedToken[], index: number, terms: RewriteTe
   if (index === 0) return opening(tokens, terms);
   const isBare = afterNext?.isWord !== true || afterNext.lower === 'and';
   const isOfOne = /^an?$/.test(before?.lower ?? '') && isBare;
-  if (isOfOne && HOLLOW.has(next?.lower ?? '')) return null;
+  if ((isOfOne && HOLLOW.has(next?.lower ?? '')) || OF_DEGREE.has(next?.lower ?? '')) return null;
   // "Porto is a vibrant place to live."
   if (HOLLOW.has(next?.lower ?? '') && isGovernedBy(BE, tokens, index - 1)) return null;
   // "She is an inspiring teacher." says of a teacher that she is inspiring.

@@ -21,6 +21,15 @@ const ARTICLES = new Set([
   'most',
 ]);
 
+/** Of these, the capital is that of the sentence. */
+const COMMON = new Set(
+  (
+    'policymakers companies businesses governments organizations organisations researchers patients users customers ' +
+    'employees employers leaders managers people students teachers parents doctors nurses workers consumers investors ' +
+    'schools hospitals cities communities families developers engineers readers voters citizens'
+  ).split(' '),
+);
+
 /** "Patients should therefore rest." becomes "So patients should rest." */
 export const moveTherefore: Rule = {
   option: 'tells',
@@ -32,9 +41,12 @@ export const moveTherefore: Rule = {
       const inserted = insertedTherefore(tokens, at);
       if (inserted)
         return isFree(inserted.start, inserted.end) && !/[;:\n]/.test(inserted.replacement) ? [inserted] : [];
-      if (!first || !before || !next?.isWord || at < 2 || at > MOST_BEFORE || before.partOfSpeech !== 'AUX') return [];
+      if (!first || !before || !next?.isWord || !isPlaceOfTherefore(tokens, at)) return [];
       if (tokens.slice(0, at - 1).some(({ partOfSpeech }) => ['VERB', 'AUX'].includes(partOfSpeech))) return [];
-      const isPlain = ARTICLES.has(first.lower) || (first.partOfSpeech === 'NOUN' && first.lemma !== first.text);
+      const isPlain =
+        ARTICLES.has(first.lower) ||
+        COMMON.has(first.lower) ||
+        (first.partOfSpeech === 'NOUN' && first.lemma !== first.text);
       if (!isPlain || !isFree(first.start, next.start)) return [];
       const lead = text.slice(first.start, before.end);
       if (/[,;:\n]/.test(lead)) return [];
@@ -42,6 +54,13 @@ export const moveTherefore: Rule = {
       return [{ rule: 'Linking opener', start: first.start, end: next.start, replacement }];
     }),
 };
+
+/** Behind the auxiliary, or behind "we" and the like: "We therefore rest." */
+function isPlaceOfTherefore(tokens: readonly TaggedToken[], at: number): boolean {
+  const [before, next] = [tokens[at - 1], tokens[at + 1]];
+  if (at === 1) return ['it', 'they', 'we'].includes(before?.lower ?? '') && next?.partOfSpeech === 'VERB';
+  return at >= 2 && at <= MOST_BEFORE && before?.partOfSpeech === 'AUX';
+}
 
 /** "The results, therefore, must be read with care." */
 function insertedTherefore(tokens: readonly TaggedToken[], at: number): Edit | null {

@@ -19,6 +19,8 @@ const BESIDE = new Map(
     .split(' ')
     .map((base) => [inflected(base, 'ing'), base]),
 );
+/** Under a modal verb these are joined too; without one they get a clause of their own. */
+const EFFECTS = new Map('allow enable make leave give'.split(' ').map((base) => [inflected(base, 'ing'), base]));
 const MODALS = new Set(['can', 'will', 'could', 'would', 'may', 'might', 'must', 'should', 'shall']);
 /** Past and present alike: which of them it is, the verb does not show. */
 const UNCHANGED = new Set('cut set put let hit cost spread read beat bet burst cast hurt quit shut split'.split(' '));
@@ -33,8 +35,15 @@ const PERSONS = new Set(['i', 'you', 'we', 'they', 'he', 'she']);
 const OF_THE_CLAUSE = new Set(
   'demonstrate emphasize highlight mark prove provide reflect represent show signal symbolize underscore'.split(' '),
 );
+/** What these do, they do to others: "teachers share plans, helping them" means the teachers. */
+const TO_OTHERS = new Set('allow enable give help empower equip guide inspire encourage position prepare'.split(' '));
+const OTHERS = new Set(['them', 'him', 'her', 'us', 'me', 'it']);
 const ADVERBS = new Set(['further', 'thereby', 'thus', 'ultimately', 'also']);
+/** Adverbs that add something; the others only join. */
+const MEANT = new Set(['further', 'also']);
 const SUBJECTS = ['DET', 'PRON', 'NOUN', 'PROPN', 'ADJ', 'NUM', 'ADP', 'CCONJ'];
+/** Endings of words for people. */
+const PERSON = /(?:er|or|ist|ian|ant|ent|man|woman|chef|coach)s?$|^(?:people|men|women|children|staff)$/;
 const FEWEST_BEFORE = 3;
 const FEWEST_BEHIND = 3;
 
@@ -45,24 +54,61 @@ export const joinTrailingClauses: Rule = {
   find: ({ text, sentences, isFree }) =>
     sentences.flatMap(({ tokens }): Edit[] => {
       const at = tokens.findIndex(
-        ({ text: mark }, i) => mark === ',' && BESIDE.has(behindAdverb(tokens, i)?.lower ?? ''),
+        ({ text: mark }, i) => mark === ',' && baseOf(behindAdverb(tokens, i)?.lower) !== undefined,
       );
       const [comma, verb] = [tokens[at], behindAdverb(tokens, at)];
-      const base = BESIDE.get(verb?.lower ?? '');
+      const base = baseOf(verb?.lower);
       if (at === -1 || !comma || !verb || base === undefined) return [];
       const [before, behind] = [mainClause(tokens.slice(0, at)), tokens.slice(tokens.indexOf(verb) + 1)];
+      if (EFFECTS.has(verb.lower) && !isUnderModal(before)) return [];
       const form = base === 'ensure' && isRequest(before[0]) ? 'base' : formLike(before);
       if (!form || !isWhole(before) || !isPlain(behind)) return [];
       // "You can set limits, helping you save": what helps you is not you.
       if (behind[0]?.partOfSpeech === 'PRON' && behind[0].lower === before[0]?.lower) return [];
+      if (TO_OTHERS.has(base) && OTHERS.has(behind[0]?.lower ?? '')) return [];
+      if (OF_THE_CLAUSE.has(base) && isPassive(before)) return [];
       // "We have no debt, providing room": not the persons provide it.
       if (PERSONS.has(before[0]?.lower ?? '') && OF_THE_CLAUSE.has(base)) return [];
       if (!isFree(comma.start, verb.end) || text.slice(comma.start, verb.end).includes('\n')) return [];
-      const isLong = before.some(({ text: word }) => word === ',' || word === 'and');
-      const replacement = `${isLong ? ', and' : ' and'} ${inflected(base, form)}`;
+      if (base === 'ensure' && isOnPurpose(before, form)) {
+        return [{ rule: RULE, start: comma.start, end: verb.end, replacement: ' to ensure' }];
+      }
+      // "First, leaders must listen": the comma behind one word opens no list.
+      const isLong = before.some(({ text: word }, i) => (word === ',' && i !== 1) || word === 'and');
+      const adverb = tokens[at + 1]?.lower ?? '';
+      const meant = MEANT.has(adverb) ? `${adverb} ` : '';
+      const replacement = `${isLong ? ', and' : ' and'} ${meant}${inflected(base, form)}`;
       return [{ rule: RULE, start: comma.start, end: verb.end, replacement }];
     }),
 };
+
+function baseOf(verb = ''): string | undefined {
+  return BESIDE.get(verb) ?? EFFECTS.get(verb);
+}
+
+/** "Panels can cut bills, making homes cheaper": of things, since persons make such things themselves. */
+function isUnderModal(before: readonly TaggedToken[]): boolean {
+  const verb = finiteVerb(before);
+  const subject = before[verb - 1];
+  return MODALS.has(before[verb]?.lower ?? '') && subject?.partOfSpeech === 'NOUN' && !PERSON.test(subject.lower);
+}
+
+/** "We have changed the lock, ensuring that …" says what for, and not that it is so. */
+function isOnPurpose(before: readonly TaggedToken[], form: VerbForm): boolean {
+  const isAim = before.some(({ lower }, i) => lower === 'to' && before[i + 1]?.partOfSpeech === 'VERB');
+  return isAim || (PERSONS.has(before[0]?.lower ?? '') && form === 'participle');
+}
+
+/** "20 million books had been printed, showing …": the books show nothing. */
+function isPassive(before: readonly TaggedToken[]): boolean {
+  const at = finiteVerb(before);
+  const words = before.slice(at, at + 4).map(({ lower }) => lower);
+  const isOfBe = words[0] !== undefined && (words[0] in BE_FORMS || words.includes('been') || words.includes('be'));
+  return (
+    isOfBe &&
+    before.slice(at + 1, at + 4).some(({ partOfSpeech, lower }) => partOfSpeech === 'VERB' && !lower.endsWith('ing'))
+  );
+}
 
 /** Without the opening phrase: "After the war, the town grew" is about the town. */
 function mainClause(before: readonly TaggedToken[]): readonly TaggedToken[] {
@@ -132,6 +178,10 @@ function isWhole(before: readonly TaggedToken[]): boolean {
   if (!isSubjectLike(before) || hasAbsolute(before)) return false;
   return !before.some(({ lower, text }, i) => {
     const isListed = before[i - 1]?.text === ',' && lower.endsWith('ing');
+    // "a menu that celebrates the town, showing …": what is said is the menu's.
+    const isRelative =
+      ['that', 'which', 'who'].includes(lower) && ['VERB', 'AUX'].includes(before[i + 1]?.partOfSpeech ?? '');
+    if (isRelative) return true;
     return SUBORDINATE.has(lower) || lower.endsWith("n't") || /^[;:—(?"“]$/.test(text) || isListed;
   });
 }

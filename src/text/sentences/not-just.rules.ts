@@ -1,4 +1,5 @@
 import { inflected } from '../phrases/verb-forms.rules.js';
+import { capitalised } from '../wording/prose-tokens.rules.js';
 import { type Edit, type Passage, type Rule, type Sentence, type TaggedToken } from '../wording/rule.rules.js';
 
 const RULE = 'Not just X but Y';
@@ -140,6 +141,10 @@ function verbNotJust({ text }: Passage, { tokens }: Sentence): Edit | null {
     if (isThird !== next.lower.endsWith('s')) continue;
     const first = text.slice(verb.end, (tokens[i - 1] as TaggedToken).end);
     const said = isThird ? inflected(verb.lower, 'third') : verb.text;
+    // "They don't just get a tool; they get a partner.": once is enough.
+    const behind = next.lower === said.toLowerCase() ? tokens[i + 3] : undefined;
+    if (behind?.isWord)
+      return { rule: RULE, start: helper.start, end: behind.start, replacement: `${said}${first} and also ` };
     return { rule: RULE, start: helper.start, end: next.start, replacement: `${said}${first} and ` };
   }
   return null;
@@ -173,6 +178,13 @@ function notOnly({ text }: Passage, { tokens }: Sentence): Edit | null {
 /** "Not only does it sort, but it also packs." becomes "It sorts, and it also packs." */
 function invertedNotOnly({ text }: { text: string }, tokens: readonly TaggedToken[], but: number): Edit | null {
   const [first, , helper, subject, verb] = tokens;
+  if (helper && subject && AFFIRMATIVE.has(helper.lower) && AGAIN.has(subject.lower) && tokens[but - 1]?.text === ',') {
+    // "Not only is it cheap, but it also packs." becomes "It is cheap, and it also packs."
+    const end = (tokens[but] as TaggedToken).end;
+    const said = text.slice(subject.end, (tokens[but - 1] as TaggedToken).end);
+    const own = `${capitalised(subject.text)} ${helper.lower}${said} and`;
+    return first ? { rule: RULE, start: first.start, end, replacement: own } : null;
+  }
   if (!first || !helper || !subject || !verb || !/^(?:do|does)$/.test(helper.lower)) return null;
   if (![...AGAIN, 'we', 'you'].includes(subject.lower) || !verb.isWord || tokens[but - 1]?.text !== ',') return null;
   const said = helper.lower === 'does' ? inflected(verb.lower, 'third') : verb.text;

@@ -18,7 +18,9 @@ const UNCERTAIN = new Set(
   ),
 );
 const ADVERBS = new Set(['further', 'thereby', 'thus', 'ultimately', 'also']);
-const FEWEST_BEFORE = 5;
+const FEWEST_BEFORE = 4;
+/** Past and present alike: which of them it is, the verb does not show. */
+const UNCHANGED = new Set('cut set put let hit cost spread read beat bet burst cast hurt quit shut split'.split(' '));
 const FEWEST_BEHIND = 3;
 const OUTCOMES = new Set([
   'more',
@@ -47,6 +49,7 @@ export const relateTrailingClauses: Rule = {
       if (at === -1 || !comma || !verb || base === undefined) return [];
       const [before, behind] = [tokens.slice(0, at), tokens.slice(tokens.indexOf(verb) + 1)];
       const finite = finiteVerb(before);
+      if (UNCHANGED.has(before[finite]?.lower ?? '')) return [];
       if (finite < 1 || !isWhole(before) || !isPlain(behind) || !isOutcome(base, before, behind)) return [];
       if (!isFree(comma.start, verb.end) || text.slice(comma.start, verb.end).includes('\n')) return [];
       const said = saidIn(before, finite, base);

@@ -9,7 +9,7 @@ const byForm = (bases: string): ReadonlyMap<string, string> =>
 const OF_THE_CLAUSE = byForm(
   'ensure allow enable highlight underscore emphasize stress demonstrate reinforce reflect suggest indicate show ' +
     'illustrate signal symbolize foster encourage contribute create strengthen improve enhance reduce ease solidify ' +
-    'cement leave boost minimize eliminate inspire facilitate empower help make',
+    'cement leave boost minimize eliminate inspire facilitate empower help make give mark',
 );
 /** What a fact says holds still when the fact is past. */
 const STATES = new Set(
@@ -18,7 +18,7 @@ const STATES = new Set(
   ),
 );
 /** Verbs whose subject is that of the clause before: a thing. */
-const OF_ITS_SUBJECT = byForm('offer provide support give deliver promote protect showcase');
+const OF_ITS_SUBJECT = byForm('offer provide support deliver promote protect showcase');
 /** Endings of words for people, who are not "it". */
 const PERSON = /(?:er|or|ist|ian|ant|ent|man|woman|chef|coach)$/;
 /** A clause under one of these may not hold, and then "this" would claim too much. */
@@ -30,7 +30,7 @@ const UNCERTAIN = new Set(
 const PERSONS = new Set(['he', 'she', 'i', 'we', 'they', 'you', 'who']);
 /** Past and present alike. */
 const UNCHANGED = new Set('cut set put let hit cost spread read beat bet burst cast hurt quit shut split'.split(' '));
-const FEWEST_BEFORE = 5;
+const FEWEST_BEFORE = 4;
 const FEWEST_BEHIND = 3;
 
 const ADVERBS = new Set(['further', 'thereby', 'thus', 'ultimately', 'also']);
@@ -48,6 +48,8 @@ export const partTrailingClauses: Rule = {
       const second = behind.findIndex((token, i) => isSecondVerb(token, behind[i - 1]));
       const subject = subjectFor(verb, behind[0], tokens.slice(0, at));
       if (subject === null || !isPlain(behind, second) || isList(tokens.slice(0, at), behind, second)) return [];
+      // "a menu that names the farms, showing …": what is said is the menu's.
+      if (STATES.has(OF_THE_CLAUSE.get(verb.lower) ?? '') && hasRelative(tokens.slice(0, at))) return [];
       const last = behind[second] ?? verb;
       if (!isFree(comma.start, last.end) || text.slice(comma.start, last.end).includes('\n')) return [];
       const hasWill = tokens.slice(0, at).some(({ lower }) => lower === 'will');
@@ -57,7 +59,9 @@ export const partTrailingClauses: Rule = {
       const isPast = !STATES.has(base) && isPastVerb(main);
       const form = isPast ? 'past' : hasWill || subject === 'They' ? 'base' : 'third';
       const joint = second === -1 ? '' : text.slice(verb.end, last.start) + inflected(last.lemma, form);
-      const replacement = `. ${subject} ${hasWill ? 'will ' : ''}${inflected(base, form)}${joint}`;
+      const adverb = tokens[at + 1]?.lower ?? '';
+      const meant = adverb === 'further' || adverb === 'also' ? `${adverb} ` : '';
+      const replacement = `. ${subject} ${hasWill ? 'will ' : ''}${meant}${inflected(base, form)}${joint}`;
       return [{ rule: RULE, start: comma.start, end: last.end, replacement }];
     }),
 };
@@ -117,7 +121,9 @@ function isSecondVerb({ lower, lemma, partOfSpeech }: TaggedToken, before: Tagge
 function isWhole(before: readonly TaggedToken[]): boolean {
   if (before.filter(({ isWord }) => isWord).length < FEWEST_BEFORE) return false;
   if (before.some(({ lower }, i) => lower === 'to' && before[i + 1]?.partOfSpeech === 'VERB')) return false;
-  if (before.some(({ lower, text }) => UNCERTAIN.has(lower) || /^[;:—(?"“]$/.test(text))) return false;
+  if (before.some(({ lower, text }) => UNCERTAIN.has(lower) || /^[;:—?"“]$/.test(text))) return false;
+  if (before.filter(({ text }) => text === '(').length !== before.filter(({ text }) => text === ')').length)
+    return false;
   const verb = finiteVerb(before);
   const subject = before.slice(0, verb).filter(({ partOfSpeech }) => ['NOUN', 'PROPN', 'PRON'].includes(partOfSpeech));
   // A sentence that begins with a verb or a participle is a request or has its subject elsewhere.
@@ -130,7 +136,7 @@ function isWhole(before: readonly TaggedToken[]): boolean {
   // Two sentences in a row that begin with "this" read as a list.
   if (
     ['you', 'this'].includes(before[0]?.lower ?? '') ||
-    /^(?:when|while|after|before|by|as|with|from)$/.test(before[0]?.lower ?? '')
+    (/^(?:when|while|after|before|by|as|with|from)$/.test(before[0]?.lower ?? '') && !hasShortPhrase(before))
   )
     return false;
   // What a person does is the person's, not the clause's.
@@ -138,6 +144,23 @@ function isWhole(before: readonly TaggedToken[]): boolean {
   if (hasAbsolute(before)) return false;
   // A list of participles goes on.
   return !before.some(({ lower }, i) => before[i - 1]?.text === ',' && lower.endsWith('ing'));
+}
+
+function hasRelative(before: readonly TaggedToken[]): boolean {
+  return before.some(
+    ({ lower }, i) =>
+      ['that', 'which', 'who'].includes(lower) && ['VERB', 'AUX'].includes(before[i + 1]?.partOfSpeech ?? ''),
+  );
+}
+
+/** "By 1500, …", "With its open hall, …": a phrase without a verb. */
+function hasShortPhrase(before: readonly TaggedToken[]): boolean {
+  const comma = before.findIndex(({ text }) => text === ',');
+  const phrase = before.slice(1, comma);
+  const isNoun = phrase.every(({ partOfSpeech }) =>
+    ['DET', 'NUM', 'NOUN', 'ADJ', 'PROPN', 'PRON'].includes(partOfSpeech),
+  );
+  return comma > 1 && comma < before.length - FEWEST_BEFORE && isNoun && /^(?:by|with)$/.test(before[0]?.lower ?? '');
 }
 
 function isPlain(behind: readonly TaggedToken[], second: number): boolean {

@@ -63,7 +63,9 @@ function single(sentence: Sentence, dash: Dash, isThorough: boolean): Edit[] {
   const next = sentence.tokens.find(({ start }) => start >= dash.end);
   if (!next) return [];
   // "It was cold — not icy."
-  if (CONJUNCTIONS.has(next.text) || next.text === 'not') return [{ rule: 'Long dash', ...dash, replacement: ', ' }];
+  // "It runs all day — without a pause."
+  const isAddition = CONJUNCTIONS.has(next.text) || next.text === 'not' || next.text === 'without';
+  if (isAddition) return [{ rule: 'Long dash', ...dash, replacement: ', ' }];
   const before = tokensIn(sentence, sentence.start, dash.start);
   const after = tokensIn(sentence, dash.end, sentence.end).filter(({ isWord }) => isWord);
   // "She was late — again."

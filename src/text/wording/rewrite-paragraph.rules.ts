@@ -1,7 +1,7 @@
 import { type MeaningDifference } from '../meaning-lock/fact.rules.js';
 import { meaningDifference } from '../meaning-lock/meaning-lock.rules.js';
 import { replacePhrases } from '../phrases/phrase-rule.rules.js';
-import { dropFillers, dropPraise } from '../phrases/praise.rules.js';
+import { dropFillers, dropPraise, sayPraisePlainly } from '../phrases/praise.rules.js';
 import { putImportanceLast, requestAdvice } from '../sentences/advice.rules.js';
 import { sayBeforeDenying } from '../sentences/contrast.rules.js';
 import { partThreeActions } from '../sentences/three-actions.rules.js';
@@ -32,6 +32,7 @@ import {
   type RewriteTerms,
   type Rule,
   type Sentence,
+  type TaggedToken,
   type Tagger,
 } from './rule.rules.js';
 import { TracedText, type TracedEdit } from './traced-text.rules.js';
@@ -45,6 +46,7 @@ export const RULES: readonly Rule[] = [
   dropFillers,
   replacePhrases,
   dropPraise,
+  sayPraisePlainly,
   moveHowever,
   moveTherefore,
   dropWhetherYou,
@@ -132,10 +134,20 @@ function* editsOf(text: string, terms: RewriteTerms, { tagger, rules = RULES }: 
     yield;
     // The phrases are of all options, and the rule filters them itself.
     const active = rules.filter((rule) => rule === replacePhrases || isActive(rule, terms));
-    edits.push(...withoutOverlap(active.flatMap((rule) => rule.find(passage, terms))));
+    const found = active.flatMap((rule) => rule.find(passage, terms));
+    edits.push(...withoutOverlap(found.filter((edit) => keepsEmphasis(text, edit))));
     yield;
   }
   return edits;
+}
+
+/** Asterisks and underscores of Markdown stay, so that none is left without its pair. */
+function keepsEmphasis(text: string, { start, end, replacement }: Edit): boolean {
+  return marksIn(text.slice(start, end)) === marksIn(replacement);
+}
+
+function marksIn(text: string): string {
+  return text.replaceAll(/[^*_]+/g, '');
 }
 
 function withoutOverlap(edits: readonly Edit[]): Edit[] {
@@ -146,6 +158,12 @@ function withoutOverlap(edits: readonly Edit[]): Edit[] {
     if (edit.start > (chosen.at(-1)?.end ?? -1)) chosen.push(edit);
   }
   return chosen;
+}
+
+/** Without the marks that close a bold label before the sentence, or open one at its beginning. */
+function withoutEmphasis(tokens: readonly TaggedToken[]): readonly TaggedToken[] {
+  const first = tokens.findIndex(({ text }) => !/^[*_]$/.test(text));
+  return first === -1 ? [] : tokens.slice(first);
 }
 
 function passageOf(
@@ -176,7 +194,7 @@ function passageOf(
     const end = i + 1 < sentenceStarts.length ? flow.start + (sentenceStarts[i + 1] as number) : flow.end;
     const from = next;
     while (next < tokens.length && (tokens[next] as { start: number }).start < end) next++;
-    const own = tokens.slice(from, next);
+    const own = withoutEmphasis(tokens.slice(from, next));
     if (own.length > 0) sentences.push({ start: own[0]?.start ?? flow.start, end, tokens: own });
   }
   return {

@@ -120,7 +120,7 @@ describe('a rule that goes wrong', () => {
   /** Triggers each rule of the engine. */
   const TEXT =
     'Acme utilizes its 12 robots  in order to sort 5 kg. Moreover, they do not rest. The result? Fewer errors. ' +
-    'The tool — a robot — works. The tool is truly a part of a vibrant town. The shed holds 40 robots today!! It is fast. It is cheap. ' +
+    'The tool — a robot — works. The tool is truly a part of a vibrant town. It was a remarkable day. The shed holds 40 robots today!! It is fast. It is cheap. ' +
     'Grace Hopper must leave. The robots were built in a small shed behind the old harbour of the town, and they ' +
     "carry more boxes to the long dock at the back of the house. It's not just a tool; it's a plan. Sorting is not a " +
     'talent. It is a skill. By sorting at night, the team saves a day. Sales of the robots rose in spring, reflecting new ' +

@@ -15,7 +15,7 @@ const LABELS: readonly string[] = [
     'outcome',
     'takeaway',
   ],
-  ...['difference', 'secret', 'key', 'lesson', 'advice', 'tip', 'trick', 'twist', 'irony', 'verdict', 'part'],
+  ...['difference', 'secret', 'key', 'lesson', 'advice', 'tip', 'trick', 'twist', 'irony', 'verdict', 'part', 'line'],
 ];
 
 /** Decorative signs; meaningful ones, such as a tick or a warning, are not listed. */
