@@ -82,7 +82,7 @@ export class DomainsQueryDto extends PageQuery {
   @IsInstant()
   created_before?: string;
 
-  @Described('Whether the site names a working email address at its domain.', true)
+  @Described('Whether the domain has a mail exchanger.', true)
   @QueryBoolean()
   has_real_email?: boolean;
 

@@ -7016,7 +7016,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether the site has original content. */
                 has_real_content?: boolean;
-                /** @description Whether the site names a working email address at its domain. */
+                /** @description Whether the domain has a mail exchanger. */
                 has_real_email?: boolean;
                 /** @description `evidence` adds what each conclusion rests on, and every source that saw the name. */
                 include?: "evidence"[];
