@@ -110,9 +110,14 @@ function noteRunning() {
 }
 
 function running() {
-  const pids = existsSync(RUNNING) ? readdirSync(RUNNING).map(Number) : [];
-  for (const pid of pids) if (!alive(pid)) rmSync(join(RUNNING, String(pid)), { force: true });
-  return pids.filter(alive);
+  try {
+    const pids = existsSync(RUNNING) ? readdirSync(RUNNING).map(Number) : [];
+    for (const pid of pids) if (!alive(pid)) rmSync(join(RUNNING, String(pid)), { force: true });
+    return pids.filter(alive);
+  } catch {
+    // Of another user: only a warning is lost.
+    return [];
+  }
 }
 
 function builtFrom() {

@@ -6,7 +6,7 @@ export class CreateLogEdges20261129110000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      CREATE TABLE ops.log_edges (
+      CREATE TABLE vault.log_edges (
         log integer NOT NULL,
         level text COLLATE "C" NOT NULL,
         tile bigint NOT NULL,
@@ -18,6 +18,6 @@ export class CreateLogEdges20261129110000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE ops.log_edges;');
+    await runner.query('DROP TABLE vault.log_edges;');
   }
 }

@@ -152,10 +152,11 @@ export class JsonSplitter {
   }
 
   private stepString(char: number): void {
-    if (this.escaped) this.escaped = false;
-    else if (char === BACKSLASH) this.escaped = true;
     // JSON has no raw line breaks in strings: a quote is missing, and the string ends with its line.
-    else if (char === QUOTE || char === NEWLINE) this.inString = false;
+    if (char === NEWLINE) [this.inString, this.escaped] = [false, false];
+    else if (this.escaped) this.escaped = false;
+    else if (char === BACKSLASH) this.escaped = true;
+    else if (char === QUOTE) this.inString = false;
   }
 
   private reset(): void {

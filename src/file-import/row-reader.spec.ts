@@ -106,6 +106,13 @@ describe('the rows of a CSV file', () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
+  it('have thousands of columns without a name', async () => {
+    const start = performance.now();
+    const [row] = await rowsOf(`Name${','.repeat(16_384)}\nA${','.repeat(16_384)}\n`);
+    expect(Object.keys(row?.record ?? {}).length).toBe(16_385);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
   it.each([
     ['a workbook', [0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0], 'as CSV'],
     ['a gzip file', [0x1f, 0x8b, 8, 0, 0, 0], 'gunzip'],
@@ -191,6 +198,12 @@ describe('the rows of a JSON file', () => {
     const rows = await rowsOf(text, 'rows.json');
     expect(readable(rows)).not.toContain('no company');
     expect(readable(rows).at(-1)).toBe('Company 59999');
+    expect(broken(rows).length).toBe(1);
+  });
+
+  it('go on after a line that is cut off behind a backslash', async () => {
+    const rows = await rowsOf('{"name":"A","dir":"C:\\\n{"name":"B"}\n{"name":"C"}', 'rows.jsonl');
+    expect(readable(rows)).toEqual(['B', 'C']);
     expect(broken(rows).length).toBe(1);
   });
 });

@@ -139,12 +139,15 @@ function csvRow(cells: readonly string[], header: readonly string[], line: numbe
 /** Repeated names are numbered, so that no column hides another. */
 function uniqueHeader(cells: readonly string[]): string[] {
   const names = cells.map((cell) => cell.trim());
+  const own = new Set(names);
   const taken = new Set<string>();
-  return names.map((name, at) => {
+  // A sheet may have thousands of columns without a name.
+  const counts = new Map<string, number>();
+  return names.map((name) => {
     let unique = name;
-    for (let count = 2; taken.has(unique) || (unique !== name && names.indexOf(unique) > at); count++) {
-      unique = `${name} (${count})`;
-    }
+    let count = counts.get(name) ?? 1;
+    while (taken.has(unique) || (unique !== name && own.has(unique))) unique = `${name} (${++count})`;
+    counts.set(name, count);
     taken.add(unique);
     return unique;
   });

@@ -41,6 +41,8 @@ export interface QueueRow {
   readonly next_at: Date;
 }
 
+/** A job that has waited for longer is reported. */
+export const LATE_SECONDS = 600;
 /** After a failure, the same worker does not lease the job for this long, so that another one can. */
 const BACK_OFF_MS = 5_000;
 

@@ -15,7 +15,7 @@ import { Metrics } from '../platform/telemetry/metrics.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
 import { AbandonJob } from './abandon-job.command.js';
 import { AbandonJobHandler } from './abandon-job.handler.js';
-import { JobQueue } from './job-queue.js';
+import { JobQueue, LATE_SECONDS } from './job-queue.js';
 import { JobRunners } from './job-runners.js';
 import { JobWorkers } from './job-workers.js';
 import { QueueJobHandler } from './queue-job.handler.js';
@@ -24,7 +24,6 @@ import { QueueJobHandler } from './queue-job.handler.js';
 const CLIP_SLOTS = 2;
 /** Light work that mostly waits for remote servers. */
 const FETCH_SLOTS = 4;
-const LATE_SECONDS = 600;
 
 /** Runs the workers, and checks and measures the queue. */
 @Injectable()

@@ -64,7 +64,7 @@ async function filled(context: StackBenchContext, measure: (log: Filled) => Prom
   try {
     await readStore.query('DELETE FROM vault.signed_logs WHERE log = $1', [LOG]);
     await readStore.query('DELETE FROM ops.log_leaves WHERE log = $1', [LOG]);
-    await readStore.query('DELETE FROM ops.log_edges WHERE log = $1', [LOG]);
+    await readStore.query('DELETE FROM vault.log_edges WHERE log = $1', [LOG]);
     await append(eventStore, leaves);
     const tiles = new LogTiles(new FolderObjectStore(join(context.dataDir, `objects-${randomUUID()}`)), readStore);
     const vault = new Vault(readStore, context.stack.config.vaultKey);

@@ -2,7 +2,7 @@ import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { LogUnavailable } from '../../src/platform/event-store/event-store.errors.js';
 import { newId } from '../../src/platform/ids/ids.js';
-import { ProcessFollower } from '../../src/platform/process/process-follower.js';
+import { ProcessFollower, type ProcessFollowerParts } from '../../src/platform/process/process-follower.js';
 import { type ProcessManager } from '../../src/platform/process/log-process.js';
 import { requestReactions } from '../../src/platform/process/parked-reactions.js';
 import { parkedReactions } from '../kit/parked-rows.js';
@@ -50,9 +50,9 @@ class Seen {
   }
 }
 
-function run(manager: ProcessManager, patienceMs?: number): ProcessFollower {
+function run(manager: ProcessManager, options: Partial<ProcessFollowerParts> = {}): ProcessFollower {
   const stopping = new AbortController();
-  const follower = new ProcessFollower(manager, { ...stores, ...(patienceMs !== undefined && { patienceMs }) });
+  const follower = new ProcessFollower(manager, { ...stores, ...options });
   running.push({ stopping, ended: follower.run(stopping.signal) });
   return follower;
 }
@@ -157,8 +157,28 @@ describe('an event that a process manager cannot react to', () => {
     }
     await append('healing', 'c');
     await append('healing', 'd');
-    run(seen.manager('healing'), 300);
+    run(seen.manager('healing'), { patienceMs: 300 });
     await saw(seen, ['a 0', 'b 0', 'd 0']);
+  });
+
+  it('is not parked while the clock is wrong, however long that takes, and comes in order afterwards', async () => {
+    const seen = new Seen();
+    const clock = { isRight: false };
+    seen.failing.set('a 0', new LogUnavailable('a charge'));
+    await append('clock', 'a', 2);
+    let tries = 0;
+    const manager = seen.manager('clock');
+    const react = manager.follows?.react;
+    const counted = { ...manager.follows, react: (event: RecordedEvent) => (tries++, react?.(event)) };
+    run(
+      { ...manager, follows: counted as typeof manager.follows },
+      { patienceMs: 1, isClockRight: () => clock.isRight },
+    );
+    await until(() => tries >= 4, { what: 'four tries' });
+    expect(await parkedReactions(stores.readStore, 'clock')).toEqual([]);
+    seen.failing.clear();
+    clock.isRight = true;
+    await saw(seen, ['a 0', 'a 1']);
   });
 });
 

@@ -3,7 +3,7 @@ import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { nearestTerm, spellingsOf } from '../../vocabulary/vocabulary-match.js';
 import { daysOf, type Days } from '../../kernel/calendar.js';
 import { type FieldError } from '../../kernel/domain-error.js';
-import { validationFailed } from '../../web/problems/problem.js';
+import { namesNone, validationFailed } from '../../web/problems/problem.js';
 import { PRESENT, type CompanySource } from './company-source.js';
 import { type StartupsQueryDto } from '../record/company.dto.js';
 
@@ -108,11 +108,7 @@ function addOneOf(conditions: Conditions, column: string, values: readonly strin
 /** A list of nothing would give an empty answer that looks correct. */
 function refuseEmpty(query: StartupsQueryDto): void {
   const empty = (['country', 'sector', 'stage', 'tech'] as const).filter((field) => query[field]?.length === 0);
-  if (empty.length > 0) throw validationFailed(empty.map(isEmpty));
-}
-
-function isEmpty(field: string): FieldError {
-  return { field, message: `${field} names none`, suggestion: `Send at least one value, or leave ${field} out` };
+  if (empty.length > 0) throw validationFailed(empty.map(namesNone));
 }
 
 /** Limits that no company can meet, such as a least amount above the most, would give an empty answer that looks correct. */
@@ -137,7 +133,7 @@ function isBelow(field: string, other: string): FieldError {
 
 /** The codes of the named countries. @throws DomainError validation_failed for an unknown name, and for none */
 export function countriesOf(names: readonly string[]): string[] {
-  const errors: FieldError[] = names.length === 0 ? [isEmpty('country')] : [];
+  const errors: FieldError[] = names.length === 0 ? [namesNone('country')] : [];
   const codes = names.flatMap((name) => {
     const code = countryCode(name);
     if (code === null) {

@@ -38,4 +38,11 @@ describe('the figures of the home page', () => {
       ]),
     );
   });
+
+  it('are no peak where a process started shortly before its first sample', () => {
+    const [first] = samples([3], 60, 59.9);
+    const rates = storedSeries(first ? [first] : []).map(({ values }) => values);
+    expect(rates.flat().every((rate) => rate <= 30 / 60)).toBe(true);
+    expect(rates.flat()).toContain(30 / 60);
+  });
 });

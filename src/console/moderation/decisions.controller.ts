@@ -22,6 +22,10 @@ import { ModerationViews } from './moderation-views.service.js';
 import { QUEUE_PAGE } from './queue.page.js';
 
 const TOO_LATE = { alert: 'Another operator has already decided this. Your decision was not recorded.', status: 409 };
+const OTHER_REASON = {
+  alert: 'You have decided this already, with another reason. Undo that decision to change the reason.',
+  status: 409,
+};
 const CHANGED = {
   alert: 'This submission changed since you opened it. Review it again; nothing was decided.',
   status: 409,
@@ -35,6 +39,7 @@ function chosenIn(form: FormBody | undefined): string[] {
 interface Standing {
   readonly actor: string;
   readonly outcome: ModerationOutcome;
+  readonly reason: string | null;
 }
 
 /** Decisions on submissions, and the time in which they can be undone. */
@@ -124,15 +129,17 @@ export class DecisionsController {
   ): Promise<void> {
     const id = submissionId(act.id);
     const context = operatorContext(request, this.clock.now(), act.reason);
-    const isOwn = (one: Standing | null): boolean => one?.actor === context.actor && one.outcome === act.outcome;
     const { standing, revision } = await this.standingOf(id);
     if (standing === null && String(revision) !== formValue(act.form, 'seen')) {
       return this.views.send(request, reply, { id, ...CHANGED, typed: { [act.outcome]: act.reason } });
     }
     const isPut = standing === null && (await this.put(request, id, act.outcome, context));
-    // A form that a double click sends twice meets the decision of its first time.
-    if (!isPut && !isOwn(standing ?? (await this.standingOf(id)).standing)) {
-      return this.views.send(request, reply, { id, ...TOO_LATE });
+    if (!isPut) {
+      const made = standing ?? (await this.standingOf(id)).standing;
+      const isOwn = made?.actor === context.actor && made.outcome === act.outcome;
+      if (!isOwn) return this.views.send(request, reply, { id, ...TOO_LATE });
+      // A form that a double click sends twice meets the decision of its first time.
+      if (made.reason !== (act.reason ?? null)) return this.views.send(request, reply, { id, ...OTHER_REASON });
     }
     const next = await this.views.nextAfter(id);
     seeOther(reply, `${next === null ? MODERATION : placeOf(next)}?done=${id}`);
@@ -140,11 +147,11 @@ export class DecisionsController {
 
   /** The decision in the log or, before it is there, the pending one. */
   private async standingOf(id: string): Promise<{ readonly standing: Standing | null; readonly revision: bigint }> {
-    const [{ decision, revision }, pending] = await Promise.all([
+    const [{ decision, revision }, [pending]] = await Promise.all([
       this.queries.execute(new GetSubmissionHistory(id)),
-      this.queries.execute(new ListPendingDecisions()),
+      this.queries.execute(new ListPendingDecisions(id)),
     ]);
-    return { standing: decision ?? pending.find((one) => one.submissionId === id) ?? null, revision };
+    return { standing: decision ?? pending ?? null, revision };
   }
 
   /** Whether the decision is pending now; one that is appended at once may have come second. */

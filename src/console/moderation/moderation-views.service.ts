@@ -44,7 +44,7 @@ export class ModerationViews {
       this.pictureOf(id),
       this.queries.execute(new GetSiteSnapshot(id, maySee)),
     ]);
-    const pending = (await this.queries.execute(new ListPendingDecisions())).find((one) => one.submissionId === id);
+    const [pending] = await this.queries.execute(new ListPendingDecisions(id));
     const view = { submission, history, duplicates, next, picture, site, pending: pending ?? null, ...shown };
     sendConsolePage(
       request,
@@ -66,8 +66,7 @@ export class ModerationViews {
 
   /** Notice about the last decision, for the next page; with the way to undo it while there is one. */
   async doneNotice(request: EdgeRequest, submissionId: string): Promise<Html | undefined> {
-    const pending = await this.queries.execute(new ListPendingDecisions());
-    const open = pending.find((one) => one.submissionId === submissionId);
+    const [open] = await this.queries.execute(new ListPendingDecisions(submissionId));
     if (open) return pendingNotice(request, open);
     const history = await this.queries.execute(new GetSubmissionHistory(submissionId)).catch(() => null);
     const decision = history?.decision;

@@ -66,7 +66,7 @@ export class DirectSettler implements Settler {
       const reason = error instanceof NotSent ? 'the gas wallet cannot send' : messageOf(error);
       return { kind: 'refused', reason, ours: true };
     }
-    return this.mined({ ...call, gas }, sent);
+    return this.mined({ ...call, gas }, sent).finally(() => this.wallet.done(sent.nonce));
   }
 
   async close(): Promise<void> {

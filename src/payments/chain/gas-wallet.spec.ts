@@ -25,10 +25,20 @@ it('replaces a transaction that waits behind one that the chain has dropped, at 
   node.pending = 1;
   // A reorganisation loses the first, before the second comes.
   node.pending = 0;
+  wallet.done(0);
   const second = await wallet.send(CALL);
   expect(second.nonce).toBe(1);
   const instead = await wallet.replace(CALL, second);
   expect(instead.nonce).toBe(0);
   node.pending = 2;
   expect((await wallet.replace(CALL, instead)).nonce).toBe(0);
+});
+
+it('does not take the nonce of another transaction that is on its way, whatever the node knows of it', async () => {
+  const node = new Node();
+  const wallet = new GasWallet(node as unknown as JsonRpc, 8453, KEY);
+  const first = await wallet.send(CALL);
+  const second = await wallet.send(CALL);
+  expect((await wallet.replace(CALL, second)).nonce).toBe(1);
+  expect((await wallet.replace(CALL, first)).nonce).toBe(0);
 });

@@ -32,6 +32,8 @@ export class GasWallet {
   readonly address: string;
   private turn: Promise<unknown> = Promise.resolve();
   private next = 0;
+  /** Nonces of transactions of this process that are not mined yet. */
+  private readonly open = new Set<number>();
 
   constructor(
     private readonly rpc: JsonRpc,
@@ -50,10 +52,12 @@ export class GasWallet {
 
   /**
    * The same call for a higher fee, with the same nonce: the chain takes one of the two. Where the node knows of none of
-   * an earlier nonce, a reorganisation has lost that one, and the call fills the gap: the token takes it once only.
+   * an earlier nonce, and no other call of this process has it, a reorganisation has lost that one, and the call fills
+   * the gap: the token takes it once only.
    */
   async replace(call: Call, sent: Sent): Promise<Sent> {
-    const nonce = Math.min(sent.nonce, await this.pending());
+    const pending = await this.pending();
+    const nonce = pending < sent.nonce && !this.open.has(pending) ? pending : sent.nonce;
     const market = await this.marketFee();
     const raised = (sent.maxFeePerGas * 5n) / 4n + 1n;
     return this.hand(call, nonce, market > raised ? market : raised);
@@ -65,6 +69,11 @@ export class GasWallet {
    */
   recount(): void {
     this.next = 0;
+  }
+
+  /** The call of this nonce is mined, or given up. */
+  done(nonce: number): void {
+    this.open.delete(nonce);
   }
 
   balance(): Promise<bigint> {
@@ -79,6 +88,7 @@ export class GasWallet {
       try {
         const sent = await this.hand(call, nonce, fee);
         this.next = nonce + 1;
+        this.open.add(nonce);
         return sent;
       } catch (error) {
         this.next = 0;

@@ -25,6 +25,8 @@ export interface ProcessFollowerParts {
   readonly onEvent?: (event: ProcessEvent) => void;
   /** How long a transient failure is retried before its event is parked; default one minute. */
   readonly patienceMs?: number;
+  /** While it is false, what is refused for a while waits: no event is parked, and none is tried again. */
+  readonly isClockRight?: () => boolean;
 }
 
 export type ProcessEvent =
@@ -139,7 +141,9 @@ export class ProcessFollower {
         return;
       } catch (error) {
         this.failed('log', error);
-        const isOver = isTransientError(error) ? performance.now() >= giveUpAt : attempt >= TRIES;
+        const isOver = isTransientError(error)
+          ? performance.now() >= giveUpAt && this.isClockRight()
+          : attempt >= TRIES;
         if (isOver) return this.park(event, { error: messageOf(error), tries: attempt }, signal);
         await pauseFor(pauseAfter(attempt), signal);
       }
@@ -169,7 +173,7 @@ export class ProcessFollower {
         await this.inTurn(async () => {
           this.parked = await parkedReactionStreams(readStore, this.manager.name);
         });
-        if (this.parked.size > 0) await this.retryDue(follows, signal);
+        if (this.parked.size > 0 && this.isClockRight()) await this.retryDue(follows, signal);
       } catch (error) {
         this.failed('log', error);
       }
@@ -235,6 +239,10 @@ export class ProcessFollower {
         await pauseFor(pauseAfter(attempt), signal);
       }
     }
+  }
+
+  private isClockRight(): boolean {
+    return this.parts.isClockRight?.() ?? true;
   }
 
   private failed(where: 'log' | 'rounds', error: unknown): void {

@@ -10,6 +10,8 @@ import { Metrics } from '../telemetry/metrics.js';
 import { BackgroundTasks } from './background-tasks.js';
 import { countParkedReactions } from './parked-reactions.js';
 import { activeHolders, NO_ACTIVE_PROCESS } from '../locks/lock-holders.js';
+import { type ClockCheck } from '../../kernel/clock.js';
+import { CLOCK_CHECK } from '../tokens.js';
 import { ProcessFollower, type ProcessEvent } from './process-follower.js';
 import { RunsAsProcess, type ProcessManager } from './log-process.js';
 
@@ -25,6 +27,7 @@ export class ProcessRunner implements OnModuleInit {
     private readonly background: BackgroundTasks,
     private readonly health: HealthRegistry,
     private readonly metrics: Metrics,
+    @Inject(CLOCK_CHECK) private readonly clockCheck: ClockCheck,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
@@ -43,7 +46,9 @@ export class ProcessRunner implements OnModuleInit {
 
   private async run(manager: ProcessManager, signal: AbortSignal): Promise<void> {
     const { eventStore, readStore } = this;
-    const follower = new ProcessFollower(manager, { eventStore, readStore, onEvent: (event) => this.log(event) });
+    const isClockRight = (): boolean => this.clockCheck.isRight;
+    const onEvent = (event: ProcessEvent): void => this.log(event);
+    const follower = new ProcessFollower(manager, { eventStore, readStore, isClockRight, onEvent });
     const posting = postRepeatedly(readStore, signal, () => [{ part: boardName(manager), ...follower.state() }]);
     await Promise.all([follower.run(signal), posting]);
   }

@@ -10,7 +10,7 @@ export async function growingTile(
   { level, index, width }: TileAddress,
 ): Promise<Buffer | null> {
   const [row] = await readStore.query<{ bytes: Buffer }>(
-    'SELECT bytes FROM ops.log_edges WHERE log = $1 AND level = $2 AND tile = $3 AND width >= $4',
+    'SELECT bytes FROM vault.log_edges WHERE log = $1 AND level = $2 AND tile = $3 AND width >= $4',
     [log, String(level), index, width],
   );
   return row?.bytes ?? null;
@@ -18,9 +18,9 @@ export async function growingTile(
 
 /** In the transaction of the head that is signed: the growing tiles of its tree replace those of the last one. */
 export async function putEdge(client: pg.PoolClient, log: number, tiles: readonly Tile[]): Promise<void> {
-  await client.query('DELETE FROM ops.log_edges WHERE log = $1', [log]);
+  await client.query('DELETE FROM vault.log_edges WHERE log = $1', [log]);
   for (const { level, index, width, bytes } of tiles) {
-    await client.query('INSERT INTO ops.log_edges (log, level, tile, width, bytes) VALUES ($1, $2, $3, $4, $5)', [
+    await client.query('INSERT INTO vault.log_edges (log, level, tile, width, bytes) VALUES ($1, $2, $3, $4, $5)', [
       log,
       String(level),
       index,

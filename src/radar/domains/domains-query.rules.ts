@@ -1,5 +1,5 @@
 import { apexOf } from '../intake/apex-name.rules.js';
-import { DomainError, type FieldError } from '../../kernel/domain-error.js';
+import { namesNone, validationFailed } from '../../web/problems/problem.js';
 import { utcMsOf } from '../../kernel/instant.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
 import { type DomainsAsk } from './domains-ask.js';
@@ -13,7 +13,7 @@ const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 /** The filters of a request. @throws DomainError validation_failed for a list of nothing and for limits out of order */
 export function askOf(query: DomainsQueryDto): DomainsAsk {
   const ask = filtersOf(query);
-  const errors = (['tld', 'source', 'status'] as const).filter((field) => query[field]?.length === 0).map(isEmpty);
+  const errors = (['tld', 'source', 'status'] as const).filter((field) => query[field]?.length === 0).map(namesNone);
   if (ask.createdFrom && ask.createdBefore && ask.createdFrom >= ask.createdBefore) {
     errors.push({
       field: 'created_before',
@@ -21,14 +21,8 @@ export function askOf(query: DomainsQueryDto): DomainsAsk {
       suggestion: 'Exchange the values of created_after and created_before',
     });
   }
-  if (errors.length === 0) return ask;
-  const fields = errors.map(({ field }) => field).join(', ');
-  throw new DomainError('validation_failed', `${fields} cannot be applied`, { errors });
-}
-
-/** Without the filter the answer would be another list than the one that was meant. */
-function isEmpty(field: string): FieldError {
-  return { field, message: `${field} names none`, suggestion: `Send at least one value, or leave ${field} out` };
+  if (errors.length > 0) throw validationFailed(errors);
+  return ask;
 }
 
 function filtersOf(query: DomainsQueryDto): DomainsAsk {

@@ -269,7 +269,11 @@ describe('a homepage', () => {
   it('is left alone while robots.txt fails', async () => {
     site.serve('acme.ai/robots.txt', 'oops', { 'content-type': 'text/plain' }, 503);
     site.serve('acme.ai/', body, html);
-    expect((await web().visit('acme.ai')).evidence).toMatchObject({ status: 'unknown', words: 0 });
+    expect((await web().visit('acme.ai')).evidence).toMatchObject({
+      status: 'unknown',
+      words: 0,
+      error: 'robots.txt answers 503',
+    });
     expect(site.seen.map(({ url }) => url)).toEqual(['/robots.txt']);
   });
 

@@ -45,8 +45,8 @@ export class WebHomepages implements Homepages {
     // New sites often have no certificate yet, and some answer under www only.
     for (const url of [`https://${apex}/`, `http://${apex}/`, `https://www.${apex}/`]) {
       try {
-        if (!(await this.isAllowed(url, signal)))
-          return { evidence: { ...NOTHING, status: 'unknown', error: 'robots.txt forbids it' }, description: null };
+        const refusal = await this.refusalOf(url, signal);
+        if (refusal !== null) return { evidence: { ...NOTHING, status: 'unknown', error: refusal }, description: null };
         const page = await this.get(url, PAGE_BYTES, signal);
         await loopTurn();
         return read(apex, page);
@@ -61,16 +61,17 @@ export class WebHomepages implements Homepages {
   }
 
   /**
-   * A server error forbids everything (RFC 9309).
+   * Why the page must not be read; null where it may. A server error forbids everything (RFC 9309).
    *
    * @throws SafeFetchError where robots.txt is unreachable: the page is then unreachable too.
    */
-  private async isAllowed(url: string, signal?: AbortSignal): Promise<boolean> {
+  private async refusalOf(url: string, signal?: AbortSignal): Promise<string | null> {
     const answer = await this.get(new URL('/robots.txt', url).href, ROBOTS_BYTES, signal);
-    if (answer.status >= 500) return false;
-    if (!answer.ok || answer.contentType === 'text/html') return true;
+    if (answer.status >= 500) return `robots.txt answers ${answer.status}`;
+    if (!answer.ok || answer.contentType === 'text/html') return null;
     await loopTurn();
-    return readRobots(answer.text(), this.options.userAgent).isAllowed(new URL(url));
+    const isAllowed = readRobots(answer.text(), this.options.userAgent).isAllowed(new URL(url));
+    return isAllowed ? null : 'robots.txt forbids it';
   }
 
   private get(url: string, maxBytes: number, signal?: AbortSignal): Promise<SafeResponse> {

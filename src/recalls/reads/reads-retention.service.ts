@@ -13,7 +13,7 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { repeatEvery } from '../../platform/process/repeat-every.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK, CLOCK_CHECK, CONFIG } from '../../platform/tokens.js';
-import { liveSubjects } from '../../platform/vault/live-subjects.js';
+import { liveSubjects } from './live-subjects.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { type WithRecalls } from '../recalls.settings.js';

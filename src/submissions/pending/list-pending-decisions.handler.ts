@@ -6,7 +6,7 @@ import { PendingDecisions } from './pending-decisions.service.js';
 export class ListPendingDecisionsHandler implements IQueryHandler<ListPendingDecisions> {
   constructor(private readonly pending: PendingDecisions) {}
 
-  execute(): Promise<readonly PendingDecision[]> {
-    return this.pending.list();
+  execute({ submissionId }: ListPendingDecisions): Promise<readonly PendingDecision[]> {
+    return this.pending.list(submissionId);
   }
 }

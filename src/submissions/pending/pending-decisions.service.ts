@@ -47,11 +47,13 @@ export class PendingDecisions {
     return rows.length === 1;
   }
 
-  async list(): Promise<PendingDecision[]> {
+  async list(submissionId: string | null): Promise<PendingDecision[]> {
     const rows = await this.store.query<Omit<PendingDecision, 'leftMs'>>(
-      `SELECT d.submission_id AS "submissionId", coalesce(s.name, '') AS name, d.outcome, d.actor, d.due_at AS "dueAt"
+      `SELECT d.submission_id AS "submissionId", coalesce(s.name, '') AS name, d.outcome, d.actor, d.reason, d.due_at AS "dueAt"
        FROM ops.pending_decisions AS d LEFT JOIN read.submissions AS s USING (submission_id)
+       WHERE $1::uuid IS NULL OR d.submission_id = $1
        ORDER BY d.due_at LIMIT ${MOST}`,
+      [submissionId],
     );
     const now = this.clock.now();
     return rows.map((row) => ({ ...row, leftMs: Math.max(0, row.dueAt.getTime() - now) }));

@@ -1,3 +1,4 @@
+import { LATE_SECONDS } from '../../jobs/job-queue.js';
 import { SILENT_AFTER_SECONDS } from '../../platform/consumers/feed-board.js';
 import { NO_ACTIVE_PROCESS } from '../../platform/locks/lock-holders.js';
 import { type SystemStatus, type Trouble } from './show-system-status.query.js';
@@ -37,13 +38,22 @@ function reasonIn(detail: Detail): string | null {
 
 /** What the lists below do not show: a part that has never run or that no process runs, and jobs that no worker takes. */
 function reasonNotBelow(name: string, detail: Detail, { board, jobs }: Measured): string | null {
-  if (name === 'jobs') return jobs.some((one) => one.name === 'parked') ? null : 'no worker takes the jobs that wait';
+  if (name === 'jobs') return reasonOfLateJobs(detail, jobs);
   const listed = new Set(board.filter(isImpaired).map(({ part }) => part));
   const found = detail
     .filter(([path, text]) => text === NO_ACTIVE_PROCESS || /\.(reason|trouble)$/.test(path))
     .map(([path, text]) => [path.replace(/\.(?:reason$|trouble$|holders\.).*/, ''), text] as const)
     .find(([part]) => !listed.has(part));
   return found ? found.join(': ') : null;
+}
+
+/** Null where only parked jobs make the part degraded: they are listed below. */
+function reasonOfLateJobs(detail: Detail, jobs: Measured['jobs']): string | null {
+  const waited = Number(detail.find(([path]) => path === 'oldest_waiting_seconds')?.[1] ?? 0);
+  if (waited <= LATE_SECONDS) return null;
+  const isWorking = jobs.some((one) => one.name === 'running' && one.count > 0);
+  const who = isWorking ? 'all workers are busy' : 'no worker takes the jobs that wait';
+  return `${who}; the oldest waits for ${duration(waited)}`;
 }
 
 function isImpaired({ ageSeconds, trouble }: Measured['board'][number]): boolean {

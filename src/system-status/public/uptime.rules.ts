@@ -1,4 +1,4 @@
-/** A time without any measurement of an api process, between two measurements. */
+/** A time without any measurement of an api process that was ready: until the next one, or until now. */
 export interface Outage {
   readonly from: Date;
   readonly to: Date;
@@ -27,8 +27,7 @@ export function uptimeOf(minutes: readonly Date[], now: number): Uptime | null {
   const outages: Outage[] = [];
   let downMs = 0;
   minutes.forEach((minute, at) => {
-    const next = minutes[at + 1];
-    if (!next) return;
+    const next = minutes[at + 1] ?? new Date(now);
     const gapMs = next.getTime() - minute.getTime();
     if (gapMs < LEAST_GAP_MS) return;
     outages.unshift({ from: new Date(minute.getTime() + MINUTE_MS), to: next });

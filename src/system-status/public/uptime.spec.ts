@@ -16,6 +16,11 @@ describe('uptime', () => {
     expect(uptime).toMatchObject({ percent: 95, outages: [{ from: minute(100), to: minute(110) }] });
   });
 
+  it('counts an outage that is not over', () => {
+    const uptime = uptimeOf(minutes([0, 100]), minute(200).getTime());
+    expect(uptime).toMatchObject({ percent: 50, outages: [{ from: minute(100), to: minute(200) }] });
+  });
+
   it('ignores a gap that a drifting clock explains, and never rounds an outage away', () => {
     expect(uptimeOf(minutes([0, 50], [52, 100]), minute(100).getTime())?.outages).toEqual([]);
     const week = 7 * 24 * 60;

@@ -4,6 +4,8 @@ import { type Span, type StoredSeries } from './read-metrics.query.js';
 import { chosenOf } from './chosen-series.rules.js';
 
 const RETENTION_DAYS = 7;
+/** Processes store a sample a minute. */
+const LEAST_SECONDS = 60;
 /** 1 in the samples of a process that was ready, else 0; no chart shows it. */
 export const READY = 'ready';
 /** Resolution of a chart. */
@@ -95,9 +97,10 @@ export function storedSeries(rows: readonly SampleRow[]): StoredSeries[] {
       // The first sample of an older process has no previous value, and therefore no rate.
       else if (last) {
         const added = Math.max(0, value - (last.series[name] ?? 0));
-        const seconds = Number(row.seconds) - Number(last.seconds);
+        // Samples have the minute; a start has its second, which is as good as within it.
+        const seconds = Math.max(LEAST_SECONDS, Number(row.seconds) - Number(last.seconds));
         counted.set(name, (counted.get(name) ?? 0) + added);
-        if (seconds > 0) values[at] = (values[at] ?? 0) + added / seconds;
+        values[at] = (values[at] ?? 0) + added / seconds;
       }
     }
   }

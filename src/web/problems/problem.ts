@@ -56,6 +56,11 @@ export function problemDocument(problem: Problem, baseUrl: string, requestId: st
   };
 }
 
+/** A list without a value: without the filter, the answer would be another one than was meant. */
+export function namesNone(field: string): FieldError {
+  return { field, message: `${field} names none`, suggestion: `Send at least one value, or leave ${field} out` };
+}
+
 /** Maximum number of listed errors; `detail` gives the total. */
 const MOST_ERRORS = 100;
 

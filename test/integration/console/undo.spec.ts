@@ -80,6 +80,11 @@ describe('a decision', () => {
     expect([doubleClick.status, doubleClick.location]).toEqual([303, location]);
     const otherwise = await ann.act(`${place(0)}/reject`, { seen: '1', reject_reason: 'no product' });
     expect(otherwise.status).toBe(409);
+    const otherReason = await ann.act(`${place(0)}/approve`, { seen: '1', approve_reason: 'seen at a fair' });
+    expect([otherReason.status, textOf(otherReason.text)]).toEqual([
+      409,
+      expect.stringContaining('with another reason'),
+    ]);
   });
 
   it('stops others from deciding meanwhile', async () => {

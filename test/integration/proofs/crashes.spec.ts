@@ -157,7 +157,7 @@ describe('a rebuild', () => {
     const before = files();
     expect(await new LogReplay(parts, { signal }).run()).toMatchObject({ leaves: 700, differing: [], refusal: null });
     rmSync(folder(), { recursive: true });
-    await stores.readStore.query('TRUNCATE ops.log_leaves, ops.log_edges');
+    await stores.readStore.query('TRUNCATE ops.log_leaves, vault.log_edges');
     await expect(openNotary(parts)).rejects.toThrow('is missing');
     expect((await rebuildLog(parts, stores.readStore, { signal })).differing).toHaveLength(7);
     await openNotary(parts);

@@ -166,7 +166,7 @@ describe('a notary', () => {
     const parts = notaryParts(stores);
     await notarise(await openNotary(parts), parts);
     await stores.readStore.query(
-      `UPDATE ops.log_edges SET bytes = set_byte(bytes, length(bytes) - 1, 255 - get_byte(bytes, length(bytes) - 1))
+      `UPDATE vault.log_edges SET bytes = set_byte(bytes, length(bytes) - 1, 255 - get_byte(bytes, length(bytes) - 1))
        WHERE level = $1`,
       [level],
     );
@@ -189,7 +189,7 @@ describe('a notary', () => {
     writeFileSync(tileFile('checkpoint.txt'), note.replace(/\n300\n/, '\n301\n'));
     await expect(openNotary(notaryParts(stores))).rejects.toThrow('not one of this log’s key'.replace('’', "'"));
     writeFileSync(tileFile('checkpoint.txt'), note);
-    await stores.readStore.query(`DELETE FROM ops.log_edges WHERE level = '0'`);
+    await stores.readStore.query(`DELETE FROM vault.log_edges WHERE level = '0'`);
     await expect(openNotary(notaryParts(stores))).rejects.toThrow('tile/0/001.bin is missing');
   });
 

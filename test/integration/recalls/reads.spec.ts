@@ -16,7 +16,7 @@ import { PROJECTIONS, type Projection } from '../../../src/platform/projector/pr
 import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { liveSubjects } from '../../../src/platform/vault/live-subjects.js';
+import { liveSubjects } from '../../../src/recalls/reads/live-subjects.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';

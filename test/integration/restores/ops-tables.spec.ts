@@ -4,14 +4,13 @@ import { testDatabase } from '../../kit/postgres.js';
 
 /**
  * What another log does not make untrue: outside sources, limits, queued deliveries, what is open to be given back, and
- * the leaves, growing tiles and heads of a transparency log, which has a number of its own for each log of events.
+ * the leaves and heads of a transparency log, which has a number of its own for each log of events.
  */
 const OUTLAST_THE_LOG = [
   ...['anonymous_use', 'arbitrage_venues', 'asked_mailboxes', 'feed_positions', 'feed_reads'],
   ...[
     'heads_pages',
     'key_use',
-    'log_edges',
     'log_heads',
     'feed_status',
     'hiring_looks',

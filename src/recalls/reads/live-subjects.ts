@@ -1,4 +1,4 @@
-import { type ReadStore } from '../read-store/read-store.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
 
 /** The subjects of the vault that begin so and have a key. */
 export async function liveSubjects(store: ReadStore, prefix: string): Promise<string[]> {
