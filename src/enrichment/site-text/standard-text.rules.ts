@@ -41,7 +41,7 @@ export function isOwnSubject(subject: string, isOwn: IsOwnName): boolean {
   // A department may be named after its company.
   if (PART.test(text)) return false;
   const name = text.replace(FORMS, '').replace(FORMS, '').trim();
-  return name !== '' && isOwn(name);
+  return name !== '' && isOwn(name, true);
 }
 
 const PART = /(?:中心|分公司|子公司|支店|支社|工場|工厂|研究所|研究院|学院|基金会|지사|연구소|공장|센터)$|فرع/u;
