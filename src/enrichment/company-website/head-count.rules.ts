@@ -1,4 +1,4 @@
-import { clausesOf, isAboutOwnFirm, topicOf } from '../founding/foreign-clauses.rules.js';
+import { clausesOf, ownWithoutSubject, topicOf } from '../founding/foreign-clauses.rules.js';
 import { isOwnSubject } from '../site-text/standard-text.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 
@@ -36,10 +36,13 @@ export function foreignHeadCount(text: string, next: string, isOwn: IsOwnName, y
     const count = labelledCount(rest === '' ? next : rest, year);
     return count === null ? null : { count, matched: rest === '' ? `${text} ${next}` : text };
   }
-  const sentences = text.split(/[。!?]|\. |\.$/u).map((sentence) => sentence.trim());
-  const isOwnLine = isAboutOwnFirm(sentences[0] ?? '', isOwn);
+  const sentences = text
+    .split(/[。!?]|\. |\.$/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+  const ownCount = ownWithoutSubject(sentences, isOwn);
   for (const [at, sentence] of sentences.entries()) {
-    const count = countIn(sentence, { isOwn, year, mayLackSubject: at === 0 || isOwnLine });
+    const count = countIn(sentence, { isOwn, year, mayLackSubject: at < ownCount });
     if (count !== null) return { count, matched: sentence };
   }
   return null;
@@ -81,10 +84,11 @@ function figureOf([, mark = '', digits = '', decimals = '', thousands = '', note
 /** The group's count in brackets: `1,200名(連結 5,000名)`. */
 function groupIn(note: string): Figure | null {
   const at = note.indexOf('連結');
-  const found = at < 0 ? null : FIGURE.exec(note.slice(at));
-  if (!found || !(/[名人]$/u.test(found[0]) || note.endsWith(found[0]))) return null;
+  const stated = note.slice(at).replace(/(?:従業員|社員)数/u, '');
+  const found = at < 0 ? null : FIGURE.exec(stated);
+  if (!found || !(/[名人]$/u.test(found[0]) || found[0] === stated)) return null;
   const [matched, , digits = '', decimals = '', thousands = ''] = found;
-  return { count: numberOf(digits, decimals, thousands), of: 'group', note: note.replace(matched, '') };
+  return { count: numberOf(digits, decimals, thousands), of: 'group', note: stated.slice(matched.length) };
 }
 
 /** `1万2,000`, `1.2万`; decimals without ten thousands are no count. */

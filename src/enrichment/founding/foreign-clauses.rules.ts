@@ -15,8 +15,17 @@ const OTHER_THING =
 const CHINESE_PREDICATE = /成立|创|創|于|於|是|在|自|为|拥有|现有|目前|专注|总部|\d/u;
 const KOREAN_TOPIC = /^(\S{1,20}(?: \S{1,20})?)[은는] /u;
 
-/** Whether a sentence is about the company alone, so that the next without a subject is too. */
-export function isAboutOwnFirm(sentence: string, isOwn: IsOwnName): boolean {
+/**
+ * How many sentences of a line, from the first, are about the company if they have no subject: the first, and those
+ * behind a sentence about the company alone.
+ */
+export function ownWithoutSubject(sentences: readonly string[], isOwn: IsOwnName): number {
+  if (!isAboutOwnFirm(sentences[0] ?? '', isOwn)) return 1;
+  const other = sentences.findIndex((sentence) => OTHER_THING.test(sentence));
+  return other < 0 ? sentences.length : other + 1;
+}
+
+function isAboutOwnFirm(sentence: string, isOwn: IsOwnName): boolean {
   if (OTHER_THING.test(sentence)) return false;
   const subjects = [topicOf(sentence).subject, KOREAN_TOPIC.exec(sentence)?.[1] ?? '', chineseSubject(sentence)];
   return subjects.some((subject) => subject !== '' && isOwnSubject(subject, isOwn));

@@ -1,4 +1,4 @@
-import { clausesOf, topicOf } from './foreign-clauses.rules.js';
+import { clausesOf, ownWithoutSubject, topicOf } from './foreign-clauses.rules.js';
 import { isOwnSubject } from '../site-text/standard-text.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 
@@ -35,11 +35,14 @@ const OTHERS =
 export function foreignFoundingYears(near: NearLines, isOwn: IsOwnName): ForeignYear[] {
   const stated = labelled(near) ?? inHistory(near, isOwn);
   if (stated !== null) return [stated];
-  return near.text
+  const sentences = near.text
     .split(SENTENCE_END)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '')
-    .flatMap((sentence, at) => (OTHERS.test(sentence) ? [] : (inSentence(sentence, isOwn, at === 0) ?? [])));
+    .filter((sentence) => sentence !== '');
+  const count = ownWithoutSubject(sentences, isOwn);
+  return sentences.flatMap((sentence, at) =>
+    OTHERS.test(sentence) ? [] : (inSentence(sentence, isOwn, at < count) ?? []),
+  );
 }
 
 /** `設立：2016年4月1日`, or the label and the date in two cells of a table. */
@@ -77,10 +80,10 @@ function inHistory({ beforeLast, before, text, next }: NearLines, isOwn: IsOwnNa
   return { year: before.slice(0, 4), word, rule: 'label' };
 }
 
-/** A later sentence without a subject may be about what the first one names: a subsidiary, a bank. */
-function inSentence(sentence: string, isOwn: IsOwnName, isFirst: boolean): ForeignYear | null {
+/** @param mayLackSubject whether a sentence without a subject is about the company */
+function inSentence(sentence: string, isOwn: IsOwnName, mayLackSubject: boolean): ForeignYear | null {
   for (const form of [inJapanese, inChinese, inKorean, inArabic]) {
-    const found = form(sentence, isOwn, isFirst);
+    const found = form(sentence, isOwn, mayLackSubject);
     if (found !== null) return found;
   }
   return null;
@@ -90,9 +93,9 @@ const JAPANESE =
   /^((?:18|19|20)\d{2})年(?:\d{1,2}月)?(?:\d{1,2}日)?(?:に)?、?(?:[^はがをので、]{1,20}で、?)?(設立|創業|創立)(?:されました|され|しました|以来|$)/u;
 
 /** `当社は2009年に東京で設立されました`; the subject may be missing. */
-function inJapanese(sentence: string, isOwn: IsOwnName, isFirst: boolean): ForeignYear | null {
+function inJapanese(sentence: string, isOwn: IsOwnName, mayLackSubject: boolean): ForeignYear | null {
   const { subject, rest } = topicOf(sentence);
-  if (subject === '' ? !isFirst : !isOwnSubject(subject, isOwn)) return null;
+  if (subject === '' ? !mayLackSubject : !isOwnSubject(subject, isOwn)) return null;
   const [, year, word = ''] = JAPANESE.exec(rest) ?? [];
   return year === undefined ? null : { year, word, rule: 'founded-in' };
 }
@@ -103,8 +106,8 @@ const CHINESE_BEFORE =
   /(成立|创立|创办|创建|始建|始创|創立|創辦)[于於]((?:18|19|20)\d{2})年(?:\d{1,2}月)?(?:\d{1,2}日)?$/u;
 
 /** `公司成立于2010年`, `本公司于2012年正式成立`. */
-function inChinese(sentence: string, isOwn: IsOwnName, isFirst: boolean): ForeignYear | null {
-  for (const { clause, isOwner } of clausesOf(sentence, isOwn, isFirst)) {
+function inChinese(sentence: string, isOwn: IsOwnName, mayLackSubject: boolean): ForeignYear | null {
+  for (const { clause, isOwner } of clausesOf(sentence, isOwn, mayLackSubject)) {
     const before = CHINESE_BEFORE.exec(clause);
     const behind = before ? null : CHINESE_BEHIND.exec(clause);
     const found = before ?? behind;
@@ -119,9 +122,9 @@ const KOREAN =
   /^((?:18|19|20)\d{2})년(?: ?\d{1,2}월)?(?: ?\d{1,2}일)?에? ?(설립|창립|창업)(?:되었|되어|됐|했|하였|된 이래|된 이후|$)/u;
 
 /** `당사는 2011년에 설립되었습니다`. */
-function inKorean(sentence: string, isOwn: IsOwnName, isFirst: boolean): ForeignYear | null {
+function inKorean(sentence: string, isOwn: IsOwnName, mayLackSubject: boolean): ForeignYear | null {
   const [, subject = '', rest = sentence] = /^(\S{1,20}(?: \S{1,20})?)[은는] (.*)$/u.exec(sentence) ?? [];
-  if (subject === '' ? !isFirst : !isOwnSubject(subject, isOwn)) return null;
+  if (subject === '' ? !mayLackSubject : !isOwnSubject(subject, isOwn)) return null;
   const [, year, word = ''] = KOREAN.exec(rest) ?? [];
   return year === undefined ? null : { year, word, rule: 'founded-in' };
 }
@@ -131,7 +134,7 @@ const ARABIC_YEAR_WORDS = new Set(['عام', 'سنة', 'العام']);
 const MAX_ARABIC_BETWEEN = 8;
 
 /** `تأسست الشركة عام 2015`: the subject is behind the verb, or before it. */
-function inArabic(sentence: string, isOwn: IsOwnName, isFirst: boolean): ForeignYear | null {
+function inArabic(sentence: string, isOwn: IsOwnName, mayLackSubject: boolean): ForeignYear | null {
   const words = sentence
     .split(/[\s,،:()]+/u)
     .filter((word) => word !== '')
@@ -150,7 +153,7 @@ function inArabic(sentence: string, isOwn: IsOwnName, isFirst: boolean): Foreign
     .filter((word) => !['لقد', 'وقد', 'منذ', 'قد'].includes(word))
     .join(' ');
   // `تأسيسنا` is our founding.
-  if (!isFirst && before === '' && behind === '' && words[verb] !== 'تأسيسنا') return null;
+  if (!mayLackSubject && before === '' && behind === '' && words[verb] !== 'تأسيسنا') return null;
   const isAboutOwn = [before, behind].every((subject) => subject === '' || isOwnSubject(subject, isOwn));
   return isAboutOwn ? { year, word: words[verb] ?? '', rule: 'founded-in' } : null;
 }
