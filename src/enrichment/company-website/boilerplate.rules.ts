@@ -1,8 +1,16 @@
 /** Descriptions that say nothing of a firm: notices, errors, and what a template leaves where no text was written. */
 const BOILERPLATE: readonly RegExp[] = [
   /^(?:we|this (?:web)?site|our (?:web)?site|the site) uses? (?:[\p{L}-]+ ){0,2}cookies(?!\p{L})/iu,
-  /^(?:diese|unsere) (?:web)?seite (?:verwendet|nutzt|benutzt|setzt) (?:[\p{L}-]+ ){0,2}cookies|^diese website (?:verwendet|nutzt|benutzt|setzt) (?:[\p{L}-]+ ){0,2}cookies|^wir (?:verwenden|nutzen|setzen) (?:auf dieser (?:website|seite) )?cookies/iu,
-  /^(?:ce site|nous) (?:utilise|utilisons) (?:des |les )?cookies|^(?:este sitio|esta web|este sitio web|este site) (?:utiliza|usa) cookies|^deze (?:web)?site (?:gebruikt|maakt gebruik van) cookies|^questo sito (?:utilizza|usa) (?:i )?cookie/iu,
+  /^(?:diese|unsere) (?:web|internet)?(?:seite|site) (?:verwendet|nutzt|benutzt|setzt) (?:[\p{L}-]+ ){0,2}cookies(?!\p{L})/iu,
+  /^(?:auf (?:dieser|unserer) (?:web|internet)?(?:seite|site) )?(?:wir (?:verwenden|nutzen|benutzen|setzen)|(?:verwenden|nutzen|benutzen|setzen) wir|werden|kommen) (?:auf dieser (?:web)?(?:seite|site) )?(?:technisch )?(?:notwendige |eigene |sogenannte |essenzielle )?cookies(?!\p{L})/iu,
+  /^(?:ce|notre) site(?: web| internet)? utilise (?:des |les |ses )?(?:propres )?cookies|^nous utilisons (?:des |les )?cookies|^en (?:poursuivant|continuant) .{0,60}vous acceptez .{0,40}cookies/iu,
+  /^(?:en )?(?:este sitio|esta web|esta página|nuestro sitio|nuestra web|este site|nosso site|o nosso site)(?: web)?,? (?:utiliza|usa|utilizamos|usamos) (?:las |os |sus )?(?:propias |próprios )?cookies|^(?:utilizamos|usamos) (?:las |os )?cookies(?!\p{L})/iu,
+  /^(?:questo|il nostro|il presente) sito(?: web| internet)? (?:utilizza|usa|fa uso di) (?:i )?cookies?(?!\p{L})|^(?:utilizziamo|usiamo) (?:i )?cookies?(?!\p{L})/iu,
+  /^deze (?:web)?site (?:gebruikt|maakt gebruik van) cookies|^(?:wij|we) gebruiken cookies/iu,
+  /^(?:当社?の?|本|この|弊社の?) ?(?:ウェブ|web)?(?:サイト|ページ)(?:では|は|で).{0,40}(?:cookie|クッキー)[^。]{0,12}を(?:使用|利用|使っ)/iu,
+  /^(?:本网站|本站|本網站|此网站|此網站|我们的网站|我們的網站|我们|我們)(?:会|會|将|將)?(?:使用|采用|採用)(?:了)? ?cookies?(?![a-z])/iu,
+  /^(?:이|본|당|저희|우리|당사의?) ?(?:웹 ?사이트|사이트|홈페이지)(?:는|은|에서는).{0,40}(?:쿠키|cookies?)[^.]{0,12}를 (?:사용|이용)/iu,
+  /^(?:يستخدم|تستخدم) (?:هذا الموقع|موقعنا|هذه الصفحة) (?:الإلكتروني )?ملفات تعريف الارتباط|^(?:نحن )?نستخدم ملفات تعريف الارتباط/u,
   /^(?:please |you need to )?enable javascript|^javascript (?:is (?:required|disabled)|must be enabled)|^this (?:app|site|website|page) (?:requires|needs|works best with) javascript/iu,
   /^(?:this |our |the )?(?:new )?(?:web)?(?:site|page) (?:is )?(?:currently )?(?:under (?:construction|maintenance)|coming soon)/iu,
   /^(?:under (?:construction|maintenance)|maintenance mode|coming soon)[.!]?$/iu,

@@ -1,4 +1,4 @@
-import { clausesOf, topicOf } from '../founding/foreign-clauses.rules.js';
+import { clausesOf, ownWithoutSubject, topicOf } from '../founding/foreign-clauses.rules.js';
 import { isOwnSubject } from '../site-text/standard-text.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 
@@ -12,7 +12,10 @@ const MAX_FIGURES = 2;
 const MAX_EMPLOYEES = 5_000_000;
 /** A count of an earlier year is no count of today. */
 const MAX_AGE_YEARS = 5;
-const EARLIER_ERA = /昭和|平成/u;
+const EARLIER_ERA = /昭和|平成|(?<!\p{L})[SH] ?\d/u;
+const CURRENT_ERA = /令和 ?(元|\d{1,2})年|(?<!\p{L})R ?(\d{1,2})[年.]/u;
+/** The year before the first of the current era. */
+const BEFORE_CURRENT_ERA = 2018;
 const WANTED = /募集|採用|予定|目標|招聘|채용/u;
 
 export interface HeadCount {
@@ -33,9 +36,14 @@ export function foreignHeadCount(text: string, next: string, isOwn: IsOwnName, y
     const count = labelledCount(rest === '' ? next : rest, year);
     return count === null ? null : { count, matched: rest === '' ? `${text} ${next}` : text };
   }
-  for (const sentence of text.split(/[。!?]|\. |\.$/u)) {
-    const count = countIn(sentence.trim(), isOwn);
-    if (count !== null) return { count, matched: sentence.trim() };
+  const sentences = text
+    .split(/[。!?]|\. |\.$/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+  const ownCount = ownWithoutSubject(sentences, isOwn);
+  for (const [at, sentence] of sentences.entries()) {
+    const count = countIn(sentence, { isOwn, year, mayLackSubject: at < ownCount });
+    if (count !== null) return { count, matched: sentence };
   }
   return null;
 }
@@ -65,10 +73,22 @@ function labelledCount(text: string, year: number): number | null {
 }
 
 function figureOf([, mark = '', digits = '', decimals = '', thousands = '', note = '']: RegExpExecArray): Figure {
+  const group = groupIn(note);
+  if (group !== null) return group;
   const stated = `${mark} ${note}`;
   const isOwner = stated.includes('グループ');
   const of = /連結/u.test(stated) ? 'group' : isOwner ? 'owner' : /単体|単独|個別/u.test(stated) ? 'firm' : null;
   return { count: numberOf(digits, decimals, thousands), of, note };
+}
+
+/** The group's count in brackets: `1,200名(連結 5,000名)`. */
+function groupIn(note: string): Figure | null {
+  const at = note.indexOf('連結');
+  const stated = note.slice(at).replace(/(?:従業員|社員)数/u, '');
+  const found = at < 0 ? null : FIGURE.exec(stated);
+  if (!found || !(/[名人]$/u.test(found[0]) || found[0] === stated)) return null;
+  const [matched, , digits = '', decimals = '', thousands = ''] = found;
+  return { count: numberOf(digits, decimals, thousands), of: 'group', note: stated.slice(matched.length) };
 }
 
 /** `1万2,000`, `1.2万`; decimals without ten thousands are no count. */
@@ -83,32 +103,54 @@ function inRange(count: number): number | null {
 }
 
 function isEarlier(note: string, year: number): boolean {
-  const stated = /(?:19|20)\d{2}/.exec(note)?.[0];
-  return EARLIER_ERA.test(note) || (stated !== undefined && Number(stated) < year - MAX_AGE_YEARS);
+  const stated = Number(/(?:19|20)\d{2}/.exec(note)?.[0] ?? yearOfEra(note) ?? year);
+  return EARLIER_ERA.test(note) || stated < year - MAX_AGE_YEARS;
+}
+
+function yearOfEra(note: string): number | null {
+  const [found, ofName, ofLetter] = CURRENT_ERA.exec(note) ?? [];
+  if (found === undefined) return null;
+  return BEFORE_CURRENT_ERA + (ofName === '元' ? 1 : Number(ofName ?? ofLetter));
 }
 
 const JAPANESE_STAFF =
-  /^(?:現在、?)?(?:社員|従業員|スタッフ)数?(?:は|約|総勢)?(\d{1,3},\d{3}|\d{1,5})[名人]が(?:在籍|勤務|働い|所属)/u;
+  /^(?:現在、?)?(?:社員|従業員|スタッフ)数?(?:は|約|総勢)?(\d{1,3},\d{3}|\d{1,5})[名人]が(?:(?:在籍|勤務|所属)(?:$|して)|働いて)(?:$|います|おり|いる$)/u;
 const CHINESE_STAFF =
   /[员員]工(?:总数|总人数|人数)?(?:共|为|达|约|近|超过|超|逾)?(\d{1,3},\d{3}|\d{1,6})(?:余|多)?[名人位]$/u;
+/** `截至2015年底,`, `2014年,` */
+const CHINESE_DATE = /^(?:截至|截止|至|到){0,2} ?((?:19|20)\d{2}) ?年[^,成创創]{0,10},/u;
 /** Words between the subject and the staff. */
 const CHINESE_HAVE = /(?:目前|现在|现|共|已|总|有|拥有|在职|正式)$/u;
 const CHINESE_OTHERS = /客户|客戶|合作|供应商|收购|投资|母公司|集团/u;
 const KOREAN_STAFF =
-  /^(?:현재,? )?(?:총 |약 )?(\d{1,3},\d{3}|\d{1,5}) ?여? ?명의 (?:임직원|직원|구성원)들?이 (?:함께|근무|일하|재직)/u;
+  /^(?:현재,? )?(?:총 |약 )?(\d{1,3},\d{3}|\d{1,5}) ?여? ?명의 (?:임직원|직원|구성원)들?이 (?:함께 ?|(?:함께 )?(?:근무|일|재직))하고 있(?:습|다|어|으)/u;
+
+interface SentenceContext {
+  readonly isOwn: IsOwnName;
+  /** Of the visit. */
+  readonly year: number;
+  /** Whether a sentence without a subject is about the company. */
+  readonly mayLackSubject: boolean;
+}
 
 /** `当社では社員48名が在籍`, `公司现有员工200余人`, `현재 120여 명의 임직원이 함께`. */
-function countIn(sentence: string, isOwn: IsOwnName): number | null {
+function countIn(sentence: string, context: SentenceContext): number | null {
+  const { isOwn, mayLackSubject } = context;
   const { subject, rest } = topicOf(sentence);
-  const isOwnTopic = subject === '' || subject === '現在' || isOwnSubject(subject.replace(/で$/u, ''), isOwn);
+  const lacksSubject = subject === '' || subject === '現在';
+  const isOwnTopic = lacksSubject ? mayLackSubject : isOwnSubject(subject.replace(/で$/u, ''), isOwn);
   const found =
-    (isOwnTopic ? JAPANESE_STAFF.exec(rest) : null) ?? KOREAN_STAFF.exec(sentence) ?? inChinese(sentence, isOwn);
+    (isOwnTopic ? JAPANESE_STAFF.exec(rest) : null) ??
+    (mayLackSubject ? KOREAN_STAFF.exec(sentence) : null) ??
+    inChinese(sentence, context);
   return found ? inRange(numberOf(found[1] ?? '', '', '')) : null;
 }
 
-function inChinese(sentence: string, isOwn: IsOwnName): RegExpExecArray | null {
+function inChinese(sentence: string, { isOwn, year, mayLackSubject }: SentenceContext): RegExpExecArray | null {
   if (CHINESE_OTHERS.test(sentence)) return null;
-  for (const { clause, isOwner } of clausesOf(sentence, isOwn)) {
+  const date = CHINESE_DATE.exec(sentence)?.[1];
+  if (date !== undefined && Number(date) < year - MAX_AGE_YEARS) return null;
+  for (const { clause, isOwner } of clausesOf(sentence, isOwn, mayLackSubject)) {
     const found = CHINESE_STAFF.exec(clause);
     if (!found) continue;
     let subject = clause.slice(0, found.index);

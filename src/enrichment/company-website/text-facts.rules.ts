@@ -1,4 +1,5 @@
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
+import { DATE_ALONE, isLabelAlone } from '../founding/foreign-year.rules.js';
 import { isAboutOwn } from '../founding/own-subject.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
@@ -45,11 +46,17 @@ export async function factsInText(
 function headCounts(lines: readonly LinedText[], isOwn: IsOwnName, year: number): Promise<HeadCount[]> {
   return flatMapInTurns(lines, (line, at) => {
     const text = line.section === 'others' ? null : standardText(line.text);
-    if (text === null) return [];
+    if (text === null || isHistoryEntry(lines, at)) return [];
     const next = lines[at + 1]?.text ?? '';
     const count = foreignHeadCount(text, standardText(next) ?? next, isOwn, year);
     return count === null ? [] : [count];
   });
+}
+
+/** The line below a date: `2012年`, then `従業員数100名`. In a table, a label precedes the date. */
+function isHistoryEntry(lines: readonly LinedText[], at: number): boolean {
+  const near = (offset: number): string => standardText(lines[at + offset]?.text ?? '') ?? '';
+  return DATE_ALONE.test(near(-1)) && !isLabelAlone(near(-2)) && /\d/.test(near(0));
 }
 
 /** Words right before a team that may be anyone's, or was the company's once: `for a team of 5 people`. */

@@ -1,4 +1,4 @@
-import { clausesOf, topicOf } from './foreign-clauses.rules.js';
+import { clausesOf, ownWithoutSubject, topicOf } from './foreign-clauses.rules.js';
 import { isOwnSubject } from '../site-text/standard-text.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 
@@ -24,7 +24,7 @@ const YEAR = /^(?:西暦)?((?:18|19|20)\d{2})(?= ?[年년]|[./-]\d{1,2}(?!\d)|م
 const ERA_YEAR = /^(明治|大正|昭和|平成|令和)(\d{1,2}|元)年/u;
 const ERAS: Readonly<Record<string, number>> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018 };
 /** A row of a history: `2010年4月`. */
-const DATE_ALONE = /^(?:18|19|20)\d{2} ?[年년.](?: ?\d{1,2} ?[月월]?)?(?: ?\d{1,2} ?[日일])?$/u;
+export const DATE_ALONE = /^(?:18|19|20)\d{2} ?[年년.](?: ?\d{1,2} ?[月월]?)?(?: ?\d{1,2} ?[日일])?$/u;
 const HISTORY_ENTRY = /^(.{0,30}?)(?:を|として)?(?:の)?(設立|創業|創立|成立|创立|设立|설립|창립)$/u;
 const SENTENCE_END = /[。!?؟]|\. |\.$/u;
 /** Sentences about others than the company. */
@@ -35,11 +35,14 @@ const OTHERS =
 export function foreignFoundingYears(near: NearLines, isOwn: IsOwnName): ForeignYear[] {
   const stated = labelled(near) ?? inHistory(near, isOwn);
   if (stated !== null) return [stated];
-  return near.text
+  const sentences = near.text
     .split(SENTENCE_END)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '' && !OTHERS.test(sentence))
-    .flatMap((sentence) => inSentence(sentence, isOwn) ?? []);
+    .filter((sentence) => sentence !== '');
+  const count = ownWithoutSubject(sentences, isOwn);
+  return sentences.flatMap((sentence, at) =>
+    OTHERS.test(sentence) ? [] : (inSentence(sentence, isOwn, at < count) ?? []),
+  );
 }
 
 /** `設立：2016年4月1日`, or the label and the date in two cells of a table. */
@@ -53,7 +56,8 @@ function labelled({ beforeLast, before, text, next }: NearLines): ForeignYear | 
   return year === null ? null : { year, word: label[1] ?? '', rule: 'label' };
 }
 
-function isLabelAlone(text: string): boolean {
+/** Whether a line is the label of a founding date, whose date is on the next line. */
+export function isLabelAlone(text: string): boolean {
   return LABEL.exec(text)?.[0] === text;
 }
 
@@ -76,19 +80,22 @@ function inHistory({ beforeLast, before, text, next }: NearLines, isOwn: IsOwnNa
   return { year: before.slice(0, 4), word, rule: 'label' };
 }
 
-function inSentence(sentence: string, isOwn: IsOwnName): ForeignYear | null {
-  return (
-    inJapanese(sentence, isOwn) ?? inChinese(sentence, isOwn) ?? inKorean(sentence, isOwn) ?? inArabic(sentence, isOwn)
-  );
+/** @param mayLackSubject whether a sentence without a subject is about the company */
+function inSentence(sentence: string, isOwn: IsOwnName, mayLackSubject: boolean): ForeignYear | null {
+  for (const form of [inJapanese, inChinese, inKorean, inArabic]) {
+    const found = form(sentence, isOwn, mayLackSubject);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 const JAPANESE =
   /^((?:18|19|20)\d{2})年(?:\d{1,2}月)?(?:\d{1,2}日)?(?:に)?、?(?:[^はがをので、]{1,20}で、?)?(設立|創業|創立)(?:されました|され|しました|以来|$)/u;
 
 /** `当社は2009年に東京で設立されました`; the subject may be missing. */
-function inJapanese(sentence: string, isOwn: IsOwnName): ForeignYear | null {
+function inJapanese(sentence: string, isOwn: IsOwnName, mayLackSubject: boolean): ForeignYear | null {
   const { subject, rest } = topicOf(sentence);
-  if (subject !== '' && !isOwnSubject(subject, isOwn)) return null;
+  if (subject === '' ? !mayLackSubject : !isOwnSubject(subject, isOwn)) return null;
   const [, year, word = ''] = JAPANESE.exec(rest) ?? [];
   return year === undefined ? null : { year, word, rule: 'founded-in' };
 }
@@ -99,8 +106,8 @@ const CHINESE_BEFORE =
   /(成立|创立|创办|创建|始建|始创|創立|創辦)[于於]((?:18|19|20)\d{2})年(?:\d{1,2}月)?(?:\d{1,2}日)?$/u;
 
 /** `公司成立于2010年`, `本公司于2012年正式成立`. */
-function inChinese(sentence: string, isOwn: IsOwnName): ForeignYear | null {
-  for (const { clause, isOwner } of clausesOf(sentence, isOwn)) {
+function inChinese(sentence: string, isOwn: IsOwnName, mayLackSubject: boolean): ForeignYear | null {
+  for (const { clause, isOwner } of clausesOf(sentence, isOwn, mayLackSubject)) {
     const before = CHINESE_BEFORE.exec(clause);
     const behind = before ? null : CHINESE_BEHIND.exec(clause);
     const found = before ?? behind;
@@ -115,9 +122,9 @@ const KOREAN =
   /^((?:18|19|20)\d{2})년(?: ?\d{1,2}월)?(?: ?\d{1,2}일)?에? ?(설립|창립|창업)(?:되었|되어|됐|했|하였|된 이래|된 이후|$)/u;
 
 /** `당사는 2011년에 설립되었습니다`. */
-function inKorean(sentence: string, isOwn: IsOwnName): ForeignYear | null {
+function inKorean(sentence: string, isOwn: IsOwnName, mayLackSubject: boolean): ForeignYear | null {
   const [, subject = '', rest = sentence] = /^(\S{1,20}(?: \S{1,20})?)[은는] (.*)$/u.exec(sentence) ?? [];
-  if (subject !== '' && !isOwnSubject(subject, isOwn)) return null;
+  if (subject === '' ? !mayLackSubject : !isOwnSubject(subject, isOwn)) return null;
   const [, year, word = ''] = KOREAN.exec(rest) ?? [];
   return year === undefined ? null : { year, word, rule: 'founded-in' };
 }
@@ -127,7 +134,7 @@ const ARABIC_YEAR_WORDS = new Set(['عام', 'سنة', 'العام']);
 const MAX_ARABIC_BETWEEN = 8;
 
 /** `تأسست الشركة عام 2015`: the subject is behind the verb, or before it. */
-function inArabic(sentence: string, isOwn: IsOwnName): ForeignYear | null {
+function inArabic(sentence: string, isOwn: IsOwnName, mayLackSubject: boolean): ForeignYear | null {
   const words = sentence
     .split(/[\s,،:()]+/u)
     .filter((word) => word !== '')
@@ -145,6 +152,8 @@ function inArabic(sentence: string, isOwn: IsOwnName): ForeignYear | null {
     .slice(0, verb)
     .filter((word) => !['لقد', 'وقد', 'منذ', 'قد'].includes(word))
     .join(' ');
+  // `تأسيسنا` is our founding.
+  if (!mayLackSubject && before === '' && behind === '' && words[verb] !== 'تأسيسنا') return null;
   const isAboutOwn = [before, behind].every((subject) => subject === '' || isOwnSubject(subject, isOwn));
   return isAboutOwn ? { year, word: words[verb] ?? '', rule: 'founded-in' } : null;
 }

@@ -39,6 +39,10 @@ const FIVE_DIGITS: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 
 
 /** The places of the addresses in a text; commas, dots and lines separate their parts. */
 export function placesIn(text: string, hints: PlaceHints): Place[] {
+  // The first of several addresses is the firm's, and the Japanese one that of its branch.
+  const mark = text.indexOf('〒');
+  const before = mark > 0 ? placesIn(text.slice(0, mark), hints) : [];
+  if (before.some(({ country }) => country !== 'JP')) return before;
   const japanese = japanesePlace(text);
   if (japanese) return [japanese];
   const segments = text

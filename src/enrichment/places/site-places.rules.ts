@@ -7,17 +7,17 @@ import { countryNamed, countryOfDomain } from './regions.rules.js';
 import { type PageKind } from '../company-website/site-pages.rules.js';
 import { type SiteFact } from '../company-website/site-fact.rules.js';
 
-/** Addresses of service providers, trade fairs and branches are not the company's. */
+/** Addresses of service providers, dealers, trade fairs and branches are not the company's. */
 const PROVIDER =
-  /\b(?:hosting|hosted by|hosting provider|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:/iu;
+  /\b(?:hosting|hosted by|hosting provider|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:|(?:代理店|監修)(?=[:：])/iu;
 const EVENT =
-  /(?<!\p{L})(?:stand|stall|booth|fair|festival|summit|conference|expo|event|events|meet us|meet me|messe|feria|salon|webinar|(?:winter|christmas|farmers|flea) market)(?!\p{L})|会場|展示会|セミナー|イベント|ブース|出展|開催|勤務地/iu;
+  /(?<!\p{L})(?:stand|stall|booth|fair|festival|summit|conference|expo|event|events|meet us|meet me|messe|feria|salon|webinar|(?:winter|christmas|farmers|flea) market)(?!\p{L})|会場|展示会|セミナー|イベント|ブース|出展|開催|勤務地|(?:サポート|コール|配送|物流|修理)センター|返品先|返送先/iu;
 /** A heading above the address of an event. */
 const VENUE = /^(?:the |our )?(?:venue|conference venue|event venue|veranstaltungsort|tagungsort|会場):?$/iu;
 const BRANCH =
-  /(?<!\p{L})(?:offices?|branch|niederlassung|zweigstelle|oficina en|oficinas|delegación|bureau|bureaux|filial|sucursal|plant|warehouse|showroom)(?!\p{L})|支社|支店|営業所|出張所|事業所|工場|研究所|倉庫|ショールーム/iu;
+  /(?<!\p{L})(?:offices?|branch|niederlassung|zweigstelle|oficina en|oficinas|delegación|bureau|bureaux|filial|sucursal|plant|warehouse|showroom)(?!\p{L})|支社|支店|営業所|出張所|事業所|工場|研究所|倉庫|ショールーム|(?<!広告|保険|旅行)代理店|(?:サポート|サービス|コール|配送|物流|修理)センター|返品先|返送先|配送先|店舗(?:情報|一覧|案内|紹介|所在地|$)/iu;
 const HEAD_OFFICE =
-  /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})|本社|本店/iu;
+  /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})|(?<!日)本社|(?<!日)本店/iu;
 const BASED =
   /(?<!\p{L})(?:headquartered|headquarters|based|head office|hq|mit sitz|basée?|établie?|con sede|com sede|gevestigd) (?:is |are )?(?:in|at|à|en|em|a|te) /iu;
 const MAX_ADDRESS_LINE = 300;

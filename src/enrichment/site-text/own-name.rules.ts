@@ -3,8 +3,12 @@ import { organisationOf } from '../company-website/organisation-data.rules.js';
 import { type ReadPage } from '../company-website/site-fact.rules.js';
 import { titleParts } from '../site-visit/page-document.rules.js';
 
-/** Whether a name is the site's own company. */
-export type IsOwnName = (name: string) => boolean;
+/**
+ * Whether a name is the site's own company.
+ *
+ * @param isWhole whether further words behind the company's name make it the name of another firm: `Acme America`
+ */
+export type IsOwnName = (name: string, isWhole?: boolean) => boolean;
 
 const MIN_PART = 4;
 /** Each further name costs time for each word of a page. */
@@ -28,9 +32,11 @@ export function ownNameOf(pages: readonly ReadPage[], domain: string): IsOwnName
     }
   }
   const names = [...own];
-  return (name) => {
+  return (name, isWhole = false) => {
     const key = keyOf(name);
-    return key !== '' && names.some((each) => each === key || isLike(key, each));
+    const isNamed = (each: string): boolean =>
+      each === key || (!(isWhole && key.length > each.length) && isLike(key, each));
+    return key !== '' && names.some(isNamed);
   };
 }
 

@@ -32,7 +32,7 @@ const OWN_NOUNS = new Set([
 ]);
 /** Legal forms around a name. */
 const FORMS =
-  /^(?:株式会社|有限会社|合同会社|\(株\)|주식회사|\(주\)|شركة)|(?:株式会社|有限会社|合同会社|\(株\)|주식회사|\(주\)|股份有限公司|科技有限公司|有限责任公司|有限公司|公司)$/u;
+  /^(?:株式会社|有限会社|合同会社|\(株\)|주식회사|\(주\)|شركة)|(?:株式会社|有限会社|合同会社|\(株\)|주식회사|\(주\)|股份有限公司|(?:信息|网络|智能)?(?:科技|技术)(?:有限公司)?|有限责任公司|有限公司|公司)$/u;
 
 /** Whether the subject of a sentence in one of these languages is the site's own company. */
 export function isOwnSubject(subject: string, isOwn: IsOwnName): boolean {
@@ -40,8 +40,9 @@ export function isOwnSubject(subject: string, isOwn: IsOwnName): boolean {
   if (OWN_NOUNS.has(text)) return true;
   // A department may be named after its company.
   if (PART.test(text)) return false;
-  const name = text.replace(FORMS, '').replace(FORMS, '').trim();
-  return name !== '' && isOwn(name);
+  const shorter = text.replace(FORMS, '').trim();
+  const shortest = shorter.replace(FORMS, '').trim();
+  return [text, shorter, shortest].some((name) => name !== '' && isOwn(name, true));
 }
 
 const PART = /(?:中心|分公司|子公司|支店|支社|工場|工厂|研究所|研究院|学院|基金会|지사|연구소|공장|센터)$|فرع/u;

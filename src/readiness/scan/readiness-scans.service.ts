@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { SharedRuns } from '../../kernel/shared-runs.js';
 import { FairQueue } from '../../platform/fairness/fair-queue.js';
+import { type HtmlPage } from '../../parsers/html/html-page.js';
 import { readHtml } from '../../parsers/html/read-html.js';
 import { isWallPage } from '../../parsers/html/wall-page.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
@@ -17,7 +18,7 @@ import { YamlReader } from './yaml-reader.service.js';
 
 export type SiteScan =
   | { readonly kind: 'scanned'; readonly evidence: Evidence }
-  /** A code of safe-fetch, `status_403` where the site refuses the scanner or fails, or as `closedReason`. */
+  /** A code of safe-fetch, or as `closedReason`: `status_403` where the site refuses the scanner or fails. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 const MIB = 1024 * 1024;
@@ -66,12 +67,12 @@ export async function scanSite(
   const session = new ProbeSession(outgoing, limits);
   const home = await session.ask(url, { accept: 'text/html,application/xhtml+xml', maxBytes: MIB / 2 });
   if (home.outcome !== 'answered') return { kind: 'unreachable', reason: home.reason ?? 'unreachable' };
-  if (isRefusal(home)) return { kind: 'unreachable', reason: `status_${home.status}` };
-  const closed = closedReason(url, home);
+  const page = readHtml(home.body.slice(0, MAX_HEAD_CHARS));
+  const closed = closedReason(url, home, page);
   if (closed !== null) return { kind: 'unreachable', reason: closed };
   const { origin } = new URL(home.finalUrl);
   const controls = controlsOf(session, origin);
-  const homeLinks = linksOf(home);
+  const homeLinks = linksOf(page);
   const [map, llmsTxt, markdown, markdownTwins, mcp, api, commerce] = await Promise.all([
     mapProbes(session, origin, controls),
     session.ask(`${origin}/llms.txt`, { maxBytes: MIB / 2 }),
@@ -94,12 +95,21 @@ export async function scanSite(
 /** Hosts that ask a visitor for something before the site shows its page. */
 const GATES = new Set('consent login signin sso auth accounts account challenge challenges validate'.split(' '));
 
-/** Why an answer with a good status shows nothing of the site; null where it does. */
-function closedReason(url: string, { finalUrl, body }: Probe): 'bot_wall' | 'consent_or_login' | null {
-  const { title, text } = readHtml(body.slice(0, MAX_HEAD_CHARS));
-  if (isWallPage({ title, text, html: body })) return 'bot_wall';
-  const host = new URL(finalUrl).hostname;
-  return host !== new URL(url).hostname && GATES.has(host.split('.', 1)[0] ?? '') ? 'consent_or_login' : null;
+/** Why an answer shows nothing of the site; null where it does. Many walls have the status of a refusal. */
+function closedReason(url: string, home: Probe, { title, text }: HtmlPage): string | null {
+  if (isWallPage({ title, text, html: home.body })) return 'bot_wall';
+  if (isRefusal(home)) return `status_${home.status}`;
+  return isGate(hostOf(home.finalUrl), hostOf(url)) ? 'consent_or_login' : null;
+}
+
+/** `login.gov` is a site; `login.acme.gov` is the gate of one. */
+function isGate(host: string, requestedHost: string): boolean {
+  const labels = host.split('.');
+  return host !== requestedHost && labels.length > 2 && GATES.has(labels[0] ?? '');
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, '');
 }
 
 async function mapProbes(
@@ -143,8 +153,7 @@ function markdownUrlsOf(page: string): string[] {
   return [`${origin}${path.replace(/\.html?$/, '')}.md`, `${origin}${path}/index.md`];
 }
 
-function linksOf({ body }: Probe): PageLink[] {
-  const { resources } = readHtml(body.slice(0, MAX_HEAD_CHARS));
+function linksOf({ resources }: HtmlPage): PageLink[] {
   const described = resources.filter(({ rel }) => rel !== '').slice(0, MAX_PAGE_LINKS);
   return described.map(({ rel, href, type }) => ({ rel, href, type }));
 }

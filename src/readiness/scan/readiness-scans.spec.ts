@@ -15,7 +15,15 @@ const yaml = new YamlReader();
 let site: LocalSite;
 
 beforeAll(async () => {
-  site = await LocalSite.start(HOST, SLOW_HOST, 'moved-site.com', `www.${HOST}`, 'consent.wall-site.com');
+  site = await LocalSite.start(
+    HOST,
+    SLOW_HOST,
+    'moved-site.com',
+    `www.${HOST}`,
+    'consent.wall-site.com',
+    'challenge.gov',
+    'www.challenge.gov',
+  );
 });
 afterAll(() => Promise.all([site.stop(), yaml.onApplicationShutdown()]));
 beforeEach(() => site.clear());
@@ -77,6 +85,24 @@ describe('a scan', () => {
     site.serve(`${HOST}/`, body, { 'content-type': 'text/html' });
     expect(await look()).toEqual({ kind: 'unreachable', reason: 'bot_wall' });
     expect(site.seen.filter(({ host }) => host === HOST)).toHaveLength(1);
+  });
+
+  it('is none of such a wall with the status of a refusal, and its reason names the wall', async () => {
+    const body = '<title>Just a moment...</title><p>Enable JavaScript and cookies to continue</p>';
+    site.serve(`${HOST}/`, body, { 'content-type': 'text/html' }, 403);
+    expect(await look()).toEqual({ kind: 'unreachable', reason: 'bot_wall' });
+  });
+
+  it.each([
+    ['www.challenge.gov', 'challenge.gov'],
+    ['challenge.gov', 'www.challenge.gov'],
+    [HOST, 'challenge.gov'],
+  ])('is one of a site whose name is a word of gates: %s leads to %s', async (from, to) => {
+    site.routes.set(`${from}/`, (_request, response) => {
+      response.writeHead(301, { location: `http://${to}/` }).end();
+    });
+    site.serve(`${to}/`, '<title>Challenges of the state</title>', { 'content-type': 'text/html' });
+    expect(await look(SCAN_LIMITS, `http://${from}/`)).toMatchObject({ kind: 'scanned' });
   });
 
   it.each([
