@@ -1,5 +1,6 @@
 import { isCapitalised } from '../wording/prose-tokens.rules.js';
 import { type TaggedToken } from '../wording/rule.rules.js';
+import { finiteVerb } from './finite-verb.rules.js';
 import { isGovernedBy } from './phrase-pattern.rules.js';
 import { type VerbForm } from './verb-forms.rules.js';
 
@@ -92,6 +93,9 @@ function isOpeningVerb(tokens: readonly TaggedToken[], form: VerbForm): boolean 
   }
   if (form !== 'base' || !next || isCapitalised(next.text)) return false;
   if (['DET', 'PRON'].includes(next.partOfSpeech)) return true;
+  // "Leverage ratios at the largest banks fell.": the noun has a verb; behind "to", another verb follows.
+  const aim = tokens.findIndex(({ lower }, i) => i > 1 && lower === 'to');
+  if (finiteVerb(tokens.slice(2, aim === -1 ? tokens.length : aim)) !== -1) return false;
   return (
     next.partOfSpeech === 'NOUN' && /[^su]s$/.test(next.lower) && ['ADP', 'PART'].includes(behind?.partOfSpeech ?? '')
   );
@@ -166,6 +170,8 @@ const FURTHEST_NOUN = 5;
 /** "many" goes before a plural with its verb, not in "a wide range of motion is" or "a plethora of drugs exists". */
 export function isManyNext(tokens: readonly TaggedToken[], { index, end }: { index: number; end: number }): boolean {
   if (BEFORE_ONE.has(tokens[index - 1]?.lower ?? '')) return false;
+  // "a wide array of 12 cells", "of the cells"
+  if (['NUM', 'DET', 'PRON'].includes(tokens[end]?.partOfSpeech ?? '')) return false;
   const isHead = ({ partOfSpeech }: TaggedToken, i: number): boolean =>
     partOfSpeech === 'NOUN' && tokens[end + i + 1]?.partOfSpeech !== 'NOUN';
   const at = tokens.slice(end, end + FURTHEST_NOUN).findIndex(isHead);
