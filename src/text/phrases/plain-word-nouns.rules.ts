@@ -11,7 +11,7 @@ export const KEY_NOUNS =
 export const CRITICS =
   'feedback reviews reviewers critics experts respondents participants customers users researchers residents speakers he she they';
 /** Of insights as a kind of business, "findings" would be wrong. */
-export const TEAMS = 'team teams manager managers director platform tab page panel dashboard department';
+export const TEAMS = 'team teams manager managers director platform tab page panel dashboard department report reports';
 export const PERSONS =
   'advocate|advocates|volunteer|volunteers|educator|educators|teacher|teachers|leader|leaders|developer|developers|conservationist|conservationists|environmentalist|team|professional|professionals|supporter|supporters|designer|designers|entrepreneur|entrepreneurs|mentor|mentors|people';
 export const EXCELLENT =
