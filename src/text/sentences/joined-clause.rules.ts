@@ -44,7 +44,7 @@ const MEANT = new Set(['further', 'also']);
 const SUBJECTS = ['DET', 'PRON', 'NOUN', 'PROPN', 'ADJ', 'NUM', 'ADP', 'CCONJ'];
 /** Endings of words for people. */
 const PERSON = /(?:er|or|ist|ian|ant|ent|man|woman|chef|coach)s?$|^(?:people|men|women|children|staff)$/;
-const INTENTIONS = new Set(['aim', 'plan', 'want', 'design', 'seek', 'try']);
+const INTENTIONS = new Set(['aim', 'plan', 'want', 'design', 'seek']);
 const FEWEST_BEFORE = 3;
 const FEWEST_BEHIND = 3;
 
