@@ -15,6 +15,14 @@ const BASES_LIKE_NOUNS = new Set(
   ),
 );
 
+/** What others say: a conclusion from it is theirs. */
+export const REPORTING: ReadonlySet<string> = new Set(
+  (
+    'say says said claim claims claimed believe believes believed think thinks thought argue argues argued ' +
+    'estimate estimates estimated reportedly allegedly'
+  ).split(' '),
+);
+
 /** Index of the verb that the sentence is built on, as far as the tags show; -1 without one. */
 export function finiteVerb(tokens: readonly TaggedToken[]): number {
   return tokens.findIndex((token, i) => {

@@ -1,5 +1,6 @@
 import { isCapitalised } from '../wording/prose-tokens.rules.js';
 import { type TaggedToken } from '../wording/rule.rules.js';
+import { finiteVerb } from './finite-verb.rules.js';
 import { isGovernedBy } from './phrase-pattern.rules.js';
 import { type VerbForm } from './verb-forms.rules.js';
 
@@ -37,7 +38,10 @@ export function isVerb(
   if (word.lower === 'leveraged') {
     const isSubject = before !== undefined && ['NOUN', 'PROPN', 'PRON', 'AUX'].includes(before.partOfSpeech);
     // "It can be leveraged to save time."
-    const isPassive = before?.lower === 'be' && ['PART', 'ADP'].includes(next.partOfSpeech);
+    const behind = tokens[end + 1];
+    const isOfUse =
+      next.lower === 'to' ? behind?.partOfSpeech === 'VERB' : ['for', 'in', 'across'].includes(next.lower);
+    const isPassive = before?.lower === 'be' && isOfUse;
     return isPassive || (isSubject && ['DET', 'PRON'].includes(next.partOfSpeech));
   }
   // "facilitates" and its like can be nothing else.
@@ -55,6 +59,8 @@ export function isVerb(
   }
   const isOfBoth = form === 'base' && /^(?:both|all)$/.test(before?.lower ?? '');
   if (isOfBoth && ['DET', 'PRON'].includes(next.partOfSpeech)) return true;
+  // "Highlights of the week follow."
+  if (index === 0 && form === 'third' && next.partOfSpeech === 'ADP') return false;
   if (index === 0 && isOpeningVerb(tokens, form)) return true;
   if (isCapitalised(next.text) && isCapitalised(word.text)) return false;
   if (before && (isGovernedBy(BEFORE_BASE, tokens, index) || SUBJECTS.has(before.lower))) return true;
@@ -91,12 +97,19 @@ function isOpeningVerb(tokens: readonly TaggedToken[], form: VerbForm): boolean 
     return isMeans && (!isCapitalised(next?.text ?? '') || SUBJECTS.has(main?.lower ?? ''));
   }
   if (form !== 'base' || !next || isCapitalised(next.text)) return false;
-  if (['DET', 'PRON'].includes(next.partOfSpeech)) return true;
+  const isBeforeObject = ['DET', 'PRON'].includes(next.partOfSpeech);
+  if (isBeforeObject && UNMISTAKABLE.test(tokens[0]?.lower ?? '')) return true;
+  // "Leverage ratios at the largest banks fell.", "Leverage this year fell.": the noun has a verb.
+  const stop = tokens.findIndex(({ lower }, i) => i > 1 && OTHER_CLAUSE.has(lower));
+  if (finiteVerb(tokens.slice(2, stop === -1 ? tokens.length : stop)) !== -1) return false;
+  if (isBeforeObject) return true;
   return (
     next.partOfSpeech === 'NOUN' && /[^su]s$/.test(next.lower) && ['ADP', 'PART'].includes(behind?.partOfSpeech ?? '')
   );
 }
 
+/** Behind these, another clause has a verb. */
+const OTHER_CLAUSE = new Set('to that which who what how where when if so because and or but , : ;'.split(' '));
 const OBJECTS = new Set(['us', 'them', 'him', 'her', 'me']);
 const HELPING = new Set(['help', 'let']);
 const SUBJECTS = new Set(['which', 'that', 'who', 'he', 'she', 'it', 'they', 'we', 'you', 'i']);
@@ -166,6 +179,8 @@ const FURTHEST_NOUN = 5;
 /** "many" goes before a plural with its verb, not in "a wide range of motion is" or "a plethora of drugs exists". */
 export function isManyNext(tokens: readonly TaggedToken[], { index, end }: { index: number; end: number }): boolean {
   if (BEFORE_ONE.has(tokens[index - 1]?.lower ?? '')) return false;
+  // "a wide array of 12 cells", "of the cells"
+  if (['NUM', 'DET', 'PRON'].includes(tokens[end]?.partOfSpeech ?? '')) return false;
   const isHead = ({ partOfSpeech }: TaggedToken, i: number): boolean =>
     partOfSpeech === 'NOUN' && tokens[end + i + 1]?.partOfSpeech !== 'NOUN';
   const at = tokens.slice(end, end + FURTHEST_NOUN).findIndex(isHead);

@@ -1,23 +1,17 @@
 import { OF_KNOWN, phrasesOf, type Phrase } from './phrase-list.rules.js';
-
-const TECHNICAL = 'character characters bug bugs privilege privileges permission permissions prefix';
-/** What a better thing has more of; a drug elevates and enhances other things, which do not improve. */
-const ELEVATED = 'experience experiences quality brand brands skills performance productivity style';
-const ENHANCED = `${ELEVATED} efficiency safety security usability accuracy reliability comfort communication collaboration learning service services customer customers ability accessibility readability care workflow outcomes results reputation visibility engagement understanding health focus transparency well-being wellbeing capabilities functionality effectiveness operations satisfaction lives credibility appearance competitiveness durability flavor flavour clarity morale longevity monitoring creativity biodiversity`;
-const KEY_NOUNS =
-  'driver|drivers|initiative|initiatives|consideration|considerations|factor|factors|challenge|challenges|benefit|benefits|component|components|aspect|aspects|finding|findings|takeaway|takeaways|area|areas|issue|issues|figure|advantage|advantages|trend|trends|principle|principles|priority|priorities|point|points|role|question|questions|reason|reasons|strength|strengths|feature|features|idea|ideas|difference|differences|goal|goals|objective|objectives|decision|decisions|lesson|lessons|theme|themes|topic|topics|part|moment|source|sources|contract|contracts|patent|patents|metric|metrics|indicator|indicators|element|elements|step|steps|concept|concepts|ingredient|ingredients|requirement|requirements|partner|partners|market|markets|supplier|suppliers|development|developments|detail|details|task|tasks|change|changes|pillar|pillars';
-
-/** Who says what a text highlights; of a thing that shows it, it is "shows". */
-const CRITICS =
-  'feedback reviews reviewers critics experts respondents participants customers users researchers residents speakers he she they';
-/** Of insights as a kind of business, "findings" would be wrong. */
-const TEAMS = 'team teams manager managers director platform tab page panel dashboard department';
-const PERSONS =
-  'advocate|advocates|volunteer|volunteers|educator|educators|teacher|teachers|leader|leaders|developer|developers|conservationist|conservationists|environmentalist|team|professional|professionals|supporter|supporters|designer|designers|entrepreneur|entrepreneurs|mentor|mentors|people';
-const EXCELLENT =
-  'service|quality|performance|value|care|customer|results|talent|support|work|craftsmanship|taste|comfort|food|skill|skills|sharpness|durability|leadership';
-const BETTER =
-  'health|performance|security|safety|quality|efficiency|productivity|experience|experiences|features|functionality|monitoring|communication|collaboration|visibility|focus|clarity|comfort|accuracy|accessibility|support|usability|reliability|transparency';
+import {
+  TECHNICAL,
+  ELEVATED,
+  ENHANCED,
+  KEY_NOUNS,
+  CRITICS,
+  TEAMS,
+  PERSONS,
+  EXCELLENT,
+  BETTER,
+  MARKED,
+  SIGHTS,
+} from './plain-word-nouns.rules.js';
 
 /** Verbs that machine writing prefers, with plain ones that take the same objects. */
 const VERBS = `
@@ -44,8 +38,8 @@ const VERBS = `
 {cultivate} => {develop} | unless crop crops plant plants rice land field fields garden soil bacteria cells vegetables wheat
 {underscore} => {show} | unless that ${TECHNICAL}
 {showcase} => {show}
-{highlight} / <np> => {point} out | after ${CRITICS}
-{highlight} => {show} | unless that include includes included syntax code text line lines word words row rows cell cells element elements color colors colour match matches token tokens keyword keywords search selected selection
+{highlight} / <np> => {point} out | after ${CRITICS} | unless ${MARKED}
+{highlight} => {show} | unless that include includes included syntax ${MARKED}
 {spearhead} => {lead}
 {exemplify} => {show}
 {revolutionize|revolutionise} => {change}
@@ -59,11 +53,12 @@ const VERBS = `
 {unlock} => {create} | only opportunities opportunity possibilities value revenue growth
 {embody} => {show}
 {boast} / <np> => {have} | unless about that
-{elevate} / your => {improve} | unless voice heart leg legs foot feet head arm arms hand hands ankle blood
+{elevate} / your => {improve} | only cooking kitchen style brand home look | unless above by flood
 {elevate} => {improve} | only ${ELEVATED} | unless into ${TECHNICAL} temperature level levels pressure risk
 {reimagine} => {rethink}
-{navigate} / <np> => {handle} | only challenges challenge complexities complexity uncertainty headwinds difficulties crisis transition transitions regulations bureaucracy conversation conversations relationships datasets landscape environment change changes market
-{embrace} / <np> => {adopt} | only technology technologies tools approach approaches method methods practice practices automation ai strategy strategies arrangement arrangements model models solution solutions
+{navigate} / <np> => {handle} | only challenges challenge complexities complexity uncertainty headwinds difficulties crisis transition transitions regulations bureaucracy conversation conversations relationships datasets
+{navigate} / <det>? <adj>? competitive|regulatory|business|economic|job|political|legal landscape|environment|market => {handle}
+{embrace} / <np> => {adopt} | only technology technologies tools approach approaches method methods practice practices automation ai strategy strategies arrangement arrangements solution solutions
 {embrace} / change|failure|uncertainty|imperfection => {accept}
 {embrace} / <np> => {welcome} | unless him her them his
 {underpin} => {support}
@@ -118,11 +113,11 @@ complexities => difficulties
 enhancements => improvements
 innovations => advances
 insights on => thoughts on
-customer insights => customer information
-market insights => market information
-business insights => business information
-industry insights => industry knowledge
-insights => findings | unless ${TEAMS} | not after your my his her
+customer insights => customer information | unless ${TEAMS}
+market insights => market information | unless ${TEAMS}
+business insights => business information | unless ${TEAMS}
+industry insights => industry knowledge | unless ${TEAMS}
+insights => findings | unless ${TEAMS} | not after your my his her gain gains gained gaining
 insights / that|,|.|! => findings
 threat landscape => threat environment
 evolving|ever-evolving|ever-changing|ever-shifting landscape => changing environment
@@ -155,8 +150,8 @@ state-of-the-art => modern
 ever-evolving => changing
 ever-changing => changing
 ever-growing => growing
-breathtaking|stunning / performance|performances|result|results|achievement|achievements|debut => impressive
-breathtaking|stunning|awe-inspiring => beautiful | unless defeat loss losses blow victory upset announcement reversal admission verdict failure collapse speed pace decision news silence
+breathtaking|stunning / performance|performances|results|achievement|achievements|debut => impressive
+breathtaking|stunning|awe-inspiring / <noun|adj>? ${SIGHTS} => beautiful
 unforgettable => memorable
 striking example => clear example
 striking / resemblance|contrast|similarity|similarities|difference|differences => clear
@@ -190,46 +185,43 @@ continually evolving => continually changing
 rapidly evolving => fast-changing
 evolving => changing
 intuitive => simple
-tailored => custom | not after perfectly well | unless to suit suits jacket jackets trousers dress dresses shirt shirts coat coats pants clothes clothing blazer fit
-tailored / solution|solutions|advice|plan|plans|approach|service|services|support|training|content|recommendations => custom
+tailored / solution|solutions|advice|plan|plans|approach|service|services|support|training|content|recommendations|program|programs|programme|product|products|experience|experiences|workout|workouts|strategy|strategies|message|messages => custom | not after narrowly carefully specially individually highly perfectly well closely specifically
 personalized / <noun|lexical> => individual | unless medicine gift gifts message messages note notes service services
 personalized / gift|gifts|message|messages|note|notes|service|services => personal
 engaging => interesting | unless stakeholders customers users people audiences readers students employees employers members clients voters residents with
 seamless => smooth | unless tube tubes tubing pipe pipes steel stockings tights gutter gutters
 prestigious => respected
-meaningful / product|products|work|content|tool|tools|feedback|information|data|answer|answers => useful
-meaningful / relationships|relationship|friendships|bonds => close
+meaningful / product|products|work|content|tool|tools|feedback|information|data|answer|answers => useful | not after statistically clinically
+meaningful / relationships|relationship|friendships|bonds => close | not after and | unless between
 meaningful / <noun> => real | not after such | unless experience experiences role life lives gift gifts name names moment moments memories
 dynamic / market|world|environment|industry|economy => fast-changing
 vibrant / .|but|with|and => lively
 dynamic / .|,|and => lively
-dynamic / speaker|speakers|leader|leaders|team|teams|performer|performers => energetic
+dynamic / leader|leaders|team|teams|performer|performers => energetic
 stark / contrast|difference|choice|divide => sharp
 immersive / .|, => absorbing
 captivating / .|, => gripping
 groundbreaking / .|, => new
 timeless / .|,|and => lasting
 notable => important
-vital / <noun> => important | not after most | unless sign signs organ organs record records statistics capacity force
-exceptional / ${EXCELLENT} => excellent
-exceptional => outstanding | unless circumstances circumstance item items case cases charge charges gain gains loss losses measure measures basis needs child children student students drought rainfall weather event events
-enduring / <adj>? appeal|value|popularity|friendship|influence|impact|relationship|relationships|success|solution|solutions|quality|commitment|focus|partnership|partnerships|symbol|bond|love|peace|change|mystery|desire|power => lasting
+vital / role|part|step|resource|resources|source|skill|skills|tool|link|information|support => important | not after most
+exceptional / ${EXCELLENT} => excellent | unless issue issues problem problems fee fees charge charges cost costs failure failures
+enduring / <adj>? appeal|value|popularity|friendship|influence|impact|relationship|relationships|success|solution|solutions|quality|commitment|focus|partnership|partnerships|symbol|bond|love|peace|change|mystery|desire|power => lasting | unless attorney
 landmark / plan|deal|decision|ruling|study|agreement|bill|law|legislation|reform|report|case|project|event|moment|achievement => important
 passionate / ${PERSONS} => committed
-remarkable / .|, => impressive
 enhanced / <noun|adj>? ${BETTER} => improved
-contemporary / flair|design|style|twist|touch|cuisine|look|interior|interiors|furniture|life|society|issues|challenges|audiences|readers|workplace => modern
-immersive => absorbing | unless technology technologies reality media environment environments
+contemporary / flair|twist|touch|cuisine|look|interior|interiors|furniture|workplace => modern
+immersive / play|story|stories|novel|film|read|book|tale|narrative|experience|experiences => absorbing
 thought-provoking / .|, => interesting
 impactful / .|, => effective
 transformative / force|tool|technology|technologies => powerful
 transformative / power|potential|effect|effects => great
 transformative / change|changes|impact => far-reaching
-remarkable|incredible|unparalleled|exceptional => great | after with | unless exception exceptions
+remarkable|incredible|unparalleled => great | after with
 holistic => broad | unless doctor medicine health therapy therapist care nursing healing
 incredible => great
 a key / ${KEY_NOUNS} => an important
-unique / barriers|circumstances|demands|challenge|position|advantage|advantages|qualities => particular
+unique / barriers|circumstances|demands|challenge|advantage|advantages|qualities => particular
 unique / opportunities|perspectives|moment|moments|experience|experiences => special
 commitment|dedication to / <ing> => focus on
 commitment|dedication to / <np> => focus on
@@ -252,7 +244,7 @@ comprehensive / guide|list|collection|overview|review|report => complete
 comprehensive / .|,|and|but => thorough
 comprehensive / <noun> => full | unless school schools
 diverse => varied
-valuable / asset|assets => useful
+a valuable asset / to|for => a useful asset
 valuable / addition|contribution|contributions|contributor => good
 valuable / information|insight|insights|advice|lesson|lessons|resource|resources|tool|tools|feedback|experience|skill|skills|knowledge|support => useful
 sophisticated => advanced | unless palate taste
@@ -260,16 +252,16 @@ evocative => vivid
 ongoing / research|studies|work|efforts => current
 ongoing / <noun> => continuing
 most pressing / <noun> => most urgent
-significant / .|,|; => considerable | not after statistically clinically
-unique / <noun> => distinctive | unless identifier identifiers id ids key keys constraint constraints index value values name names number numbers visitor visitors user users code codes address addresses token tokens string strings solution solutions element elements customer customers url urls email case
-valuable for => useful for
-valuable / part|role|partner|member|data|opportunity|opportunities|input|perspective|perspectives|service|services => useful
+significant / .|,|; => considerable | not after statistically clinically not isn't wasn't aren't weren't
+unique / charm|style|approach|blend|voice|design|story|mix|flavor|flavour|atmosphere|personality|taste => distinctive
+valuable for / <ing> => useful for | unless being having
+valuable / role|partner|member|opportunity|opportunities|input|perspective|perspectives|service|services => useful
 more compelling => stronger
 essential to / <ing> => necessary for
 essential / to|for|in|if|when|because|.|,|; => necessary
 essential / <noun> => necessary | unless oils oil amino fatty workers worker services
 significant / attention|interest|progress|experience|time|effort|growth|strain|investment|value => considerable
-most significant / <noun> => most important | unless digit digits bit bits figure figures
+most significant / <noun> => most important | unless digit digits bit bits figure figures byte bytes
 significant / <noun> => major | unless number numbers others minority majority proportion amount statistically statistical digits digit bits bit figures byte bytes
 `;
 

@@ -21,17 +21,14 @@ export const PLAIN_PRAISE: ReadonlyMap<string, string> = new Map([
   ['bustling', 'busy'],
   ['impactful', 'effective'],
   ['insightful', 'perceptive'],
-  ['relentless', 'constant'],
   ['unwavering', 'firm'],
   ['unparalleled', 'unmatched'],
   ['timeless', 'lasting'],
   ['groundbreaking', 'pioneering'],
   ['thought-provoking', 'interesting'],
   ['world-class', 'excellent'],
-  ['transformative', 'life-changing'],
   ['sleek', 'elegant'],
   ['serene', 'calm'],
-  ['harmonious', 'balanced'],
 ]);
 /** Adverbs that praise a verb or an adjective. */
 export const PRAISE_ADVERBS: ReadonlySet<string> = new Set(

@@ -17,6 +17,8 @@ const HOLLOW = new Set(
     'force approach role atmosphere effect result'
   ).split(' '),
 );
+/** Of these, "remarkable" is praise; of a loss or of greed, it is not. */
+const PRAISED = new Set('experience moment history heritage story day impression place leader approach'.split(' '));
 /** Of these, praise says how much. */
 const OF_DEGREE = new Set(
   'force pace speed accuracy growth progress success ability resilience diversity precision'.split(' '),
@@ -45,6 +47,7 @@ export const sayPraisePlainly: Rule = {
       tokens.flatMap(({ lower, text, start, end }, index): Edit[] => {
         const to = PLAIN_PRAISE.get(lower);
         if (to === undefined || isCapitalised(text)) return [];
+        if (lower === 'remarkable' && !PRAISED.has(tokens[index + 1]?.lower ?? '')) return [];
         if (!isAdjective(tokens, { index, end: index + 1, to })) return [];
         const edit = withArticle(passage, tokens[index - 1], { rule: 'Inflated word', start, end, replacement: to });
         return edit ? [edit] : [];

@@ -1,6 +1,6 @@
 import { inflected, type VerbForm } from '../phrases/verb-forms.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
-import { finiteVerb, hasAbsolute } from '../phrases/finite-verb.rules.js';
+import { finiteVerb, hasAbsolute, REPORTING } from '../phrases/finite-verb.rules.js';
 
 const RULE = 'Joined -ing clause';
 /** What a subject does beside what it does before the comma. */
@@ -44,6 +44,7 @@ const MEANT = new Set(['further', 'also']);
 const SUBJECTS = ['DET', 'PRON', 'NOUN', 'PROPN', 'ADJ', 'NUM', 'ADP', 'CCONJ'];
 /** Endings of words for people. */
 const PERSON = /(?:er|or|ist|ian|ant|ent|man|woman|chef|coach)s?$|^(?:people|men|women|children|staff)$/;
+const INTENTIONS = new Set(['aim', 'plan', 'want', 'design', 'seek']);
 const FEWEST_BEFORE = 3;
 const FEWEST_BEHIND = 3;
 
@@ -96,7 +97,10 @@ function isUnderModal(before: readonly TaggedToken[]): boolean {
 /** "We have changed the lock, ensuring that …" says what for, and not that it is so. */
 function isOnPurpose(before: readonly TaggedToken[], form: VerbForm): boolean {
   const isAim = before.some(({ lower }, i) => lower === 'to' && before[i + 1]?.partOfSpeech === 'VERB');
-  return isAim || (PERSONS.has(before[0]?.lower ?? '') && form === 'participle');
+  const isPerson = PERSONS.has(before[0]?.lower ?? '');
+  // "Sales grew enough to pay the debt": not every infinitive is an aim.
+  const isIntended = isPerson || before.some(({ lemma }) => INTENTIONS.has(lemma));
+  return (isAim && isIntended) || (isPerson && form === 'participle');
 }
 
 /** "20 million books had been printed, showing …": the books show nothing. */
@@ -182,7 +186,9 @@ function isWhole(before: readonly TaggedToken[]): boolean {
     const isRelative =
       ['that', 'which', 'who'].includes(lower) && ['VERB', 'AUX'].includes(before[i + 1]?.partOfSpeech ?? '');
     if (isRelative) return true;
-    return SUBORDINATE.has(lower) || lower.endsWith("n't") || /^[;:—(?"“]$/.test(text) || isListed;
+    return (
+      SUBORDINATE.has(lower) || REPORTING.has(lower) || lower.endsWith("n't") || /^[;:—(?"“]$/.test(text) || isListed
+    );
   });
 }
 

@@ -22,6 +22,8 @@ const AGAIN_IS: Readonly<Record<string, string>> = {
   "she's": 'is',
 };
 const BREAKS = new Set([';', '—', '–', ',', '-', ':']);
+/** More of what was said, and no second thing. */
+const AMOUNTS = new Set('all every each both most more many much no everything everyone nothing'.split(' '));
 const LONGEST_FIRST = 14;
 
 /** A clause that says "is not just": where the verb is, and where what it says begins. */
@@ -143,11 +145,25 @@ function verbNotJust({ text }: Passage, { tokens }: Sentence): Edit | null {
     const said = isThird ? inflected(verb.lower, 'third') : verb.text;
     // "They don't just get a tool; they get a partner.": once is enough.
     const behind = next.lower === said.toLowerCase() ? tokens[i + 3] : undefined;
-    if (behind?.isWord)
+    if (behind) {
+      // "He doesn't just run; he runs fast.", "We don't just need two nurses; we need ten."
+      if (i === at + 3 || AMOUNTS.has(behind.lower) || tokens.slice(at + 3).some(isFigure)) continue;
+      if (!isThing(behind) && behind.partOfSpeech !== 'PRON') continue;
+    }
+    const isAdded = isThing(behind) && (isThing(tokens[at + 3]) || tokens[at + 3]?.partOfSpeech === 'ADJ');
+    if (behind && isAdded)
       return { rule: RULE, start: helper.start, end: behind.start, replacement: `${said}${first} and also ` };
     return { rule: RULE, start: helper.start, end: next.start, replacement: `${said}${first} and ` };
   }
   return null;
+}
+
+function isFigure({ partOfSpeech, text }: TaggedToken): boolean {
+  return partOfSpeech === 'NUM' || /\p{N}/u.test(text);
+}
+
+function isThing(token: TaggedToken | undefined): boolean {
+  return ['DET', 'NOUN', 'PROPN'].includes(token?.partOfSpeech ?? '');
 }
 
 /** "not only X but also Y" becomes "X and Y". */

@@ -1,5 +1,5 @@
 import { inflected } from '../phrases/verb-forms.rules.js';
-import { finiteVerb, hasAbsolute, isPastVerb } from '../phrases/finite-verb.rules.js';
+import { finiteVerb, hasAbsolute, isPastVerb, REPORTING } from '../phrases/finite-verb.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
 const RULE = 'Relative clause';
@@ -13,7 +13,7 @@ const FOLLOWS = new Map(
 const OF_PERSONS = new Set(['create', 'leave', 'improve', 'strengthen', 'ease', 'make']);
 const PERSONS = new Set(['he', 'she', 'i', 'who', 'author', 'artist', 'writer', 'director']);
 const UNCERTAIN = new Set(
-  'may might could would should can must shall if unless whether perhaps possibly likely seem seems appear appears will not never'.split(
+  'cannot may might could would should can must shall if unless whether perhaps possibly likely seem seems appear appears will not never'.split(
     ' ',
   ),
 );
@@ -79,6 +79,7 @@ function isWhole(before: readonly TaggedToken[]): boolean {
     const previous = before[i - 1];
     const isListed = previous?.text === ',' && lower.endsWith('ing');
     const isAim = lower === 'to' && before[i + 1]?.partOfSpeech === 'VERB' && partOfSpeech === 'PART';
+    if (REPORTING.has(lower)) return true;
     return UNCERTAIN.has(lower) || lower.endsWith("n't") || /^[;:—(?"“]$/.test(text) || isListed || isAim;
   });
 }

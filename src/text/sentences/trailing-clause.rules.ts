@@ -1,5 +1,5 @@
 import { inflected } from '../phrases/verb-forms.rules.js';
-import { finiteVerb, hasAbsolute, isPastVerb } from '../phrases/finite-verb.rules.js';
+import { finiteVerb, hasAbsolute, isPastVerb, REPORTING } from '../phrases/finite-verb.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
 const RULE = 'Trailing -ing clause';
@@ -23,7 +23,7 @@ const OF_ITS_SUBJECT = byForm('offer provide support deliver promote protect sho
 const PERSON = /(?:er|or|ist|ian|ant|ent|man|woman|chef|coach)$/;
 /** A clause under one of these may not hold, and then "this" would claim too much. */
 const UNCERTAIN = new Set(
-  'may might could would should can must shall if unless whether perhaps possibly likely seem seems appear appears'.split(
+  'cannot may might could would should can must shall if unless whether perhaps possibly likely seem seems appear appears'.split(
     ' ',
   ),
 );
@@ -121,7 +121,8 @@ function isSecondVerb({ lower, lemma, partOfSpeech }: TaggedToken, before: Tagge
 function isWhole(before: readonly TaggedToken[]): boolean {
   if (before.filter(({ isWord }) => isWord).length < FEWEST_BEFORE) return false;
   if (before.some(({ lower }, i) => lower === 'to' && before[i + 1]?.partOfSpeech === 'VERB')) return false;
-  if (before.some(({ lower, text }) => UNCERTAIN.has(lower) || /^[;:—?"“]$/.test(text))) return false;
+  if (before.some(({ lower, text }) => UNCERTAIN.has(lower) || REPORTING.has(lower) || /^[;:—?"“]$/.test(text)))
+    return false;
   if (before.filter(({ text }) => text === '(').length !== before.filter(({ text }) => text === ')').length)
     return false;
   const verb = finiteVerb(before);
