@@ -1,5 +1,5 @@
 import { digestId } from '../../src/platform/read-store/digest-id.js';
-import { listAsText } from './list-text.js';
+import { listAsText } from '../../src/platform/read-store/list-text.js';
 
 /** The parts of a round that sectors count. */
 export interface RoundFacts {

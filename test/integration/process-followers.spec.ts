@@ -170,10 +170,7 @@ describe('an event that a process manager cannot react to', () => {
     const manager = seen.manager('clock');
     const react = manager.follows?.react;
     const counted = { ...manager.follows, react: (event: RecordedEvent) => (tries++, react?.(event)) };
-    run(
-      { ...manager, follows: counted as typeof manager.follows },
-      { patienceMs: 1, isClockRight: () => clock.isRight },
-    );
+    run({ ...manager, follows: counted as typeof manager.follows }, { patienceMs: 1, clockCheck: clock });
     await until(() => tries >= 4, { what: 'four tries' });
     expect(await parkedReactions(stores.readStore, 'clock')).toEqual([]);
     seen.failing.clear();

@@ -1,3 +1,4 @@
+import { type ClockCheck } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { eventAt } from '../event-store/event-at.js';
@@ -25,8 +26,8 @@ export interface ProcessFollowerParts {
   readonly onEvent?: (event: ProcessEvent) => void;
   /** How long a transient failure is retried before its event is parked; default one minute. */
   readonly patienceMs?: number;
-  /** While it is false, what is refused for a while waits: no event is parked, and none is tried again. */
-  readonly isClockRight?: () => boolean;
+  /** While the clock is wrong, what is refused for a while waits: it is not parked, and not tried again. */
+  readonly clockCheck?: ClockCheck;
 }
 
 export type ProcessEvent =
@@ -141,9 +142,8 @@ export class ProcessFollower {
         return;
       } catch (error) {
         this.failed('log', error);
-        const isOver = isTransientError(error)
-          ? performance.now() >= giveUpAt && this.isClockRight()
-          : attempt >= TRIES;
+        const isPatienceOver = performance.now() >= giveUpAt && this.parts.clockCheck?.isRight !== false;
+        const isOver = isTransientError(error) ? isPatienceOver : attempt >= TRIES;
         if (isOver) return this.park(event, { error: messageOf(error), tries: attempt }, signal);
         await pauseFor(pauseAfter(attempt), signal);
       }
@@ -173,7 +173,7 @@ export class ProcessFollower {
         await this.inTurn(async () => {
           this.parked = await parkedReactionStreams(readStore, this.manager.name);
         });
-        if (this.parked.size > 0 && this.isClockRight()) await this.retryDue(follows, signal);
+        if (this.parked.size > 0 && this.parts.clockCheck?.isRight !== false) await this.retryDue(follows, signal);
       } catch (error) {
         this.failed('log', error);
       }
@@ -239,10 +239,6 @@ export class ProcessFollower {
         await pauseFor(pauseAfter(attempt), signal);
       }
     }
-  }
-
-  private isClockRight(): boolean {
-    return this.parts.isClockRight?.() ?? true;
   }
 
   private failed(where: 'log' | 'rounds', error: unknown): void {

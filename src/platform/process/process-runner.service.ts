@@ -45,10 +45,9 @@ export class ProcessRunner implements OnModuleInit {
   }
 
   private async run(manager: ProcessManager, signal: AbortSignal): Promise<void> {
-    const { eventStore, readStore } = this;
-    const isClockRight = (): boolean => this.clockCheck.isRight;
+    const { eventStore, readStore, clockCheck } = this;
     const onEvent = (event: ProcessEvent): void => this.log(event);
-    const follower = new ProcessFollower(manager, { eventStore, readStore, isClockRight, onEvent });
+    const follower = new ProcessFollower(manager, { eventStore, readStore, clockCheck, onEvent });
     const posting = postRepeatedly(readStore, signal, () => [{ part: boardName(manager), ...follower.state() }]);
     await Promise.all([follower.run(signal), posting]);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listAsTextSql } from '../../../projections/sectors/list-text.js';
+import { listAsTextSql } from '../../platform/read-store/list-text.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { companiesFrom, type NewCompanyRow } from '../snapshot/new-companies.service.js';
 import { type NewCompany } from '../snapshot/themes.rules.js';

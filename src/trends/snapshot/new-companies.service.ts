@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { listAsTextSql, listOfText } from '../../../projections/sectors/list-text.js';
+import { listAsTextSql, listOfText } from '../../platform/read-store/list-text.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { byFunding, termsOf, type JudgedWords, type NewCompany } from './themes.rules.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { NameInvestors } from '../../companies/investors/name-investors.query.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
-import { listAsTextSql, listOfText } from '../../../projections/sectors/list-text.js';
+import { listAsTextSql, listOfText } from '../../platform/read-store/list-text.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type RowsAt } from '../../web/lists/pinned-reads.js';
 import { KNOWN_SPAN, type KnownSpan, type TrendWindow } from './trend-window.rules.js';
