@@ -117,7 +117,7 @@ export class CsvSplitter {
       const rest = this.text.slice(after, cellEnd);
       if (quoted === null) cells.push(rest);
       else if (rest === '') cells.push(quoted);
-      else if (this.text.slice(at, after).indexOf(this.newline ?? '\n') === -1) cells.push(`"${quoted}"${rest}`);
+      else if (!this.text.slice(at, after).includes(this.newline ?? '\n')) cells.push(`"${quoted}"${rest}`);
       else return 'misquoted';
       if (isLast) return { cells, next: stop + 1 };
       at = found + 1;

@@ -50,13 +50,13 @@ export class JsonSplitter {
         if (!isReported) yield { line: this.startLine, text, error: UNCLOSED };
       }
       this.indent = char === NEWLINE ? 0 : indent >= 0 && char <= SPACE ? indent + 1 : -1;
-      if (char === NEWLINE) this.line++;
+      if (char === NEWLINE) {
+        this.line++;
+        // JSON has no raw line breaks in strings: a quote is missing, and the string ends with its line.
+        [this.inString, this.escaped] = [false, false];
+      }
       if (this.isOutside && this.endsOutside(char)) {
         yield this.outside(this.record + chunk.slice(from, i));
-        continue;
-      }
-      if (this.inString) {
-        this.stepString(char);
         continue;
       }
       if (this.depth === 0 && !this.isOutside) {
@@ -152,9 +152,7 @@ export class JsonSplitter {
   }
 
   private stepString(char: number): void {
-    // JSON has no raw line breaks in strings: a quote is missing, and the string ends with its line.
-    if (char === NEWLINE) [this.inString, this.escaped] = [false, false];
-    else if (this.escaped) this.escaped = false;
+    if (this.escaped) this.escaped = false;
     else if (char === BACKSLASH) this.escaped = true;
     else if (char === QUOTE) this.inString = false;
   }

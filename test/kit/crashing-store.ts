@@ -1,13 +1,11 @@
-import { type Readable } from 'node:stream';
 import {
-  type ByteRange,
-  type ListedObject,
   type ObjectContent,
   type ObjectStore,
   type StoredObject,
 } from '../../src/platform/object-store/object-store.port.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
 import { SignedLogs } from '../../src/proofs/notary/signed-logs.service.js';
+import { ForwardingStore } from './forwarding-store.js';
 
 /** Ends the process, or the work of a spec, at the n-th step: before or after a write. */
 export class CrashPoint {
@@ -34,34 +32,16 @@ export class CrashPoint {
 }
 
 /** An object store whose writes are steps. */
-export class CrashingStore implements ObjectStore {
+export class CrashingStore extends ForwardingStore {
   constructor(
-    private readonly inner: ObjectStore,
+    inner: ObjectStore,
     private readonly point: CrashPoint,
-  ) {}
-
-  put(key: string, content: ObjectContent): Promise<StoredObject> {
-    return this.point.around(key, () => this.inner.put(key, content));
+  ) {
+    super(inner);
   }
 
-  head(key: string): Promise<StoredObject | null> {
-    return this.inner.head(key);
-  }
-
-  read(key: string, range?: ByteRange): Promise<Readable> {
-    return this.inner.read(key, range);
-  }
-
-  get(key: string): Promise<Buffer | null> {
-    return this.inner.get(key);
-  }
-
-  list(folder: string): AsyncIterable<ListedObject> {
-    return this.inner.list(folder);
-  }
-
-  delete(key: string): Promise<void> {
-    return this.inner.delete(key);
+  override put(key: string, content: ObjectContent): Promise<StoredObject> {
+    return this.point.around(key, () => super.put(key, content));
   }
 }
 

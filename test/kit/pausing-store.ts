@@ -1,14 +1,12 @@
-import { type Readable } from 'node:stream';
 import {
-  type ByteRange,
-  type ListedObject,
   type ObjectContent,
   type ObjectStore,
   type StoredObject,
 } from '../../src/platform/object-store/object-store.port.js';
+import { ForwardingStore } from './forwarding-store.js';
 
 /** An object store whose writes wait from the second on, as in a process that is paused there. */
-export class PausingStore implements ObjectStore {
+export class PausingStore extends ForwardingStore {
   readonly reached: Promise<void>;
   private readonly resumed: Promise<void>;
   private reach!: () => void;
@@ -16,7 +14,8 @@ export class PausingStore implements ObjectStore {
   /** The first write is of what an opened notary publishes again. */
   private writes = 0;
 
-  constructor(private readonly inner: ObjectStore) {
+  constructor(inner: ObjectStore) {
+    super(inner);
     this.reached = new Promise((resolve) => (this.reach = resolve));
     this.resumed = new Promise((resolve) => (this.goOn = resolve));
   }
@@ -25,31 +24,11 @@ export class PausingStore implements ObjectStore {
     this.goOn();
   }
 
-  async put(key: string, content: ObjectContent): Promise<StoredObject> {
+  override async put(key: string, content: ObjectContent): Promise<StoredObject> {
     if (this.writes++ > 0) {
       this.reach();
       await this.resumed;
     }
-    return this.inner.put(key, content);
-  }
-
-  head(key: string): Promise<StoredObject | null> {
-    return this.inner.head(key);
-  }
-
-  read(key: string, range?: ByteRange): Promise<Readable> {
-    return this.inner.read(key, range);
-  }
-
-  get(key: string): Promise<Buffer | null> {
-    return this.inner.get(key);
-  }
-
-  list(folder: string): AsyncIterable<ListedObject> {
-    return this.inner.list(folder);
-  }
-
-  delete(key: string): Promise<void> {
-    return this.inner.delete(key);
+    return super.put(key, content);
   }
 }

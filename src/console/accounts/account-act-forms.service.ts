@@ -16,6 +16,11 @@ export type AccountAct =
   | { readonly kind: 'key'; readonly keyId: string }
   | { readonly kind: 'refund'; readonly requestId: string };
 
+/** Name of the field with the reason, as `account-acts.page.ts` has it. */
+export function reasonField(act: AccountAct): string {
+  return `reason-${act.kind === 'key' ? act.keyId : act.kind}`;
+}
+
 /** The forms of an account's actions. */
 @Injectable()
 export class AccountActForms {

@@ -22,7 +22,7 @@ import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { issuedKeyPage } from './account.page.js';
 import { ACCOUNTS, ACCOUNTS_PAGE, accountsPage } from './accounts.page.js';
-import { type AccountAct, AccountActForms } from './account-act-forms.service.js';
+import { type AccountAct, AccountActForms, reasonField } from './account-act-forms.service.js';
 import { AccountViews } from './account-views.service.js';
 import { searchText } from '../../web/staff/search-text.js';
 
@@ -31,8 +31,6 @@ const MOST_CREDITS = 1_000_000_000_000;
 interface SentForm {
   readonly id: string;
   readonly form: FormBody | undefined;
-  /** Name of the field with the reason. */
-  readonly reason: string;
   readonly act: AccountAct;
 }
 
@@ -114,7 +112,7 @@ export class ConsoleAccountsController {
     @Param('id') id: string,
     @Body() form?: FormBody,
   ): Promise<void> {
-    await this.act(request, reply, { id, form, reason: 'reason-grant', act: { kind: 'grant' } }, (by) => {
+    await this.act(request, reply, { id, form, act: { kind: 'grant' } }, (by) => {
       const wallet = formValue(form, 'wallet');
       const amount = Number(formValue(form, 'credits'));
       if (!isWallet(wallet)) throw fault('Choose a wallet.');
@@ -132,7 +130,7 @@ export class ConsoleAccountsController {
     @Param('id') id: string,
     @Body() form?: FormBody,
   ): Promise<void> {
-    await this.act(request, reply, { id, form, reason: 'reason-plan', act: { kind: 'plan' } }, (by) => {
+    await this.act(request, reply, { id, form, act: { kind: 'plan' } }, (by) => {
       const plan = formValue(form, 'plan');
       if (!isPlanName(plan)) throw fault('Choose a plan.');
       return new ChangePlan(id, plan, by);
@@ -150,7 +148,7 @@ export class ConsoleAccountsController {
     await this.act(
       request,
       reply,
-      { id, form, reason: 'reason-refund', act: { kind: 'refund', requestId } },
+      { id, form, act: { kind: 'refund', requestId } },
       (by) => new RefundCharge(id, requestId, by),
     );
   }
@@ -163,12 +161,7 @@ export class ConsoleAccountsController {
     @Param('id') id: string,
     @Body() form?: FormBody,
   ): Promise<void> {
-    await this.act(
-      request,
-      reply,
-      { id, form, reason: 'reason-issue', act: { kind: 'issue' } },
-      (by) => new IssueKey(id, by),
-    );
+    await this.act(request, reply, { id, form, act: { kind: 'issue' } }, (by) => new IssueKey(id, by));
   }
 
   @Post(':id/keys/:keyId')
@@ -180,31 +173,26 @@ export class ConsoleAccountsController {
     @Body() form?: FormBody,
   ): Promise<void> {
     const how = formValue(form, 'how');
-    await this.act(
-      request,
-      reply,
-      { id, form, reason: `reason-${keyId}`, act: { kind: 'key', keyId } },
-      (by): Command<Acted> => {
-        if (how === 'revoke') return new RevokeKey(id, keyId, by);
-        if (how !== 'rotate') throw fault('Say what is to happen to the key.');
-        return new RotateKey(id, keyId, by);
-      },
-    );
+    await this.act(request, reply, { id, form, act: { kind: 'key', keyId } }, (by): Command<Acted> => {
+      if (how === 'revoke') return new RevokeKey(id, keyId, by);
+      if (how !== 'rotate') throw fault('Say what is to happen to the key.');
+      return new RotateKey(id, keyId, by);
+    });
   }
 
   /** Runs an action with its reason, once however often its form is submitted. The page shows refusals. */
   private async act(
     request: EdgeRequest,
     reply: EdgeReply,
-    { id, form, reason: named, act: kind }: SentForm,
+    { id, form, act }: SentForm,
     command: (by: By) => Command<Acted>,
   ): Promise<void> {
-    const act = formValue(form, 'act');
-    const reason = formValue(form, named).slice(0, 500);
+    const actId = formValue(form, 'act');
+    const reason = formValue(form, reasonField(act)).slice(0, 500);
     try {
       if (reason === '') throw fault('Give a reason: it is recorded in the log.');
-      if (!isUuid(act)) throw fault('Load the page of the account and try again.');
-      const commandId = deriveId('command', `console ${id} ${act}`);
+      if (!isUuid(actId)) throw fault('Load the page of the account and try again.');
+      const commandId = deriveId('command', `console ${id} ${actId}`);
       const done = await this.commands.execute(
         command({ commandId, actor: `operator:${consoleOperator(request).label}`, reason }),
       );
@@ -215,7 +203,7 @@ export class ConsoleAccountsController {
     } catch (error) {
       if (!(error instanceof DomainError) || !SHOWN_ON_PAGE.has(error.code)) throw error;
       const status = error.code === 'validation_failed' ? 400 : 422;
-      sendConsolePage(request, reply, await this.forms.page(request, id, kind, { fault: error.message, status, form }));
+      sendConsolePage(request, reply, await this.forms.page(request, id, act, { fault: error.message, status, form }));
     }
   }
 }

@@ -52,7 +52,11 @@ export class DailyDatasets implements OnModuleInit {
     while (!signal.aborted) await pauseFor(await this.buildDue(signal), signal, { ref: false });
   }
 
-  /** Builds what is due; not by a wrong clock, whose last day may not have ended. @returns the pause until the next check, in milliseconds */
+  /**
+   * Builds what is due; not by a wrong clock, whose last day may not have ended.
+   *
+   * @returns the pause until the next check, in milliseconds
+   */
   async buildDue(signal?: AbortSignal): Promise<number> {
     const day = dayBefore(this.clock.now());
     if (day === this.done || !this.clockCheck.isRight) return CHECK_MS;

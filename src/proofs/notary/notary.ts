@@ -10,8 +10,9 @@ import { type NotaryParts } from './notary-parts.js';
 import { isSameHead, NO_POSITION, type SignedHead } from './signed-logs.service.js';
 
 /**
- * Grows one transparency log from the event log, and signs it. Order of writes: full tiles (durable), the head in
- * the vault with the growing tiles, the checkpoint. A crash between any two leaves a log that the next notary continues without a second history.
+ * Grows one transparency log from the event log, and signs it. Order of writes: full tiles (durable), the head in the
+ * vault with the growing tiles, the checkpoint. A crash between any two leaves a log that the next notary continues
+ * without a second history.
  */
 export class Notary {
   private readonly added = new Map<number, bigint[]>();
