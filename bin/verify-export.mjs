@@ -250,7 +250,8 @@ export function chainLine(type, data) {
   const sorted = (record) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
   const wallets = () => sorted(data.wallets).flatMap(([wallet, { used, balance }]) => [wallet, used, balance]);
   const terms = () => [...sorted(data.allowances).flat(), '|', ...sorted(data.dailyCaps).flat()];
-  const reads = (r) => (r ? [r.month, r.sealed ? r.sealed.ct : r.listed] : []);
+  const sealed = ({ sealed, listed, requests = [] }) => (sealed ? [sealed.ct, ...requests] : [listed]);
+  const reads = (r) => (r ? [r.month, ...sealed(r)] : []);
   const fields = {
     PeriodOpened: () => [data.accountId, data.at, data.period, data.plan, ...terms(), ...wallets(), data.previousHash],
     PlanChanged: () => [data.at, data.from, data.to, ...terms()],

@@ -20,6 +20,7 @@ const CHAIN: readonly (readonly [string, string])[] = [
   ['CreditDebited.v2', '5a7eb04ec56b02d4'],
   ['CreditDebited.v3', 'ec456a6149e5c3fd'],
   ['CreditDebited.v4', '8d93c08650615e1c'],
+  ['CreditDebited.v5', '1bc155e966ed787c'],
   ['ReadsRecorded.v1', '94df7a9fbcee70b8'],
   ['CreditRefunded.v1', 'a3a59a51a35ab12b'],
   ['PeriodClosed.v1', '006736f6d0543587'],
@@ -52,9 +53,13 @@ describe('the text that a period is hashed over', () => {
     const { data } = golden('CreditDebited.v4') as Extract<CreditEvent, { type: 'CreditDebited' }>;
     const { r, ...answer } = data.answer!;
     const list = { month: '2026-11', listed: 'a', parts: 1 };
-    const lines = [r, undefined, list, { ...list, listed: 'b' }, { ...list, month: '2026-12' }].map((one) =>
+    const several = [
+      ['a', 'b'],
+      ['b', 'a'],
+    ].map((requests) => ({ ...r!, requests }));
+    const lines = [r, ...several, undefined, list, { ...list, listed: 'b' }, { ...list, month: '2026-12' }].map((one) =>
       chainLine({ type: 'CreditDebited', data: { ...data, answer: { ...answer, ...(one && { r: one }) } } }),
     );
-    expect(new Set(lines).size).toBe(5);
+    expect(new Set(lines).size).toBe(7);
   });
 });

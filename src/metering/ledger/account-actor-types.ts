@@ -5,6 +5,7 @@ import { type EventDraft } from '../../platform/event-store/event-codec.js';
 import { type CreditActor } from './credit-drafts.rules.js';
 import { type CreditLog, type CreditSnapshot } from './credit-log.port.js';
 import { type CreditRules, type CreditState, type Decision } from './credits.decide.js';
+import { type CreditEvent } from './credits.events.js';
 import { type PendingReads } from '../reads/pending-reads.js';
 import { type UnansweredCharges } from '../refunds/unanswered-charges.port.js';
 
@@ -75,4 +76,6 @@ export interface Round {
   readonly reads: PendingReads[];
   readonly drafts: EventDraft[];
   state: CreditState;
+  /** The last command that appends, where it is a charge whose reads are sealed with those of others. */
+  last: { readonly before: CreditState; readonly charged: readonly CreditEvent[]; readonly by: CreditActor } | null;
 }

@@ -11,11 +11,12 @@ import {
   type Hold,
   type Round,
 } from './account-actor-types.js';
-import { draftOf, type CreditActor } from './credit-drafts.rules.js';
+import { addEvents, addReads } from './append-rounds.rules.js';
+import { type CreditActor } from './credit-drafts.rules.js';
 import { catchUpCredits, follow, loadCredits, type CreditFold } from './credit-reader.js';
-import { evolveCredits, mapWallets, rewindCredits, type CreditState, type Decision } from './credits.decide.js';
-import { type CreditEvent, creditStream } from './credits.events.js';
-import { recordedReads, withReads } from '../reads/pending-reads.js';
+import { mapWallets, rewindCredits, type CreditState, type Decision } from './credits.decide.js';
+import { creditStream } from './credits.events.js';
+import { readsOfOne, withReads } from '../reads/pending-reads.js';
 import { appendOrRecord } from '../refunds/recorded-append.js';
 import { affordable } from './spend.decide.js';
 
@@ -199,7 +200,7 @@ export class AccountActor {
   }
 
   private decideAll(from: CreditState): Round {
-    const round: Round = { decided: [], waiting: [], drafts: [], reads: [], state: from };
+    const round: Round = { decided: [], waiting: [], drafts: [], reads: [], state: from, last: null };
     const areTogether = this.queue.filter(({ reads }) => reads).length > 1;
     const releasing = { ...mapWallets(() => 0) };
     const now = this.around.clock.now();
@@ -226,9 +227,15 @@ export class AccountActor {
           command.resolve({ outcome, state: round.state, position: this.fold?.position ?? 0n });
           continue;
         }
-        this.add(round, reads && !areTogether ? withReads(charged, reads) : charged, { by, now });
+        const before = round.state;
+        addEvents(this.around.rules, round, reads && !areTogether ? withReads(charged, readsOfOne(reads)) : charged, {
+          by,
+          now,
+        });
         // A repeat is the same read.
-        if (reads && areTogether && charged.length > 0) round.reads.push(reads);
+        const isRead = reads && areTogether && charged.length > 0;
+        if (isRead) round.reads.push(reads);
+        if (charged.length > 0) round.last = isRead ? { before, charged, by } : null;
         if (hold && !hold.released) releasing[hold.wallet] += hold.amount;
         round.decided.push({ command, outcome, state: round.state });
       } catch (error) {
@@ -239,20 +246,8 @@ export class AccountActor {
       }
     }
     this.queue.splice(0, taken);
-    const by = round.decided.findLast(({ command }) => command.reads)?.command.by;
-    if (by) this.add(round, recordedReads(round.reads, round.state.lastAt), { by, now });
+    addReads(this.around.rules, round, now);
     return round;
-  }
-
-  /** All events of a command, or none where one of them cannot be folded. */
-  private add(round: Round, events: readonly CreditEvent[], { by, now }: { by: CreditActor; now: number }): void {
-    let { state } = round;
-    const drafts = events.map((event) => {
-      state = evolveCredits(this.around.rules, state, event);
-      return draftOf(event, state.chain, by, now);
-    });
-    round.state = state;
-    round.drafts.push(...drafts);
   }
 
   private async read(): Promise<CreditFold> {

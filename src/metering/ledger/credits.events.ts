@@ -35,7 +35,7 @@ export interface ChargedAnswer {
   readonly digest: string;
   /**
    * Since version 4: the records that it showed. Absent where it showed none, where they are not recorded, and where
-   * a `ReadsRecorded` after the charge has them.
+   * a later charge or a `ReadsRecorded` of the same append has them.
    */
   readonly r?: ShownReads;
 }
@@ -48,7 +48,14 @@ export type ShownReads = {
   /** Calendar month of the key, UTC: 2026-11. */
   readonly month: string;
 } & (
-  | { readonly sealed: Sealed }
+  | {
+      readonly sealed: Sealed;
+      /**
+       * Since version 5, in the last of several charges: the requests of which `sealed` has the read sets, as in
+       * `ReadsRecorded`.
+       */
+      readonly requests?: readonly string[];
+    }
   | {
       /** SHA-256 (Base64) of the ciphertexts in the order of the events, each followed by a line feed. */
       readonly listed: string;
@@ -113,7 +120,7 @@ export type CreditEvent =
       };
     }
   | {
-      /** Which records the answers of several charges showed, appended with these charges. */
+      /** Which records the answers of several charges showed, appended with them where the last charge cannot have them. */
       readonly type: 'ReadsRecorded';
       readonly data: {
         readonly at: number;
@@ -162,11 +169,12 @@ export const creditEvents = {
   PlanChanged: { version: 1 },
   CreditGranted: { version: 1 },
   CreditDebited: {
-    version: 4,
+    version: 5,
     upcast: {
       1: (data: Debited): Debited => (data.idempotencyKeyHash === undefined ? data : { ...data, requestDigest: null }),
       2: (data: Debited): Debited => ({ ...data, answer: null }),
       3: (data: Debited): Debited => data,
+      4: (data: Debited): Debited => data,
     },
   },
   ReadsRecorded: { version: 1 },
@@ -177,8 +185,13 @@ export const creditEvents = {
 /** A charge is stored as the lowest version that has its fields, so that older builds can read it. */
 export function storedVersionOf({ type, data }: CreditEvent): number {
   if (type !== 'CreditDebited') return creditEvents[type].version;
-  if (data.answer) return data.answer.r ? 4 : 3;
+  if (data.answer) return versionOfReads(data.answer.r);
   return data.requestDigest === undefined ? 1 : 2;
+}
+
+function versionOfReads(reads: ShownReads | undefined): number {
+  if (!reads) return 3;
+  return 'requests' in reads ? 5 : 4;
 }
 
 export const CREDITS_CATEGORY = 'credits';
@@ -230,7 +243,10 @@ function digestOf({ requestDigest }: Debited): Part[] {
 }
 
 function answerParts({ position, digest, r }: ChargedAnswer): Part[] {
-  return r ? [position, digest, r.month, 'sealed' in r ? r.sealed.ct : r.listed] : [position, digest];
+  if (!r) return [position, digest];
+  return 'sealed' in r
+    ? [position, digest, r.month, r.sealed.ct, ...(r.requests ?? [])]
+    : [position, digest, r.month, r.listed];
 }
 
 type Part = string | number | null;

@@ -1,6 +1,6 @@
 import { type Sealed } from '../../kernel/sealed.js';
 import { type CreditEvent } from '../ledger/credits.events.js';
-import { type PendingReads, recordedReads, withReads } from './pending-reads.js';
+import { type PendingReads, readsOfAll, readsOfOne, recordedReads, withReads } from './pending-reads.js';
 
 /** The ciphertext is the JSON of the value. */
 const seal = (value: unknown): Sealed => ({ kid: 'k', iv: '', ct: JSON.stringify(value) });
@@ -14,6 +14,15 @@ describe('reads of several charges', () => {
       { at: 5, month: '2026-12', requests: ['c'], sealed: seal(['CC==']) },
     ]);
     expect(recordedReads([], 5)).toEqual([]);
+  });
+
+  it('are one value for the last charge where they are of one month and not long', () => {
+    const all = [read('a', 'AA=='), read('b', 'BB==')];
+    expect(readsOfAll(all)).toEqual({ month: '2026-11', sealed: seal(['AA==', 'BB==']), requests: ['a', 'b'] });
+    expect(readsOfAll([read('a', 'AA==')])).toEqual({ month: '2026-11', sealed: seal('AA==') });
+    expect(readsOfAll([...all, read('c', 'CC==', '2026-12')])).toBeNull();
+    expect(readsOfAll(Array.from({ length: 30 }, (_, n) => read(String(n), 'x'.repeat(1_600))))).toBeNull();
+    expect(readsOfAll([])).toBeNull();
   });
 
   it('stay far below the largest event of the log', () => {
@@ -33,7 +42,7 @@ it('the reads of one charge are in its debit, and in no other event', () => {
     { type: 'PlanChanged', data: { at: 1 } },
     { type: 'CreditDebited', data: { at: 1, requestId: 'a', answer } },
   ] as unknown as CreditEvent[];
-  expect(withReads(events, read('a', 'AA=='))).toEqual([
+  expect(withReads(events, readsOfOne(read('a', 'AA==')))).toEqual([
     events[0],
     {
       type: 'CreditDebited',

@@ -60,7 +60,9 @@ function sealedIn(event: CreditEvent, at: bigint): SealedReads[] {
   if (event.type === 'ReadsRecorded') return [{ requests: event.data.requests, sealed: event.data.sealed, at }];
   if (event.type !== 'CreditDebited') return [];
   const { requestId, answer } = event.data;
-  return answer?.r && 'sealed' in answer.r ? [{ requests: [requestId], sealed: answer.r.sealed, at }] : [];
+  if (!answer?.r || !('sealed' in answer.r)) return [];
+  const { requests = [requestId], sealed } = answer.r;
+  return [{ requests, sealed, at }];
 }
 
 function shows(text: string | undefined, spans: readonly WrongSpan[], at: bigint): boolean {

@@ -191,17 +191,21 @@ describe('a paid answer', () => {
     for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
     const events: RecordedEvent[] = [];
     for await (const event of log.readStream(`credits-${accountId}`)) events.push(event);
-    const together = events.filter(({ type }) => type === 'ReadsRecorded');
     const charged = events.filter(({ type }) => type === 'CreditDebited');
-    const requests = together.flatMap(({ data }) => (data as { requests: string[] }).requests);
-    const alone = charged.filter((event) => debited(event).answer?.r);
+    const together = charged.filter(({ metadata }) => metadata.schemaVersion === 5);
+    const requests = together.flatMap(
+      (event) => (debited(event).answer?.r as unknown as { requests: string[] }).requests,
+    );
+    const alone = charged.filter(({ metadata }) => metadata.schemaVersion === 4);
     expect(together.length).toBeGreaterThan(0);
     expect(together.length).toBeLessThan(20);
     const recorded = [...requests, ...alone.map((event) => debited(event).requestId)];
     expect(recorded.toSorted()).toEqual(charged.map((event) => debited(event).requestId).toSorted());
     const mine = (await readersOf(acme)).filter((each) => each.accountId === accountId);
     expect(mine.map(({ reads, requestIds }) => [reads, requestIds.toSorted()])).toEqual([[40, recorded.toSorted()]]);
-    expect(encodeMessage(PUBLISHED_TYPES, together[0] as RecordedEvent)).toBeNull();
+    const message = encodeMessage(PUBLISHED_TYPES, together[0] as RecordedEvent)?.value ?? '';
+    expect(JSON.parse(message)).toMatchObject({ answer: { digest: expect.any(String), position: expect.any(String) } });
+    expect(message).not.toContain(requests[0]);
     expect((await auditCredits(log, accountId)).violations).toEqual([]);
   });
 
