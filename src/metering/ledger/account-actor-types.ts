@@ -1,8 +1,7 @@
 import { type LimitFunction } from 'p-limit';
 import { type Clock } from '../../kernel/clock.js';
 import { type Wallet } from '../../kernel/credits.js';
-import { type EventDraft } from '../../platform/event-store/event-codec.js';
-import { type CreditActor } from './credit-drafts.rules.js';
+import { type Appending, type CreditActor } from './credit-drafts.rules.js';
 import { type CreditLog, type CreditSnapshot } from './credit-log.port.js';
 import { type CreditRules, type CreditState, type Decision } from './credits.decide.js';
 import { type CreditEvent } from './credits.events.js';
@@ -69,13 +68,11 @@ export interface Command {
   minRead: number;
 }
 
-export interface Round {
+export interface Round extends Appending {
   readonly decided: { readonly command: Command; readonly outcome: unknown; readonly state: CreditState }[];
   readonly waiting: Command[];
   /** Of the decided charges, those that are sealed together. */
   readonly reads: PendingReads[];
-  readonly drafts: EventDraft[];
-  state: CreditState;
   /** The last command that appends, where it is a charge whose reads are sealed with those of others. */
   last: { readonly before: CreditState; readonly charged: readonly CreditEvent[]; readonly by: CreditActor } | null;
 }

@@ -11,11 +11,11 @@ import {
   type Hold,
   type Round,
 } from './account-actor-types.js';
-import { addEvents, addReads } from './append-rounds.rules.js';
-import { type CreditActor } from './credit-drafts.rules.js';
+import { addEvents, type CreditActor } from './credit-drafts.rules.js';
 import { catchUpCredits, follow, loadCredits, type CreditFold } from './credit-reader.js';
 import { mapWallets, rewindCredits, type CreditState, type Decision } from './credits.decide.js';
 import { creditStream } from './credits.events.js';
+import { addReads } from '../reads/append-reads.js';
 import { readsOfOne, withReads } from '../reads/pending-reads.js';
 import { appendOrRecord } from '../refunds/recorded-append.js';
 import { affordable } from './spend.decide.js';

@@ -1,5 +1,6 @@
 import { type EventMetadata } from '../../kernel/domain-event.js';
 import { type EventDraft } from '../../platform/event-store/event-codec.js';
+import { evolveCredits, type CreditRules, type CreditState } from './credits.decide.js';
 import { storedVersionOf, type CreditEvent } from './credits.events.js';
 
 /** The actor of a command, for the metadata of its events. */
@@ -10,6 +11,28 @@ export interface CreditActor {
   /** `key:<id>`, `operator:<name>`, `system:<process manager>`. */
   readonly actor: string;
   readonly reason?: string;
+}
+
+/** The events of an append, and the state after them. */
+export interface Appending {
+  readonly drafts: EventDraft[];
+  state: CreditState;
+}
+
+/** Adds all events of a command to an append, or none where one of them cannot be folded. */
+export function addEvents(
+  rules: CreditRules,
+  round: Appending,
+  events: readonly CreditEvent[],
+  { by, now }: { readonly by: CreditActor; readonly now: number },
+): void {
+  let { state } = round;
+  const drafts = events.map((event) => {
+    state = evolveCredits(rules, state, event);
+    return draftOf(event, state.chain, by, now);
+  });
+  round.state = state;
+  round.drafts.push(...drafts);
 }
 
 /**
