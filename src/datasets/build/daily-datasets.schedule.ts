@@ -9,7 +9,7 @@ import { CLOCK, CLOCK_CHECK, CONFIG } from '../../platform/tokens.js';
 import { type WithDatasets } from '../datasets.settings.js';
 import { StoredDatasetsService } from '../stored/stored-datasets.service.js';
 import { DatasetBuilds } from './dataset-builds.service.js';
-import { dayBefore, endOfDay, missingDays } from './days.rules.js';
+import { dayBefore, dayOf, endOfDay, missingDays } from './days.rules.js';
 import { pauseFor } from '../../platform/process/pause-for.js';
 
 const NAME = 'datasets';
@@ -66,23 +66,37 @@ export class DailyDatasets implements OnModuleInit {
       return CHECK_MS;
     } catch (error) {
       if (!signal?.aborted) this.logger.error({ reason: messageOf(error), day }, `${NAME}: tried again in 15 minutes`);
-      return AFTER_FAULT_MS;
+      const now = this.clock.now();
+      // The next day is built as soon as it has ended.
+      return Math.min(AFTER_FAULT_MS, endOfDay(dayOf(now)) - now + CHECK_MS);
     }
   }
 
-  /** Builds what an outage left out too, the oldest day first: a dataset begins where the one before it ended. */
+  /**
+   * Builds what an outage left out too, the oldest day first: a dataset begins where the one before it ended. A past day
+   * that still fails when the last one can be built from the live read models is given up, so that no day stops all later
+   * ones; the changes since the published day are then in the last one.
+   */
   async buildUntil(last: string, signal?: AbortSignal): Promise<void> {
+    await this.builds.recordNewest();
     const stored = await this.stored.all();
+    const mayBeLater = this.clock.now() - endOfDay(last) < LIVE_WITHIN_MS;
     const due = this.builds.tables.map((table) => ({
       table,
       days: missingDays(stored.get(table.name)?.at(-1)?.manifest.day ?? null, last),
     }));
     for (const day of [...new Set(due.flatMap(({ days }) => days))].sort()) {
       const tables = due.filter(({ days }) => days.includes(day)).map(({ table }) => table);
-      const mayBeLater = this.clock.now() - endOfDay(day) < LIVE_WITHIN_MS;
-      for (const { manifest } of (await this.builds.buildDay({ day, tables, mayBeLater, signal })) ?? []) {
-        const { dataset, rows, position } = manifest;
-        this.logger.info({ dataset, day, rows, position }, `${NAME}: built one`);
+      const isLast = day === last;
+      try {
+        const built = await this.builds.buildDay({ day, tables, mayBeLater: isLast && mayBeLater, signal });
+        for (const { manifest } of built ?? []) {
+          const { dataset, rows, position } = manifest;
+          this.logger.info({ dataset, day, rows, position }, `${NAME}: built one`);
+        }
+      } catch (error) {
+        if (isLast || !mayBeLater || signal?.aborted) throw error;
+        this.logger.error({ reason: messageOf(error), day }, `${NAME}: the day is given up`);
       }
     }
   }

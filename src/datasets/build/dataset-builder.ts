@@ -83,6 +83,14 @@ export class DatasetBuilder {
     }
   }
 
+  /** Appends the event of each newest stored dataset where a fault came between its files and the event. */
+  async recordNewest(): Promise<void> {
+    for (const days of (await this.stored.all()).values()) {
+      const newest = days.at(-1);
+      if (newest) await this.record(newest);
+    }
+  }
+
   private async buildAll(request: BuildRequest): Promise<readonly BuiltDataset[]> {
     const [published, fresh] = [new Map<bigint, ExportTable[]>(), [] as ExportTable[]];
     const all = await this.stored.all();
@@ -99,7 +107,7 @@ export class DatasetBuilder {
     const built: BuiltDataset[] = [];
     for (const [at, tables] of published)
       built.push(...(await this.buildAt(tables, { ...request, at, mayBeLater: false })));
-    if (fresh.length > 0) built.push(...(await this.buildAt(fresh, request)));
+    if (fresh.length > 0) built.push(...(await this.buildAt(fresh, ofOnePosition(request, all))));
     return built;
   }
 
@@ -247,6 +255,12 @@ export class DatasetBuilder {
     await mkdir(this.folderOfBuilds, { recursive: true });
     return mkdtemp(join(this.folderOfBuilds, FOLDER_PREFIX));
   }
+}
+
+/** The datasets of a day can be joined, so one that was left out is built at the position of those that are published. */
+function ofOnePosition(request: BuildRequest, all: ReadonlyMap<string, readonly StoredManifest[]>): BuildRequest {
+  const ofDay = [...all.values()].flat().find(({ manifest }) => manifest.day === request.day);
+  return ofDay ? { ...request, at: positionOf(ofDay.manifest), mayBeLater: false } : request;
 }
 
 /** @throws LaterDayPublished */

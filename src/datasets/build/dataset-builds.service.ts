@@ -53,6 +53,11 @@ export class DatasetBuilds {
     return this.builder.build(request);
   }
 
+  /** Appends the event of each newest stored dataset where a fault came between its files and the event. */
+  recordNewest(): Promise<void> {
+    return this.builder.recordNewest();
+  }
+
   /**
    * Builds datasets of a day that has ended; null when the log has no event until then.
    *

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type EachBatchPayload } from 'kafkajs';
 import { kafkaClient, withAdmin } from '../../platform/kafka/kafka-client.js';
 
 type Consumer = ReturnType<ReturnType<typeof kafkaClient>['consumer']>;
@@ -24,18 +25,18 @@ export async function keysInTopic(
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [topic], fromBeginning: true });
-    const read = readToEnds(consumer, ends, signal);
-    await consumer.run({
+    const run = {
       autoCommit: false,
-      eachBatch: ({ batch }) => {
+      eachBatch: ({ batch }: EachBatchPayload): Promise<void> => {
         for (const { key, value } of batch.messages) {
           if (value === null) keys.delete(String(key));
           else keys.add(String(key));
         }
         return Promise.resolve();
       },
-    });
-    await read;
+    };
+    // Together: a reading that ends while the consumer still joins would be an error that nothing handles.
+    await Promise.all([readToEnds(consumer, ends, signal), consumer.run(run)]);
   } finally {
     await consumer.disconnect().catch(() => undefined);
     await withAdmin(kafka, (admin) => admin.deleteGroups([groupId])).catch(() => undefined);

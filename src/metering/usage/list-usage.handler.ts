@@ -51,11 +51,21 @@ export class ListUsageHandler implements IQueryHandler<ListUsage> {
     return asOf ? this.newestWithin(accountId, newest, asOf) : newest;
   }
 
-  /** Rows have no position: the events of the moment's own millisecond are compared in the log. */
+  /**
+   * Rows have no position, so events around the moment are compared in the log: those of its own millisecond, and those
+   * whose time is not in the order of the log, as the clock of a new leader may be behind.
+   */
   private async newestWithin(accountId: string, before: bigint | null, asOf: Moment): Promise<bigint | null> {
-    let newest = before;
-    const from = (before ?? -1n) + 1n;
-    for await (const { position, revision } of this.log.readStream(creditStream(accountId), { from })) {
+    const stream = creditStream(accountId);
+    let newest: bigint | null = null;
+    if (before !== null) {
+      for await (const { position, revision } of this.log.readStream(stream, { from: before, backwards: true })) {
+        newest = revision;
+        if (position <= asOf.position) break;
+        newest = null;
+      }
+    }
+    for await (const { position, revision } of this.log.readStream(stream, { from: (newest ?? -1n) + 1n })) {
       if (position > asOf.position) break;
       newest = revision;
     }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
+import { DATASET_TABLES } from '../../../src/dataset-tables.js';
 import { InsightWorld } from '../press/world.js';
 import { byId, DATASET_OF, DatasetCopy, datasetRows, type Row } from './dataset-copy.js';
 
@@ -85,4 +86,12 @@ describe('a copy that begins with a dataset', () => {
       expect(listed).toContain(op);
     }
   });
+
+  it('is of one position too where the build was stopped after the first dataset', async () => {
+    const [first] = await world.buildDatasets('2026-11-03', DATASET_TABLES.slice(0, 1));
+    await world.import(importFunding, 'funding-2026-04-02.jsonl', [round(5, 4_000_000)]);
+    const rest = await world.buildDatasets('2026-11-03', DATASET_TABLES.slice(1));
+    expect(rest).toHaveLength(DATASET_TABLES.length - 1);
+    expect(new Set(rest.map(({ manifest }) => manifest.position))).toEqual(new Set([first?.manifest.position]));
+  }, 120_000);
 });

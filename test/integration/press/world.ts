@@ -50,9 +50,9 @@ export class InsightWorld {
   }
 
   /** Builds the datasets of a day, `YYYY-MM-DD`, from the present rows. */
-  buildDatasets(day: string): Promise<readonly BuiltDataset[]> {
+  buildDatasets(day: string, tables = DATASET_TABLES): Promise<readonly BuiltDataset[]> {
     const onProgress = (): void => undefined;
-    return this.service.app.get(DatasetBuilds).build({ day, at: 'live', tables: DATASET_TABLES, onProgress });
+    return this.service.app.get(DatasetBuilds).build({ day, at: 'live', tables, onProgress });
   }
 
   /** Imports rows, or the text of a file, and waits until the read models show them. */
