@@ -8,7 +8,7 @@ import { compare, COMPARISON, relationOf, type Compared, type Verdict } from './
 import { pairUp, type JudgedCandidate } from './pairing.rules.js';
 import { canonical, isGrammar } from '../reading/phrases.rules.js';
 import { termsOf, type Terms } from './terms.rules.js';
-import { plain, tokensOf } from '../reading/tokens.rules.js';
+import { isFiller, plain, tokensOf } from '../reading/tokens.rules.js';
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
 
 export interface MatchedPair {
@@ -175,7 +175,8 @@ export class PairMatcher {
     const text = item === null || question.includes(item) ? question : `${question} ${item}`;
     const numbers = new Set<number>();
     for (const { word } of canonical(tokensOf(plain(text)))) {
-      if (isGrammar(word)) continue;
+      // A title can have capitals everywhere, so its fillers say nothing about names.
+      if (isGrammar(word) || isFiller(word)) continue;
       let number = this.vocabulary.get(word);
       if (number === undefined) this.vocabulary.set(word, (number = this.vocabulary.size));
       numbers.add(number);
