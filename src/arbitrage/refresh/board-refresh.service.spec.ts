@@ -67,3 +67,34 @@ describe('a refresh that is stopped', () => {
     expect([appended.length, recorded]).toEqual([1, []]);
   });
 });
+
+describe('a refresh', () => {
+  it('compares every proven pair again that is not retired', async () => {
+    const pair = (id: string, relation: string, retired: string | null) => [
+      id,
+      { pairId: id, row: { pair_id: id, relation }, state: { retired, openedAt: null } },
+    ];
+    const known = new Map([
+      pair('locked', 'complement', null),
+      pair('near', 'near', null),
+      pair('gone', 'identity', 'gone'),
+    ] as never);
+    const compared: unknown[] = [];
+    const match = async (_catalogues: unknown, proven: { pair_id: string }[]) => {
+      compared.push(...proven.map(({ pair_id }) => pair_id));
+      throw new Error('that is all');
+    };
+    const refresh = new BoardRefresh(
+      { read: async () => new VenuesRead([]) } as never,
+      { match } as never,
+      new PairPricing(),
+      { unsettled: async () => known } as never,
+      {} as never,
+      {} as never,
+      { now: () => 0 },
+    );
+    const command = { commandId: 'c', actor: 'spec', signal: AbortSignal.timeout(5_000), onStep: () => undefined };
+    await expect(refresh.run(command as never)).rejects.toThrow('that is all');
+    expect(compared).toEqual(['locked']);
+  });
+});

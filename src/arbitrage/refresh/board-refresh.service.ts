@@ -44,8 +44,8 @@ export class BoardRefresh {
     const startedAt = performance.now();
     const read = await this.reading.read(signal, (done) => onStep('venues', done, 3));
     onStep('matching', 0, 1);
-    const matched = await this.matched(read);
     const known = await this.pairs.unsettled();
+    const matched = await this.matched(read, known);
     onStep('prices', 0, matched.length);
     const open = new Set(
       [...known.values()].filter(({ state }) => state.openedAt !== null).map(({ pairId }) => pairId),
@@ -78,9 +78,13 @@ export class BoardRefresh {
     };
   }
 
-  private matched(read: VenuesRead): Promise<MatchedPair[]> {
+  /** A proven pair is retired only by a new verdict, so all of them are compared again. */
+  private matched(read: VenuesRead, known: ReadonlyMap<string, KnownPair>): Promise<MatchedPair[]> {
     const fresh = [...read.catalogues].filter(([venue]) => read.isFresh(venue));
-    return this.matcher.match(new Map(fresh.map(([venue, { contracts }]) => [venue, contracts])));
+    const proven = [...known.values()].flatMap(({ row, state }) =>
+      state.retired === null && row.relation !== 'near' ? [row] : [],
+    );
+    return this.matcher.match(new Map(fresh.map(([venue, { contracts }]) => [venue, contracts])), proven);
   }
 
   private found(
