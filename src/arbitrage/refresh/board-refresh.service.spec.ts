@@ -97,4 +97,25 @@ describe('a refresh', () => {
     await expect(refresh.run(command as never)).rejects.toThrow('that is all');
     expect(compared).toEqual(['locked']);
   });
+
+  it('records the venues as of its beginning: no price is newer than that', async () => {
+    const at = { now: Date.parse('2026-11-29T12:00:00Z') };
+    const read = async () => {
+      at.now += 5 * 60_000;
+      return new VenuesRead([]);
+    };
+    const recorded: Date[] = [];
+    const refresh = new BoardRefresh(
+      { read } as never,
+      new PairMatcher(),
+      new PairPricing(),
+      { unsettled: async () => new Map() } as never,
+      { judge: async () => [] } as never,
+      { record: async (_reports: unknown, when: Date) => void recorded.push(when) } as never,
+      { now: () => at.now },
+    );
+    const command = { commandId: 'c', actor: 'spec', signal: AbortSignal.timeout(5_000), onStep: () => undefined };
+    await refresh.run(command as never);
+    expect(recorded).toEqual([new Date('2026-11-29T12:00:00Z')]);
+  });
 });

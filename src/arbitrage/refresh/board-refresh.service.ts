@@ -42,6 +42,8 @@ export class BoardRefresh {
 
   async run({ commandId, actor, signal, onStep }: RefreshArbitrage): Promise<RefreshReport> {
     const startedAt = performance.now();
+    // No price is older than this; a later time would call them newer than they are.
+    const readAt = new Date(this.clock.now());
     const read = await this.reading.read(signal, (done) => onStep('venues', done, 3));
     onStep('matching', 0, 1);
     const known = await this.pairs.unsettled();
@@ -61,7 +63,7 @@ export class BoardRefresh {
     const judging = { ...context, commandId: `${commandId}/settled`, causationId: commandId };
     const settled = await this.settlements.judge([...known.values()], read, judging, signal);
     signal.throwIfAborted();
-    await this.statuses.record(read.reports(), new Date(now));
+    await this.statuses.record(read.reports(), readAt);
     for (const { type, data } of events) {
       if (type === 'ArbitrageOpened') open.add(data.pairId);
       if (type === 'ArbitrageClosed') open.delete(data.pairId);
