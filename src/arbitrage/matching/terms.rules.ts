@@ -59,7 +59,7 @@ const PLACEHOLDER =
 const OTHER = /^(?:other|another|any other|someone else|none of the above|the field|field)\b/i;
 /** References to a title or list outside the text. */
 const ELSEWHERE =
-  /\b(?:(?:specified|named|listed|stated|shown|given) (?:above|below)\b|in the (?:title|question|description|table)\b|the (?:listed|specified|above|named) )/i;
+  /\b(?:(?:specified|named|listed|stated|shown|given) (?:above|below)\b|in the (?:title|question|description|table)\b|the (?:listed|specified|above|named) |(?:this|that|the (?:stated|given)) (?:outcome|option|answer|range|bracket|bucket|item)\b)/i;
 
 /** Reads all terms; an unreadable part always prevents a proof. Pure. */
 export function termsOf(contract: ContractText): Terms {
