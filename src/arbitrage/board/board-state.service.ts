@@ -5,12 +5,33 @@ import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Offer, type VenueId } from '../arbitrage.events.js';
-import { fixed } from '../prices/decimal.rules.js';
+import { fixed, type Fixed } from '../prices/decimal.rules.js';
 import { confirmedOffer } from './standing-lock.rules.js';
 import { VenueStatuses } from './venue-status.service.js';
 
+/** The columns that the board shows; the contracts are without their rule texts. */
+const COLUMNS = [
+  'pair_id',
+  'relation',
+  'event',
+  'resolves_on',
+  'first_venue',
+  'second_venue',
+  'clauses',
+  'note',
+  'comparison',
+  'first_quote',
+  'second_quote',
+  'offer',
+  'last_opened_at',
+] as const;
+const SHOWN = `SELECT ${COLUMNS.join(', ')}, first || '{"rules": null}' AS first, second || '{"rules": null}' AS second
+                 FROM read.arbitrage_pairs WHERE retired IS NULL AND offer IS NOT NULL`;
+
+export type BoardRow = Pick<ArbitragePairEntity, (typeof COLUMNS)[number] | 'first' | 'second'>;
+
 export interface BoardPair {
-  readonly row: ArbitragePairEntity;
+  readonly row: BoardRow;
   readonly offer: Offer;
 }
 
@@ -37,11 +58,7 @@ interface Moment {
 
 function isMoment(before: Moment, now: Moment): boolean {
   if (now.position === null || now.position !== before.position || now.recorded !== before.recorded) return false;
-  return Math.abs(now.at - before.at) < POLL_MS && minuteOf(now.at) === minuteOf(before.at);
-}
-
-function minuteOf(at: number): number {
-  return Math.floor(at / 60_000);
+  return Math.abs(now.at - before.at) < POLL_MS;
 }
 
 /** Loads the board once per version, for all callers. */
@@ -98,15 +115,14 @@ export class BoardStates {
               (SELECT string_agg(venue || extract(epoch FROM read_at) || (error IS NULL), ',' ORDER BY venue)
                  FROM ops.arbitrage_venues) AS venues`,
     );
-    // Prices age, and each day changes the annualised return, so the minute is part of the version.
-    return `${row?.changed ?? 0}/${row?.venues ?? ''}/${minuteOf(this.clock.now())}`;
+    // Prices age without any change of the database.
+    const degraded = (await this.statuses.all(this.clock.now())).map((status) => status.degraded);
+    return `${row?.changed ?? 0}/${row?.venues ?? ''}/${degraded.join()}`;
   }
 
   private async load(version: string): Promise<BoardState> {
     const [rows, venues] = await Promise.all([
-      this.readStore.query<ArbitragePairEntity>(
-        'SELECT * FROM read.arbitrage_pairs WHERE retired IS NULL AND offer IS NOT NULL',
-      ),
+      this.readStore.query<BoardRow>(SHOWN),
       this.statuses.all(this.clock.now()),
     ]);
     const degraded = venues.filter((status) => status.degraded).map(({ venue }) => venue);
@@ -115,16 +131,22 @@ export class BoardStates {
     );
     const pairs = fresh
       .flatMap((row) => (row.offer === null ? [] : [{ row, offer: confirmedOffer(row, row.offer) }]))
-      .sort(byWorth);
+      .map((pair) => ({ pair, cost: fixed(pair.offer.combinedCost) }))
+      .sort(byWorth)
+      .map(({ pair }) => pair);
     const times = venues.flatMap(({ readAt }) => (readAt === null ? [] : [readAt.getTime()]));
     const asOf = times.length === 0 ? null : new Date(Math.max(...times));
     return { pairs, degraded, asOf, version };
   }
 }
 
-function byWorth(a: BoardPair, b: BoardPair): number {
+interface Ranked {
+  readonly pair: BoardPair;
+  readonly cost: Fixed;
+}
+
+function byWorth({ pair: a, cost: x }: Ranked, { pair: b, cost: y }: Ranked): number {
   if (a.offer.isArbitrage !== b.offer.isArbitrage) return a.offer.isArbitrage ? -1 : 1;
-  const [x, y] = [fixed(a.offer.combinedCost), fixed(b.offer.combinedCost)];
   if (x !== y) return x < y ? -1 : 1;
   return a.row.pair_id < b.row.pair_id ? -1 : 1;
 }

@@ -22,18 +22,25 @@ export interface BoardAsk {
   readonly publicUrl: string;
 }
 
-/** The board answer of the API. Amounts become JSON numbers only here. */
-export function presentBoard(
-  { pairs, degraded, asOf }: BoardState,
-  { view, arbsOnly, publicUrl }: BoardAsk,
-): BoardAnswer {
-  const shown = arbsOnly ? pairs.filter(({ offer }) => offer.isArbitrage) : pairs;
+/** The pairs of an answer, in the order of the board. */
+export function shownPairs({ pairs }: BoardState, { arbsOnly }: Pick<BoardAsk, 'arbsOnly'>): readonly BoardPair[] {
+  return arbsOnly ? pairs.filter(({ offer }) => offer.isArbitrage) : pairs;
+}
+
+/**
+ * The board answer of the API. Amounts become JSON numbers only here.
+ *
+ * @param presented the pairs to list; default all shown ones
+ */
+export function presentBoard(state: BoardState, ask: BoardAsk, presented = shownPairs(state, ask)): BoardAnswer {
+  const { pairs, degraded, asOf } = state;
+  const { view, publicUrl } = ask;
   return {
     ok: true,
     matched_events: pairs.length,
     live_arbitrages: pairs.filter(({ offer }) => offer.isArbitrage).length,
-    returned: shown.length,
-    opportunities: shown.map((pair) => presentPair(pair, { view, publicUrl, asOf })),
+    returned: shownPairs(state, ask).length,
+    opportunities: presented.map((pair) => presentPair(pair, { view, publicUrl, asOf })),
     venues: VENUES,
     degraded_venues: degraded,
     as_of: asOf && asOf.toISOString(),

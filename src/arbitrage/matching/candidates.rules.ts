@@ -14,6 +14,8 @@ export interface Candidate {
 const MOST_POSTINGS = 1_500;
 const LEAST_SCORE = 0.2;
 const MOST_CANDIDATES = 3;
+/** With those that are as similar as the last one, so that their order decides nothing. */
+const MOST_WITH_EQUAL = 16;
 /** The minimum similarity at which more than the best candidate's rules are read. */
 const WORTH_READING = 0.5;
 
@@ -57,7 +59,7 @@ export class Candidates {
     else for (let index = 0; index < second.words.length; index++) take(index);
   }
 
-  /** The best match, and at most two more of high similarity; best first. */
+  /** The best match, and two more of high similarity with their equals; best first. */
   of(index: number): Candidate[] {
     const words = this.first.words[index] ?? [];
     const ownWeight = this.weightOf(words);
@@ -142,5 +144,11 @@ export function keepUseful(best: Candidate[], candidate: Candidate): void {
   const at = best.findIndex(({ score }) => score < candidate.score);
   if (at >= 0) best.splice(at, 0, candidate);
   else best.push(candidate);
-  while (best.length > MOST_CANDIDATES || (best.length > 1 && (best.at(-1)?.score ?? 0) < WORTH_READING)) best.pop();
+  while (best.length > 1 && !isUseful(best)) best.pop();
+}
+
+/** Whether the last one is among the best, or equal to the last of them. */
+function isUseful(best: readonly Candidate[]): boolean {
+  const [worst, least] = [best.at(-1)?.score ?? 0, best[MOST_CANDIDATES - 1]?.score ?? 0];
+  return worst >= WORTH_READING && best.length <= MOST_WITH_EQUAL && worst >= least;
 }

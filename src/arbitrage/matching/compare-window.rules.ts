@@ -56,13 +56,16 @@ function edge(name: string, a: Moment | null, b: Moment | null, first: Terms, se
 }
 
 function moments(name: string, a: Moment, b: Moment, first: Terms, second: Terms): Outcome {
+  const x = zoned(a, first.closesAt);
+  const y = zoned(b, second.closesAt);
   if (a.zone === null && b.zone === null) {
     const same = a.day === b.day && a.minutes === b.minutes;
     if (!same) return { verdict: 'different', detail: `not the same ${name}` };
+    if (x.zone !== null && y.zone !== null && x.zone !== y.zone) {
+      return { verdict: 'unknown', detail: 'neither names a zone, and their closes show different ones' };
+    }
     return { verdict: 'same', detail: 'the same words; neither names a zone' };
   }
-  const x = zoned(a, first.closesAt);
-  const y = zoned(b, second.closesAt);
   const [i, j] = [instantOf(x), instantOf(y)];
   if (i !== null && j !== null) {
     if (i !== j) return { verdict: 'different', detail: `not the same ${name}` };

@@ -10,6 +10,8 @@ import { windowOf, type Window } from './window.rules.js';
 /** A statement in comparison form. Only filler words are dropped. */
 export interface StatementReading {
   readonly tokens: readonly Token[];
+  /** Without the time bounds. */
+  readonly untimed: readonly Token[];
   /** In order, with a mark at the position of each threshold and time. */
   readonly words: readonly Canonical[];
   readonly thresholds: readonly Threshold[];
@@ -29,7 +31,7 @@ function readStatement(text: string): StatementReading {
   const tokens = tokensOf(text);
   const { window, rest } = windowOf(tokens);
   const { thresholds, rest: words } = thresholdsOf(rest);
-  return { tokens, words: inOrder(canonical(words)), thresholds, window };
+  return { tokens, untimed: rest, words: inOrder(canonical(words)), thresholds, window };
 }
 
 export const BRANCHES = new Set('and or but unless except if nor only either neither without while until'.split(' '));

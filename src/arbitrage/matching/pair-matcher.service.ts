@@ -8,7 +8,7 @@ import { compare, COMPARISON, relationOf, type Compared, type Verdict } from './
 import { pairUp, type JudgedCandidate } from './pairing.rules.js';
 import { canonical, isGrammar } from '../reading/phrases.rules.js';
 import { termsOf, type Terms } from './terms.rules.js';
-import { plain, tokensOf } from '../reading/tokens.rules.js';
+import { isFiller, plain, tokensOf } from '../reading/tokens.rules.js';
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
 
 export interface MatchedPair {
@@ -20,6 +20,14 @@ export interface MatchedPair {
   readonly verdict: Verdict;
   /** Days stated in their rules, YYYY-MM-DD. */
   readonly resolvesOn: { readonly first: string | null; readonly second: string | null };
+}
+
+type Named = Pick<ListedContract, 'venue' | 'marketId'>;
+
+/** A pair that an earlier refresh proved; `first` is of the venue that comes first in VENUES. */
+export interface ProvenPair {
+  readonly first: Named;
+  readonly second: Named;
 }
 
 /** The cached part of a contract between refreshes, without its large texts and terms. */
@@ -60,7 +68,11 @@ export class PairMatcher {
   private readonly terms = new Map<number, Terms>();
   private serials = 0;
 
-  async match(catalogues: ReadonlyMap<VenueId, readonly ListedContract[]>): Promise<MatchedPair[]> {
+  /** @param proven compared as well where both are listed, since the search by words may miss them */
+  async match(
+    catalogues: ReadonlyMap<VenueId, readonly ListedContract[]>,
+    proven: readonly ProvenPair[],
+  ): Promise<MatchedPair[]> {
     const slice = new TimeSlice();
     const venues = VENUES.filter((venue) => catalogues.has(venue));
     this.beginAnewBeforeOverflow([...catalogues.values()].reduce((sum, { length }) => sum + length, 0));
@@ -70,7 +82,8 @@ export class PairMatcher {
     for (const [at, first] of venues.entries()) {
       for (const second of venues.slice(at + 1)) {
         const sides = { first: listed.get(first) ?? [], second: listed.get(second) ?? [] };
-        pairs.push(...(await this.pairsOf(sides, this.knownOf(first, second), slice)));
+        const former = proven.filter((pair) => pair.first.venue === first && pair.second.venue === second);
+        pairs.push(...(await this.pairsOf(sides, former, this.knownOf(first, second), slice)));
       }
     }
     this.terms.clear();
@@ -118,6 +131,7 @@ export class PairMatcher {
 
   private async pairsOf(
     { first, second }: { first: Listed[]; second: Listed[] },
+    former: readonly ProvenPair[],
     known: Known,
     slice: TimeSlice,
   ): Promise<MatchedPair[]> {
@@ -127,21 +141,34 @@ export class PairMatcher {
     const search = searchOf(known, querying).begin(querying, target, this.vocabulary.size);
     const [relations, shown] = [new Map<number, Relation>(), new Map<number, Shown>()];
     const judged: JudgedCandidate[] = [];
+    const judge = (a: number, b: number, score: number): void => {
+      const sides = [first[a] as Listed, second[b] as Listed] as const;
+      const key = keyOf(...sides);
+      if (relations.has(key)) return;
+      // Most candidates need only their relation; storing their clauses would exhaust memory.
+      const relation = known.relations.get(key) ?? relationOf(this.compared(sides[0]), this.compared(sides[1]));
+      relations.set(key, relation);
+      if (relation !== 'near') shown.set(key, known.shown.get(key) ?? this.shown(...sides));
+      judged.push({ first: a, second: b, score, relation });
+    };
     for (let index = 0; index < querying.length; index++) {
       for (const { second: other, score } of search.of(index)) {
-        const [a, b] = turned ? [other, index] : [index, other];
-        const sides = [first[a] as Listed, second[b] as Listed] as const;
-        const key = keyOf(...sides);
-        // Most candidates need only their relation; storing their clauses would exhaust memory.
-        const relation = known.relations.get(key) ?? relationOf(this.compared(sides[0]), this.compared(sides[1]));
-        relations.set(key, relation);
-        if (relation !== 'near') shown.set(key, known.shown.get(key) ?? this.shown(...sides));
-        judged.push({ first: a, second: b, score, relation });
+        if (turned) judge(other, index, score);
+        else judge(index, other, score);
         if (slice.isOver()) await slice.yield();
       }
       if (slice.isOver()) await slice.yield();
     }
     search.end();
+    const places = {
+      first: await placesOf(new Set(former.map((pair) => pair.first.marketId)), first, slice),
+      second: await placesOf(new Set(former.map((pair) => pair.second.marketId)), second, slice),
+    };
+    for (const pair of former) {
+      const [a, b] = [places.first.get(pair.first.marketId), places.second.get(pair.second.marketId)];
+      if (a !== undefined && b !== undefined) judge(a, b, 0);
+      if (slice.isOver()) await slice.yield();
+    }
     const pairs: MatchedPair[] = [];
     for (const { first: a, second: b } of pairUp(judged)) {
       const sides = [first[a] as Listed, second[b] as Listed] as const;
@@ -175,13 +202,28 @@ export class PairMatcher {
     const text = item === null || question.includes(item) ? question : `${question} ${item}`;
     const numbers = new Set<number>();
     for (const { word } of canonical(tokensOf(plain(text)))) {
-      if (isGrammar(word)) continue;
+      // A title can have capitals everywhere, so its fillers say nothing about names.
+      if (isGrammar(word) || isFiller(word)) continue;
       let number = this.vocabulary.get(word);
       if (number === undefined) this.vocabulary.set(word, (number = this.vocabulary.size));
       numbers.add(number);
     }
     return [...numbers].sort((a, b) => a - b);
   }
+}
+
+async function placesOf(
+  marketIds: ReadonlySet<string>,
+  listed: readonly Listed[],
+  slice: TimeSlice,
+): Promise<ReadonlyMap<string, number>> {
+  const places = new Map<string, number>();
+  for (let place = 0; place < listed.length && places.size < marketIds.size; place++) {
+    const { marketId } = (listed[place] as Listed).contract;
+    if (marketIds.has(marketId)) places.set(marketId, place);
+    if (slice.isOver()) await slice.yield();
+  }
+  return places;
 }
 
 function searchOf({ searches }: Known, [one]: readonly Listed[]): CandidateSearch {
@@ -221,8 +263,6 @@ function lastDay(terms: Terms): string | null {
   // Before midnight means the previous day.
   return new Date(Date.parse(end.day) - 86_400_000).toISOString().slice(0, 10);
 }
-
-type Named = Pick<ListedContract, 'venue' | 'marketId'>;
 
 /** @param first the contract of the venue that comes first in VENUES */
 export function pairIdOf(first: Named, second: Named): string {

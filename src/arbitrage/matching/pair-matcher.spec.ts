@@ -2,7 +2,7 @@ import { fill, TEXTS } from '../../../test/fuzz/hostile-input.js';
 import { blockedMsDuring } from '../../../test/kit/held-loop.js';
 import { type VenueId } from '../arbitrage.events.js';
 import { type ListedContract } from '../venues/venue.port.js';
-import { PairMatcher, type MatchedPair } from './pair-matcher.service.js';
+import { PairMatcher, type MatchedPair, type ProvenPair } from './pair-matcher.service.js';
 
 const PRESS = 'The resolution source for this market will be a consensus of credible reporting.';
 
@@ -35,12 +35,18 @@ const all = (venue: VenueId, topics: readonly number[]): ListedContract[] =>
   topics.map((topic) => contract(venue, topic, race(topic)));
 const TEN = Array.from({ length: 10 }, (_, n) => n);
 
-const match = (matcher: PairMatcher, polymarket: ListedContract[], kalshi: ListedContract[]): Promise<MatchedPair[]> =>
+const match = (
+  matcher: PairMatcher,
+  polymarket: ListedContract[],
+  kalshi: ListedContract[],
+  proven: readonly ProvenPair[] = [],
+): Promise<MatchedPair[]> =>
   matcher.match(
     new Map<VenueId, ListedContract[]>([
       ['polymarket', polymarket],
       ['kalshi', kalshi],
     ]),
+    proven,
   );
 const proven = (pairs: readonly MatchedPair[]): string[] =>
   pairs
@@ -88,8 +94,39 @@ describe('the matcher', () => {
     const matcher = new PairMatcher();
     const [polymarket, kalshi] = [all('polymarket', TEN), all('kalshi', [1, 3])];
     await match(matcher, polymarket, kalshi);
-    expect(await matcher.match(new Map([['polymarket' as const, polymarket]]))).toEqual([]);
+    expect(await matcher.match(new Map([['polymarket' as const, polymarket]]), [])).toEqual([]);
     expect(proven(await match(matcher, polymarket, kalshi))).toEqual(same(1, 3));
+  });
+});
+
+describe('a proven pair', () => {
+  const asked = (venue: VenueId, n: number, question: string, year: number): ListedContract => {
+    const one = contract(venue, n, race(0));
+    return { ...one, question, rules: one.rules?.replace('2029', String(year)) ?? null };
+  };
+  const TITLE = 'Senate election in Ohio: Ada Byrona wins?';
+  const polymarket = asked('polymarket', 1, TITLE, 2029);
+  const named = ({ venue, marketId }: ListedContract) => ({ venue, marketId });
+
+  it('is compared again though the words of other contracts are closer', async () => {
+    const closer = [2, 3, 4, 5].map((n) => asked('kalshi', n, TITLE.replace('?', ` by ${2028 + n}?`), 2028 + n));
+    const kalshi = asked('kalshi', 1, 'Ohio, Senate: does Byrona beat every rival of the other parties?', 2029);
+    const known = [{ first: named(polymarket), second: named(kalshi) }];
+    expect(proven(await match(new PairMatcher(), [polymarket], [...closer, kalshi]))).toEqual([]);
+    const matcher = new PairMatcher();
+    for (let refresh = 0; refresh < 2; refresh++) {
+      expect(proven(await match(matcher, [polymarket], [...closer, kalshi], known))).toEqual(same(1));
+    }
+    // Other rules are another verdict.
+    const changed = { ...kalshi, rules: kalshi.rules?.replace('2029', '2031') ?? null };
+    expect(proven(await match(matcher, [polymarket], [...closer, changed], known))).toEqual([]);
+    expect(proven(await match(matcher, [polymarket], closer, known))).toEqual([]);
+  });
+
+  it('is found among contracts of one title in any order', async () => {
+    const years = [1, 2, 3, 4, 5].map((n) => asked('kalshi', n, TITLE, 2028 + n));
+    expect(proven(await match(new PairMatcher(), [polymarket], years))).toEqual(same(1));
+    expect(proven(await match(new PairMatcher(), [polymarket], years.toReversed()))).toEqual(same(1));
   });
 });
 

@@ -1,5 +1,6 @@
 import { once } from '../../kernel/once.js';
 import { type VenueId } from '../arbitrage.events.js';
+import { amountAt } from './amounts.rules.js';
 import { canonical, isGrammar, type Canonical } from '../reading/phrases.rules.js';
 import { sentenceKind, type Sentence } from '../reading/sentence-kinds.rules.js';
 import { sentencesOf } from '../reading/sentences.rules.js';
@@ -8,9 +9,9 @@ import { exceptionOf, type Exception } from './exceptions.rules.js';
 import { isImpliedDenial } from './implied-denial.rules.js';
 import { namedDates } from './named-dates.rules.js';
 import { isHedged, joined, sourcesIn, type Sources } from './sources.rules.js';
-import { type Threshold } from './threshold.rules.js';
+import { thresholdsOf, type Threshold } from './threshold.rules.js';
 import { type Window } from './window.rules.js';
-import { plain, tokensOf, type Token } from '../reading/tokens.rules.js';
+import { baseForm, plain, tokensOf, type Token } from '../reading/tokens.rules.js';
 import { nextDay } from '../reading/zones.rules.js';
 
 /** The input of a comparison, for any venue. */
@@ -58,7 +59,7 @@ const PLACEHOLDER =
 const OTHER = /^(?:other|another|any other|someone else|none of the above|the field|field)\b/i;
 /** References to a title or list outside the text. */
 const ELSEWHERE =
-  /\b(?:(?:specified|named|listed|stated|shown|given) (?:above|below)\b|in the (?:title|question|description|table)\b|the (?:listed|specified|above|named) )/i;
+  /\b(?:(?:specified|named|listed|stated|shown|given) (?:above|below)\b|in the (?:title|question|description|table)\b|the (?:listed|specified|above|named) |(?:this|that|the (?:stated|given)) (?:outcome|option|answer|range|bracket|bucket|item)\b)/i;
 
 /** Reads all terms; an unreadable part always prevents a proof. Pure. */
 export function termsOf(contract: ContractText): Terms {
@@ -81,10 +82,13 @@ export function termsOf(contract: ContractText): Terms {
   if (ELSEWHERE.test(statement?.text ?? '')) obstacles.push('its rules refer to a text elsewhere');
   const read = readCondition(statement?.text ?? '');
   const polarity = polarityOf(read.words);
-  if (contract.rules !== null && contract.group.size > 1 && !namesItem(contract.item, read.tokens)) {
+  if (contract.rules !== null && !namesItem(contract, read)) {
     obstacles.push(`its rules do not name ${contract.item}`);
   }
-  const thresholds = withStrike(read.thresholds, contract.strike, obstacles);
+  const { thresholds } = read;
+  if (agreesWithStrike(thresholds, contract.strike) === false) {
+    obstacles.push('its threshold field and its rules say different things');
+  }
   const sourceTexts = ofKind(sentences, 'source').map(({ text }) => text);
   const exceptions = ofKind(sentences, 'exception').map(({ trigger, outcome }) => ({ text: trigger, outcome }));
   // Lazy, since it is expensive and unneeded for contracts with different conditions.
@@ -201,27 +205,52 @@ function withItem(text: string, item: string | null): string {
   );
 }
 
-/** Whether the item's names are in the condition; a numeric item is checked against threshold and window. */
-function namesItem(item: string | null, tokens: readonly Token[]): boolean {
-  if (item === null || /\d/.test(item)) return true;
-  const known = new Set(canonical(tokens).map(({ word }) => word));
-  return canonical(tokensOf(plain(item)))
-    .filter(({ isName }) => isName)
-    .every(({ word }) => known.has(word));
+/**
+ * Whether the condition has every word and number of the item, whatever its other members are: "this outcome" in two
+ * texts can be two things. A number of a time does not name a range, so times count only for an item with a date.
+ */
+function namesItem({ item, outcomes, strike }: ContractText, read: ConditionReading): boolean {
+  if (item === null || item.toLowerCase() === outcomes.yes.toLowerCase()) return true;
+  const tokens = tokensOf(plain(item).replace(/(\d[%°]?) (?:to|and) (?=\$?\d)/g, '$1-'));
+  const { thresholds, rest } = thresholdsOf(tokens);
+  const source = tokens.some(isOfDate) ? read.tokens : read.untimed;
+  const words = canonical(rest).filter(({ word }) => /^\p{L}/u.test(word) && !isGrammar(word));
+  const numbers = rest.flatMap(({ kind, text }) => (kind === 'number' ? (NUMBER.exec(text) ?? []) : []));
+  if (words.length === 0 && numbers.length === 0 && thresholds.length === 0) return false;
+  const hasThreshold = ({ side, value, upper }: Threshold): boolean =>
+    read.thresholds.some((one) => one.side === side && one.value === value && one.upper === upper);
+  const hasNumber = (value: string): boolean =>
+    read.thresholds.some((one) => one.value === value || one.upper === value) ||
+    source.some((_token, at) => amountAt(source, at)?.value === value);
+  const known = new Set([...canonical(source).map(({ word }) => word), ...source.flatMap(formsOf)]);
+  return (
+    words.every(({ word }) => known.has(word) || formsOf({ text: word }).some((form) => known.has(form))) &&
+    (agreesWithStrike(read.thresholds, strike) === true || (numbers.every(hasNumber) && thresholds.every(hasThreshold)))
+  );
 }
 
-/** Compares the venue's own field with its text: both must agree, else the threshold is unknown. */
-function withStrike(
-  thresholds: readonly Threshold[],
-  strike: ContractText['strike'],
-  obstacles: string[],
-): readonly Threshold[] {
-  if (!strike) return thresholds;
+const NUMBER = /^-?\d+(?:\.\d+)?/;
+
+/** A name of a month, also abbreviated, or a year. */
+function isOfDate({ kind, text }: Token): boolean {
+  return kind === 'number' ? /^(?:19|20)\d\d$/.test(text) : monthOf(text) !== undefined;
+}
+
+function monthOf(text: string): string | undefined {
+  return text.length < 3 ? undefined : MONTH_NAMES.find((month) => month.startsWith(text));
+}
+
+/** A word as written, in base form, and as a month. */
+function formsOf({ text }: Pick<Token, 'text'>): readonly string[] {
+  return [text, baseForm({ text, capital: false }), monthOf(text) ?? text];
+}
+
+/** Whether the venue's own field and its text have the same threshold; null without such a field. */
+function agreesWithStrike(thresholds: readonly Threshold[], strike: ContractText['strike']): boolean | null {
+  if (!strike) return null;
   const value = strike.kind === 'below' || strike.kind === 'at_most' ? strike.cap : strike.floor;
-  if (value === null || (strike.kind === 'between' && strike.cap === null)) return thresholds;
+  if (value === null || (strike.kind === 'between' && strike.cap === null)) return null;
   const [only] = thresholds;
   const upper = strike.kind === 'between' ? strike.cap : null;
-  const agrees = thresholds.length === 1 && only?.side === strike.kind && only.value === value && only.upper === upper;
-  if (!agrees) obstacles.push('its threshold field and its rules say different things');
-  return thresholds;
+  return thresholds.length === 1 && only?.side === strike.kind && only.value === value && only.upper === upper;
 }

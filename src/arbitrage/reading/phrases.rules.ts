@@ -142,7 +142,8 @@ function wordsAt(tokens: readonly Token[], index: number): readonly Canonical[] 
     const holds = HARMLESS_MARKS.has(token.text) && !(isNumber(index - 1) && isNumber(index + 1));
     return holds || token.text === ',' ? [] : [{ word: token.text, isName: false }];
   }
-  if (isFiller(token.text) || (isLink(token.text) && isBefore('date', tokens, index))) return [];
+  if (isFiller(token.text) && !isNamePart(token, index)) return [];
+  if (isLink(token.text) && isBefore('date', tokens, index)) return [];
   // "us" and "pm" are ordinary words unless written as abbreviations.
   if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
   const [first = token.text, second] = expanded(token.text);
@@ -150,6 +151,14 @@ function wordsAt(tokens: readonly Token[], index: number): readonly Canonical[] 
   // "Is above 3" equals "exceeds 3".
   const stated = isBefore('quantity', tokens, index) ? [] : [first];
   return [...stated, ...(second === undefined ? [] : [second])].map((word) => ({ word, isName: false }));
+}
+
+/**
+ * A filler with a capital letter is part of a name ("Group A", "the DO Act"), except at the beginning of a statement,
+ * where only "Will" can be one. The article alone names nothing ("The Masters").
+ */
+function isNamePart({ text, capital, acronym }: Token, index: number): boolean {
+  return text !== 'the' && (acronym || (capital && (index > 0 || text === 'will')));
 }
 
 /** Whether a number of this kind follows, with nothing but links or "not" between. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { Gauge } from 'prom-client';
 import { type Clock } from '../../kernel/clock.js';
 import { newId } from '../../platform/ids/ids.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
@@ -7,10 +8,13 @@ import { SingleActive } from '../../platform/locks/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { HealthRegistry } from '../../platform/telemetry/health-registry.js';
 import { Logger } from '../../platform/telemetry/logger.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { type VenueId } from '../arbitrage.events.js';
 import { ARBITRAGE_SETTINGS, type ArbitrageSettings } from '../arbitrage.settings.js';
 import { RefreshArbitrage } from './refresh-arbitrage.command.js';
-import { VenueStatuses } from '../board/venue-status.service.js';
+import { VENUE_LABELS } from '../prices/offer.rules.js';
+import { VenueStatuses, type VenueStatus } from '../board/venue-status.service.js';
 import { pauseFor } from '../../platform/process/pause-for.js';
 
 export const REFRESH_EVERY_MS = 30 * 60_000;
@@ -20,16 +24,21 @@ const LONGEST_MS = 25 * 60_000;
 /** Starts a refresh every half hour, in one process. */
 @Injectable()
 export class ArbitrageSchedule implements OnModuleInit {
+  private readonly startedAt: number;
+
   constructor(
     private readonly commands: CommandBus,
     private readonly readStore: ReadStore,
     private readonly statuses: VenueStatuses,
     private readonly background: BackgroundTasks,
     private readonly health: HealthRegistry,
+    private readonly metrics: Metrics,
     @Inject(ARBITRAGE_SETTINGS) private readonly settings: ArbitrageSettings,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Logger) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.startedAt = clock.now();
+  }
 
   onModuleInit(): void {
     this.health.register({
@@ -37,10 +46,13 @@ export class ArbitrageSchedule implements OnModuleInit {
       readiness: false,
       check: async () => {
         const venues = await this.statuses.all(this.clock.now());
-        const degraded = venues.filter((status) => status.degraded).map(({ venue }) => venue);
-        return { status: 'up', detail: { schedule: this.settings.schedule ? 'on' : 'off', degraded_venues: degraded } };
+        const missing = this.missing(venues);
+        const detail = { schedule: this.settings.schedule ? 'on' : 'off', degraded_venues: degradedOf(venues) };
+        if (missing.length === 0) return { status: 'up', detail };
+        return { status: 'degraded', detail: Object.assign(detail, { reason: reasonOf(missing) }) };
       },
     });
+    this.measure();
     if (!this.settings.schedule) return;
     const single = new SingleActive(this.readStore, 'arbitrage schedule', {
       onLost: (error) => this.logger.warn({ err: error }, 'arbitrage: the schedule begins again'),
@@ -52,10 +64,29 @@ export class ArbitrageSchedule implements OnModuleInit {
     });
   }
 
+  /** Degraded venues that the schedule should have read by now. */
+  private missing(venues: readonly VenueStatus[]): readonly VenueId[] {
+    const isFirst = venues.every(({ readAt, error }) => readAt === null && error === null);
+    const isStarting = isFirst && this.clock.now() - this.startedAt <= REFRESH_EVERY_MS;
+    return this.settings.schedule && !isStarting ? degradedOf(venues) : [];
+  }
+
+  private measure(): void {
+    const count = async (): Promise<number> => this.missing(await this.statuses.all(this.clock.now())).length;
+    new Gauge({
+      name: 'arbitrage_venues_degraded',
+      help: 'Venues that the last refresh could not read, or whose prices are old',
+      registers: [this.metrics.registry],
+      async collect() {
+        // A database failure must not fail the other metrics.
+        this.set(await count().catch(() => Number.NaN));
+      },
+    });
+  }
+
   private async run(signal: AbortSignal): Promise<void> {
+    await pauseFor(await this.dueInMs(), signal);
     while (!signal.aborted) {
-      await pauseFor(await this.dueInMs(), signal);
-      if (signal.aborted) return;
       const startedAt = this.clock.now();
       await this.refresh(signal);
       const left = startedAt + REFRESH_EVERY_MS - this.clock.now();
@@ -80,4 +111,13 @@ export class ArbitrageSchedule implements OnModuleInit {
       if (!signal.aborted) this.logger.warn({ err: error }, 'arbitrage: a refresh failed');
     }
   }
+}
+
+function degradedOf(venues: readonly VenueStatus[]): readonly VenueId[] {
+  return venues.filter(({ degraded }) => degraded).map(({ venue }) => venue);
+}
+
+function reasonOf(venues: readonly VenueId[]): string {
+  const labels = new Intl.ListFormat('en').format(venues.map((venue) => VENUE_LABELS[venue]));
+  return `${labels} could not be read, so ${venues.length === 1 ? 'its' : 'their'} pairs are not on the board`;
 }

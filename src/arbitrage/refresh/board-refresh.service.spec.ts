@@ -67,3 +67,55 @@ describe('a refresh that is stopped', () => {
     expect([appended.length, recorded]).toEqual([1, []]);
   });
 });
+
+describe('a refresh', () => {
+  it('compares every proven pair again that is not retired', async () => {
+    const pair = (id: string, relation: string, retired: string | null) => [
+      id,
+      { pairId: id, row: { pair_id: id, relation }, state: { retired, openedAt: null } },
+    ];
+    const known = new Map([
+      pair('locked', 'complement', null),
+      pair('near', 'near', null),
+      pair('gone', 'identity', 'gone'),
+    ] as never);
+    const compared: unknown[] = [];
+    const match = async (_catalogues: unknown, proven: { pair_id: string }[]) => {
+      compared.push(...proven.map(({ pair_id }) => pair_id));
+      throw new Error('that is all');
+    };
+    const refresh = new BoardRefresh(
+      { read: async () => new VenuesRead([]) } as never,
+      { match } as never,
+      new PairPricing(),
+      { unsettled: async () => known } as never,
+      {} as never,
+      {} as never,
+      { now: () => 0 },
+    );
+    const command = { commandId: 'c', actor: 'spec', signal: AbortSignal.timeout(5_000), onStep: () => undefined };
+    await expect(refresh.run(command as never)).rejects.toThrow('that is all');
+    expect(compared).toEqual(['locked']);
+  });
+
+  it('records the venues as of its beginning: no price is newer than that', async () => {
+    const at = { now: Date.parse('2026-11-29T12:00:00Z') };
+    const read = async () => {
+      at.now += 5 * 60_000;
+      return new VenuesRead([]);
+    };
+    const recorded: Date[] = [];
+    const refresh = new BoardRefresh(
+      { read } as never,
+      new PairMatcher(),
+      new PairPricing(),
+      { unsettled: async () => new Map() } as never,
+      { judge: async () => [] } as never,
+      { record: async (_reports: unknown, when: Date) => void recorded.push(when) } as never,
+      { now: () => at.now },
+    );
+    const command = { commandId: 'c', actor: 'spec', signal: AbortSignal.timeout(5_000), onStep: () => undefined };
+    await refresh.run(command as never);
+    expect(recorded).toEqual([new Date('2026-11-29T12:00:00Z')]);
+  });
+});

@@ -42,10 +42,12 @@ export class BoardRefresh {
 
   async run({ commandId, actor, signal, onStep }: RefreshArbitrage): Promise<RefreshReport> {
     const startedAt = performance.now();
+    // No price is older than this; a later time would call them newer than they are.
+    const readAt = new Date(this.clock.now());
     const read = await this.reading.read(signal, (done) => onStep('venues', done, 3));
     onStep('matching', 0, 1);
-    const matched = await this.matched(read);
     const known = await this.pairs.unsettled();
+    const matched = await this.matched(read, known);
     onStep('prices', 0, matched.length);
     const open = new Set(
       [...known.values()].filter(({ state }) => state.openedAt !== null).map(({ pairId }) => pairId),
@@ -61,7 +63,7 @@ export class BoardRefresh {
     const judging = { ...context, commandId: `${commandId}/settled`, causationId: commandId };
     const settled = await this.settlements.judge([...known.values()], read, judging, signal);
     signal.throwIfAborted();
-    await this.statuses.record(read.reports(), new Date(now));
+    await this.statuses.record(read.reports(), readAt);
     for (const { type, data } of events) {
       if (type === 'ArbitrageOpened') open.add(data.pairId);
       if (type === 'ArbitrageClosed') open.delete(data.pairId);
@@ -78,9 +80,13 @@ export class BoardRefresh {
     };
   }
 
-  private matched(read: VenuesRead): Promise<MatchedPair[]> {
+  /** A proven pair is retired only by a new verdict, so all of them are compared again. */
+  private matched(read: VenuesRead, known: ReadonlyMap<string, KnownPair>): Promise<MatchedPair[]> {
     const fresh = [...read.catalogues].filter(([venue]) => read.isFresh(venue));
-    return this.matcher.match(new Map(fresh.map(([venue, { contracts }]) => [venue, contracts])));
+    const proven = [...known.values()].flatMap(({ row, state }) =>
+      state.retired === null && row.relation !== 'near' ? [row] : [],
+    );
+    return this.matcher.match(new Map(fresh.map(([venue, { contracts }]) => [venue, contracts])), proven);
   }
 
   private found(

@@ -27,7 +27,7 @@ const renewed = (all: readonly ListedContract[]): ListedContract[] =>
 
 async function timed(matcher: PairMatcher, catalogues: Catalogues) {
   const [startedAt, used] = [performance.now(), process.cpuUsage()];
-  const pairs = await matcher.match(new Map(Object.entries(catalogues) as [VenueId, ListedContract[]][]));
+  const pairs = await matcher.match(new Map(Object.entries(catalogues) as [VenueId, ListedContract[]][]), []);
   const { user, system } = process.cpuUsage(used);
   const proven = pairs.filter(({ verdict }) => verdict.relation !== 'near').length;
   return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1_000, pairs: pairs.length, proven };
