@@ -74,28 +74,20 @@ export class GroupWorker {
    * @throws OffsetGap, or the signal's reason.
    */
   async process(batch: FeedBatch, signal: AbortSignal, source?: BatchSource): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1, isOneByOne = false; ; attempt++) {
       signal.throwIfAborted();
       try {
-        await this.inTransaction(batch, source, (messages, tx) => this.hand({ ...batch, messages }, tx));
+        await this.inTransaction(batch, source, (messages, tx) =>
+          isOneByOne ? this.oneByOne({ ...batch, messages }, tx) : this.hand({ ...batch, messages }, tx),
+        );
         return;
       } catch (error) {
         if (error instanceof OffsetGap) throw error;
         if (error instanceof PositionMoved) continue;
         this.report(error);
-        if (!isTransientError(error) && !this.consumer.neverSkips && attempt >= TRIES) break;
-        await pause(attempt, signal);
-      }
-    }
-    for (let attempt = 1; ; attempt++) {
-      signal.throwIfAborted();
-      try {
-        await this.inTransaction(batch, source, (messages, tx) => this.oneByOne({ ...batch, messages }, tx));
-        return;
-      } catch (error) {
-        if (error instanceof OffsetGap) throw error;
-        this.report(error);
-        await pause(attempt, signal);
+        const isLastTry = !isTransientError(error) && !this.consumer.neverSkips && attempt >= TRIES;
+        if (isOneByOne || !isLastTry) await pause(attempt, signal);
+        else [attempt, isOneByOne] = [0, true];
       }
     }
   }

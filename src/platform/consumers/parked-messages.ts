@@ -33,6 +33,12 @@ export async function parkedStreams(
   return new Set(rows.map((row) => row.stream));
 }
 
+/** JSON without the escapes that jsonb refuses: NUL and half of a surrogate pair become U+FFFD. */
+function storable(message: object): string {
+  const escapes = /(\\\\)|\\u(?:0000|d[89a-f]..)/g;
+  return JSON.stringify(message).replace(escapes, (_found, backslash?: string) => backslash ?? '\ufffd');
+}
+
 export async function parkMessage(
   tx: PoolClient,
   group: string,
@@ -48,8 +54,8 @@ export async function parkMessage(
       message.partition,
       message.position.toString(),
       message.stream,
-      JSON.stringify({ ...message, position: String(message.position), revision: String(message.revision) }),
-      failure.error.slice(0, 2_000),
+      storable({ ...message, position: String(message.position), revision: String(message.revision) }),
+      failure.error.replaceAll('\0', '\ufffd').slice(0, 2_000),
       failure.tries,
     ],
   );

@@ -119,7 +119,7 @@ export class Relay {
       over.abort();
       // Messages in flight must not interleave with those of the next start.
       await outbox.drained().catch(() => undefined);
-      await saver.finish();
+      await saver.save();
       await Promise.all([sender.close(), polling]);
     }
   }

@@ -262,6 +262,22 @@ describe('consumers straight from the log', () => {
     });
   });
 
+  it('park a message with text that Postgres cannot store', async () => {
+    const [account] = charges.accounts as [string];
+    await charges.append(account, 1);
+    await ensurePositions(world.readStore, 'unstorable', [TOPIC], -1n);
+    const before = (): never => {
+      throw new Error('cannot \0 do');
+    };
+    const worker = new GroupWorker(world.readStore, effectConsumer('unstorable', { before }));
+    const [[partition, [message]]] = [...partitionsOf(await logMessages())] as [[number, [FeedMessage]]];
+    const data = { half: 'a\ud83d', nul: 'b\0', text: '\\u0000' };
+    await worker.process({ topic: TOPIC, partition, messages: [{ ...message, data }] }, AbortSignal.timeout(10_000));
+    expect(await parkedMessages(world.readStore, 'unstorable')).toMatchObject([{ error: 'cannot \ufffd do' }]);
+    const [row] = await world.readStore.query("SELECT message->'data' AS data FROM ops.feed_parked");
+    expect(row).toEqual({ data: { half: 'a\ufffd', nul: 'b\ufffd', text: '\\u0000' } });
+  });
+
   it('do nothing again for what a batch held before its repeats', async () => {
     await charges.write(40, 1);
     const worker = new GroupWorker(world.readStore, effectConsumer('ends-with-repeats'));
