@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { type BatchSource, GroupWorker } from '../../../src/platform/consumers/group-worker.js';
 import {
@@ -17,7 +18,7 @@ import { requestReplay } from '../../../src/platform/consumers/parked-messages.j
 import { ReplayLoop } from '../../../src/platform/consumers/replay-loop.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { createEffectTable, effectConsumer, effectCount, effectViolations } from '../../kit/effect-consumer.js';
-import { Charges, feedWorld, type FeedWorld } from '../../kit/feed-world.js';
+import { Charges, feedWorld, registryWithout, type FeedWorld } from '../../kit/feed-world.js';
 import { malformedRecords, parkedMessages } from '../../kit/parked-rows.js';
 import { until } from '../../kit/until.js';
 
@@ -467,6 +468,35 @@ describe('consumers straight from the log', () => {
     expect(await parkedMessages(world.readStore, 'undecided')).toMatchObject([{ error: 'stored by a newer build' }]);
     const { topics } = await measureFeedLag({ ...world, registry, brokers: null });
     expect(topics.find(({ name }) => name === TOPIC)).toMatchObject({ messages: 2 });
+  });
+
+  it('leave a new event type to a newer build, and pass it over when none has come', async () => {
+    const registry = registryWithout('CreditDebited');
+    const start = (): InProcessConsumer => {
+      const runner = new InProcessConsumer({ ...world, consumer: effectConsumer('older'), registry });
+      runner.start();
+      runners.push(runner);
+      return runner;
+    };
+    const older = start();
+    await until(() => older.state().state === 'running', { what: 'running' });
+    await charges.write(5);
+    const trouble = await until(() => older.state().trouble, { what: 'the older build to read the events' });
+    expect(trouble).toMatch(/CreditDebited.*newer build/);
+    await older.stop();
+    const newer = run(effectConsumer('older'));
+    await effects('older', 5);
+    await newer.stop();
+    expect(await wrong('older')).toEqual([]);
+
+    const last = await charges.write(5);
+    const elevenMinutesLater = Date.now() + 660_000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(elevenMinutesLater);
+    start();
+    const passed = async (): Promise<boolean> =>
+      [...(await readPositions(world.readStore, 'older')).values()].every(({ position }) => position >= last);
+    await until(passed, { what: 'the events to be passed over' }).finally(() => clock.mockRestore());
+    expect(await effectCount(world.readStore, 'older')).toBe(5);
   });
 
   it('show why they fail, and start again', async () => {
