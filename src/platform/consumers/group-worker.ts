@@ -54,6 +54,8 @@ const OPENING = `SET LOCAL lock_timeout = '10s'; SET LOCAL synchronous_commit = 
 const TRIES = 4;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 5_000;
+/** A third of the time after which Postgres ends an idle transaction. */
+const BEAT_EVERY_MS = 5_000;
 
 /**
  * Handles one group's batches on either transport: position and effects in one transaction, repeats skipped, failures
@@ -165,7 +167,14 @@ export class GroupWorker {
   private async hand(batch: FeedBatch, tx: PoolClient): Promise<void> {
     const unmapped = batch.messages.find((message) => message.unmapped !== undefined);
     if (unmapped) throw new Error(unmapped.unmapped);
-    await this.consumer.handle(batch, tx);
+    const handled = new AbortController();
+    const beating = keepAlive(tx, handled.signal);
+    try {
+      await this.consumer.handle(batch, tx);
+    } finally {
+      handled.abort();
+      await beating;
+    }
   }
 
   /** Each message has a savepoint, so that exactly the failing ones are parked. */
@@ -241,6 +250,15 @@ async function attemptOne(tx: PoolClient, work: () => Promise<void>): Promise<st
     if (isTransientError(error)) throw error;
     await tx.query('ROLLBACK TO SAVEPOINT one');
     return messageOf(error);
+  }
+}
+
+/** Postgres ends a session that is idle in a transaction, and a handler may wait for the log for longer than that. */
+async function keepAlive(tx: PoolClient, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pauseFor(BEAT_EVERY_MS, signal);
+    // A failed transaction refuses it; the handler's own statement reports why.
+    if (!signal.aborted) await tx.query('SELECT 1').catch(() => undefined);
   }
 }
 

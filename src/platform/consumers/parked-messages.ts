@@ -1,4 +1,5 @@
 import { type PoolClient } from 'pg';
+import { storableJson } from '../../kernel/storable-json.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type FeedMessage } from '../feed/feed-message.js';
 
@@ -33,12 +34,6 @@ export async function parkedStreams(
   return new Set(rows.map((row) => row.stream));
 }
 
-/** JSON without the escapes that jsonb refuses: NUL and half of a surrogate pair become U+FFFD. */
-function storable(message: object): string {
-  const escapes = /(\\\\)|\\u(?:0000|d[89a-f]..)/g;
-  return JSON.stringify(message).replace(escapes, (_found, backslash?: string) => backslash ?? '\ufffd');
-}
-
 export async function parkMessage(
   tx: PoolClient,
   group: string,
@@ -54,7 +49,7 @@ export async function parkMessage(
       message.partition,
       message.position.toString(),
       message.stream,
-      storable({ ...message, position: String(message.position), revision: String(message.revision) }),
+      storableJson({ ...message, position: String(message.position), revision: String(message.revision) }),
       failure.error.replaceAll('\0', '\ufffd').slice(0, 2_000),
       failure.tries,
     ],

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { type BatchSource, GroupWorker } from '../../../src/platform/consumers/group-worker.js';
 import {
@@ -16,6 +17,7 @@ import { decodeMessage, encodeMessage, type FeedMessage } from '../../../src/pla
 import { type ConsumerEvent, type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
 import { requestReplay } from '../../../src/platform/consumers/parked-messages.js';
 import { ReplayLoop } from '../../../src/platform/consumers/replay-loop.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { createEffectTable, effectConsumer, effectCount, effectViolations } from '../../kit/effect-consumer.js';
 import { Charges, feedWorld, registryWithout, type FeedWorld } from '../../kit/feed-world.js';
@@ -432,6 +434,26 @@ describe('consumers straight from the log', () => {
     await effects('halves', 10);
     expect(await wrong('halves')).toEqual([]);
   });
+
+  it('may take longer over a batch than Postgres lets a transaction idle', async () => {
+    const { databaseUrl: url } = world;
+    const limit = '-c idle_in_transaction_session_timeout=5500';
+    const readStore = new ReadStore({ url: `${url}?options=${encodeURIComponent(limit)}` });
+    await charges.write(1);
+    await ensurePositions(readStore, 'slow', [TOPIC], -1n);
+    const failing = new AbortController();
+    const consumer = effectConsumer('slow', { before: () => delay(6_500) });
+    const worker = new GroupWorker(readStore, consumer, (event) => {
+      if (event.kind === 'trouble') failing.abort(new Error(event.error));
+    });
+    const [[partition, messages]] = [...partitionsOf(await logMessages())] as [[number, FeedMessage[]]];
+    try {
+      await worker.process({ topic: TOPIC, partition, messages }, failing.signal);
+    } finally {
+      await readStore.close();
+    }
+    expect(await wrong('slow')).toEqual([]);
+  }, 40_000);
 
   it('let one of two processes work, and the other take over', async () => {
     const one = run(effectConsumer('pair', { member: 'one' }));
