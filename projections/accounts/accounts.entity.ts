@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /** One row for each account. */
 @Entity({ schema: 'read', name: 'accounts' })

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type AdviserProvenance } from '../../src/registries/advisers/adviser.events.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /** One row for each Form ADV of an investment adviser, from the SEC's bulk file. */
 @Entity({ schema: 'read', name: 'adviser_filings' })

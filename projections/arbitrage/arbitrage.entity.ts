@@ -8,7 +8,7 @@ import {
   type RetireReason,
   type VenueId,
 } from '../../src/arbitrage/arbitrage.events.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /** One row for each pair, permanently: a pair that was shown once is judged even after it has settled. */
 @Entity({ schema: 'read', name: 'arbitrage_pairs' })

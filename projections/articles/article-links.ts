@@ -1,5 +1,5 @@
 import { type ProjectionTx, type Row, type RowChange } from '../../src/platform/projector/projection.js';
-import { followVersions, type VersionedTable } from '../../src/platform/read-store/row-versions.js';
+import { followVersions, type VersionedTable } from '../row-versions.js';
 import { ARTICLE_COMPANIES, ARTICLE_COMPANY_VERSIONS } from './articles.entity.js';
 
 /** A link has no values that change: it begins, and ends. */

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Provenance } from '../../src/press/insight.events.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 import { SLUG_INDEXES } from '../slugs.js';
 
 /** One row for each article, whatever source mentioned it first. */

@@ -14,7 +14,7 @@ import {
   type FieldKind,
   type FieldWith,
 } from '../../src/vocabulary/fields/company-fields.js';
-import { BY_DATABASE, tableOf } from '../../src/platform/projector/entity-table.js';
+import { BY_DATABASE, tableOf } from '../entity-table.js';
 import { RETIRED_SLUG_INDEXES, SLUG_INDEXES } from '../slugs.js';
 
 type Empty = FieldWith<'kind', 'list' | 'investors' | 'status'> | 'name';

@@ -7,7 +7,7 @@ import {
   type Row,
   type RowChange,
 } from '../../src/platform/projector/projection.js';
-import { epochOf } from '../../src/platform/read-store/row-versions.js';
+import { epochOf } from '../../src/platform/read-store/row-epochs.js';
 import { assignSlugs } from '../slugs.js';
 import { type CompanyEntity, type FundingRoundEntity } from './companies.entity.js';
 import { followRows, sampleChanges, VERSIONED_COMPANIES } from './company-versions.js';

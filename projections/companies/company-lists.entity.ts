@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type CompanyExit, type CompanyStatus, type RoundInvestor } from '../../src/companies/record/company.events.js';
-import { BY_DATABASE, tableOf } from '../../src/platform/projector/entity-table.js';
+import { BY_DATABASE, tableOf } from '../entity-table.js';
 
 /** Counts of listed companies by facet, so that totals of facet filters are exact at any size. */
 @Entity({ schema: 'read', name: 'company_counts' })

@@ -6,7 +6,7 @@ import {
   type RowChange,
   type TableSpec,
 } from '../../src/platform/projector/projection.js';
-import { followVersions, type VersionedTable } from '../../src/platform/read-store/row-versions.js';
+import { followVersions, type VersionedTable } from '../row-versions.js';
 import {
   COMPANY_DOMAIN_VERSIONS,
   COMPANY_SAMPLE,

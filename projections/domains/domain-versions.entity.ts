@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 import { type DomainProbed, type DomainStatus } from '../../src/radar/radar.events.js';
 import { DomainCountEntity } from './domains.entity.js';
 

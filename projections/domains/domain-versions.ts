@@ -1,5 +1,5 @@
 import { type ProjectionTx, type Row, type RowChange } from '../../src/platform/projector/projection.js';
-import { followVersions, type VersionedTable } from '../../src/platform/read-store/row-versions.js';
+import { followVersions, type VersionedTable } from '../row-versions.js';
 import { DOMAIN_EVIDENCE_VERSIONS, DOMAIN_VERSIONS } from './domain-versions.entity.js';
 
 const NO_VALUES: readonly string[] = [...DOMAIN_VERSIONS.key, 'since'];

@@ -1,5 +1,5 @@
 import { type ProjectionTx, type Row, type RowChange } from '../../src/platform/projector/projection.js';
-import { epochOf } from '../../src/platform/read-store/row-versions.js';
+import { epochOf } from '../../src/platform/read-store/row-epochs.js';
 import { followDomains, VERSIONED_COLUMNS } from './domain-versions.js';
 import { type DomainEntity } from './domains.entity.js';
 

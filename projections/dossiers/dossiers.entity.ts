@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type CompiledDossier } from '../../src/intel/dossier/dossier.events.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /** One row for each subject: the dossier of the last run. Lines about people stay sealed. */
 @Entity({ schema: 'read', name: 'dossiers' })

@@ -4,7 +4,7 @@ import {
   type MergedField,
   type NewsItem,
 } from '../../src/enrichment/pipeline/enrichment.events.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 type Ended = Extract<EnrichmentEvent, { type: 'CompanyEnriched' }>['data'];
 

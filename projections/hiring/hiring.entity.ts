@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type HiringBoard } from '../../src/enrichment/hiring/hiring.events.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /** The board of each company with a hiring scan, as of its last event. */
 @Entity({ schema: 'read', name: 'company_hiring' })

@@ -6,7 +6,7 @@ import {
   type Sentiment,
 } from '../../src/press/insight.events.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /** One row for each reported figure. */
 @Entity({ schema: 'read', name: 'company_revenues' })

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type InvestorKind } from '../../src/companies/investors/investor.events.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /**
  * What lists knew of an investor from position `since` until the change at `until`: superseded rows only. Those of an

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type InvestorKind } from '../../src/companies/investors/investor.events.js';
 import { type Provenance } from '../../src/companies/record/company.events.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 import { RETIRED_SLUG_INDEXES, SLUG_INDEXES } from '../slugs.js';
 
 /** Firms, and people who invest; people's names stay sealed. */

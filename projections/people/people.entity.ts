@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type PersonIdentifier } from '../../src/companies/people/person.events.js';
 import { type Provenance } from '../../src/companies/record/company.events.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /** One row for each person, with the fields of the record that gives the id. Names stay sealed: a query opens them. */
 @Entity({ schema: 'read', name: 'people' })

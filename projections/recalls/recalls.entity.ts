@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type NoticedRecall, type OpenedRecall, type RecallClass } from '../../src/recalls/recalls.events.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /** One row a recall. */
 @Entity({ schema: 'read', name: 'recalls' })

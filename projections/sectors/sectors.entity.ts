@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 import { type Details } from './company-facts.js';
 
 /** A company's contribution to its sectors without its rounds, so that a change can subtract the previous one. */

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type FoundLogos, type LogoPicture } from '../../src/enrichment/logo/logo.events.js';
 import { type ScannedTechnology, type ScanProvenance } from '../../src/enrichment/technology/technology.events.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /** The technologies of a company's website in the last scan. */
 @Entity({ schema: 'read', name: 'company_technologies' })

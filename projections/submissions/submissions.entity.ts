@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Sealed } from '../../src/kernel/sealed.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 import { SLUG_INDEXES } from '../slugs.js';
 import {
   type Finding,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Wallet } from '../../src/kernel/credits.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /** One row for each movement of credits, numbered as in the account's stream. */
 @Entity({ schema: 'read', name: 'usage' })

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type PlanName, type Wallet } from '../../src/kernel/credits.js';
 import { type PlanTerms } from '../../src/metering/ledger/credits.events.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 
 /** The plan of an account, and its allowances. */
 @Entity({ schema: 'read', name: 'account_plans' })

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Sealed } from '../../src/kernel/sealed.js';
-import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { tableOf } from '../entity-table.js';
 import { type DeliveryCause, type DisableReason, type HookEvent } from '../../src/webhooks/webhooks.events.js';
 
 /** An active webhook; a removed one has no row. */

@@ -6,6 +6,7 @@ import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { activeHolders, holderReport } from '../platform/locks/lock-holders.js';
 import { topicLocks } from '../platform/relay/relay.js';
+import { dismissMalformed } from '../platform/consumers/malformed-messages.js';
 import { measureFeedLag } from '../platform/consumers/feed-lag.js';
 import { type JsonSchema } from '../platform/feed/message-schema.js';
 import {
@@ -27,12 +28,14 @@ export const command: CliCommand = {
   npm run feed -- status
   npm run feed -- parked [--name NAME]
   npm run feed -- replay [--name NAME] [--stream STREAM]
+  npm run feed -- dismiss [--name GROUP]
   npm run feed -- schemas [--out DIR]
 
 Messages that fail are parked, with the later messages of the same stream; other streams continue. NAME is a consumer
 group, a process manager, a projection or a kind of effect (--group is the same option). Fix the cause, then replay:
 each stream is processed in order until it is done or fails again (exit code 1). For a projection, run
 npm run projections -- rebuild NAME instead.
+dismiss removes foreign records, which no replay can handle, from the list of what is parked.
 schemas writes the message schemas of all topics, one file per topic. Writing them to test/contract/schemas is a
 release: later versions may not remove anything from them.
 
@@ -41,6 +44,7 @@ With --json:
            state_topics[] {name, position}, groups[] {name, lag, parked}, at_least
   parked   parked[] {part, name, stream, type, error, tries, parked_at}
   replay   requested, left (parked still)
+  dismiss  dismissed
   schemas  files[]`,
 
   async run(args, io) {
@@ -66,10 +70,14 @@ With --json:
         return withStores(io, ['eventstore', 'postgres', 'worker'], (stores) =>
           replay(stores, { ...(name && { name }), ...(values.stream && { stream: values.stream }) }, io),
         );
+      case 'dismiss':
+        return withStores(io, ['postgres'], (stores) => dismiss(stores, name, io));
       case 'schemas':
         return schemas(resolve(values.out ?? 'schemas'), io);
       default:
-        throw new UsageError(`say what to do: status, parked, replay or schemas${action ? ` (not ${action})` : ''}`);
+        throw new UsageError(
+          `say what to do: status, parked, replay, dismiss or schemas${action ? ` (not ${action})` : ''}`,
+        );
     }
   },
 };
@@ -143,6 +151,13 @@ async function replay(
   for (const { name, stream, error, tries } of left) if (tries !== 0) io.say(`  ${stream ?? name}: ${error}`);
   io.result({ requested, left: left.length });
   return left.length === 0 ? EXIT.ok : EXIT.failed;
+}
+
+async function dismiss({ readStore }: Stores, group: string | undefined, io: CliIo): Promise<number> {
+  const dismissed = await dismissMalformed(readStore, group);
+  io.say(`${dismissed} foreign records dismissed`);
+  io.result({ dismissed });
+  return EXIT.ok;
 }
 
 function schemas(folder: string, io: CliIo): number {

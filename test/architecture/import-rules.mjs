@@ -77,7 +77,7 @@ export const forbidden = [
     from: { path: '^projections/([^/]+)/' },
     to: {
       pathNot: [
-        '^projections/($1/|slugs[.]ts$)',
+        '^projections/($1/|(entity-table|row-versions|slugs)[.]ts$)',
         '^src/platform/(projector|read-store)/',
         '^src/(kernel|vocabulary)/',
         '^src/.+[.]events[.]ts$',

@@ -3,7 +3,7 @@ import { CompanyEntity } from '../../projections/companies/companies.entity.js';
 import { DomainEntity } from '../../projections/domains/domains.entity.js';
 import { ENTITIES, PROJECTIONS } from '../../projections/index.js';
 import { CheckpointEntity, ParkedEventEntity } from '../../src/platform/projector/checkpoint.entity.js';
-import { type EntityClass, tableOf } from '../../src/platform/projector/entity-table.js';
+import { type EntityClass, tableOf } from '../../projections/entity-table.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { sharedPool } from '../../src/platform/read-store/shared-pool.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';

@@ -71,6 +71,21 @@ describe('the vault', () => {
     await expect(vault.sealFor('person-new')).rejects.toThrow(SubjectErased);
   });
 
+  it("erases in the caller's transaction, on the same connection", async () => {
+    const single = new ReadStore({ url: database.url, poolSize: 1 });
+    const own = new Vault(single, WRAPPING_KEY);
+    const sealed = await own.seal('webhook-1', 'secret');
+    const undone = single.transaction(async (tx) => {
+      await own.erase('webhook-1', tx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await own.open(sealed)).toBe('secret');
+    expect(await single.transaction((tx) => own.erase('webhook-1', tx))).toEqual(['webhook-1']);
+    expect(await own.open(sealed)).toBeNull();
+    await single.close();
+  }, 30_000);
+
   it('commits to a value under random bytes that only the sealed text has', async () => {
     const sealed = await vault.seal('person-committed', 'Ada');
     const again = await vault.seal('person-committed', 'Ada');

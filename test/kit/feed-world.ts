@@ -6,9 +6,11 @@ import { startEmulator, type Emulator } from '../../src/embedded/eventstore/emul
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { draftEvents, type CommandContext } from '../../src/platform/event-store/decide.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
+import { FeedRegistry } from '../../src/platform/feed/feed-registry.js';
 import { partitionOf } from '../../src/platform/feed/partition.js';
 import { PARTITIONS_PER_TOPIC } from '../../src/platform/feed/published-type.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { PUBLISHED_TYPES } from '../../src/published-types.js';
 import { type CreditEvent } from '../../src/metering/ledger/credits.events.js';
 import { testDatabase } from './postgres.js';
 
@@ -40,6 +42,13 @@ export async function feedWorld(): Promise<FeedWorld> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The feed of a build from before a type. */
+export function registryWithout(type: string): FeedRegistry {
+  return new FeedRegistry(
+    [...PUBLISHED_TYPES.all(), ...PUBLISHED_TYPES.withheld].filter((entry) => entry.type !== type),
+  );
 }
 
 function accountIn(partition: number): string {

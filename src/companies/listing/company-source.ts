@@ -3,7 +3,7 @@ import {
   COMPANY_VERSIONS,
   COMPANY_DOMAIN_VERSIONS,
 } from '../../../projections/companies/company-lists.entity.js';
-import { epochOf, startOfEpoch } from '../../platform/read-store/row-versions.js';
+import { epochOf, startOfEpoch } from '../../platform/read-store/row-epochs.js';
 import { rowsWithPast, standsAt, type RowsAt } from '../../web/lists/pinned-reads.js';
 
 /** What statements on companies read, each with its alias: `c`, or `d` for further domains. */

@@ -22,9 +22,9 @@ export function brokerSettings(at: { port: number; controllerPort: number; logFo
     'broker.session.timeout.ms': 2_000,
     'broker.heartbeat.interval.ms': 500,
     'group.initial.rebalance.delay.ms': 0,
-    // There is no replica to recover from, so acknowledged messages are flushed every half second.
-    'log.flush.scheduler.interval.ms': 500,
-    'log.flush.interval.ms': 500,
+    // There is no replica to recover from, and the relay never sends again what was acknowledged: each request is
+    // flushed before its answer.
+    'log.flush.interval.messages': 1,
     'log.index.size.max.bytes': 1_048_576,
     'log.cleaner.dedupe.buffer.size': 8_388_608,
     'num.network.threads': 2,

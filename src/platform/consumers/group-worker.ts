@@ -54,6 +54,8 @@ const OPENING = `SET LOCAL lock_timeout = '10s'; SET LOCAL synchronous_commit = 
 const TRIES = 4;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 5_000;
+/** A third of the time after which Postgres ends an idle transaction. */
+const BEAT_EVERY_MS = 5_000;
 
 /**
  * Handles one group's batches on either transport: position and effects in one transaction, repeats skipped, failures
@@ -74,28 +76,20 @@ export class GroupWorker {
    * @throws OffsetGap, or the signal's reason.
    */
   async process(batch: FeedBatch, signal: AbortSignal, source?: BatchSource): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1, isOneByOne = false; ; attempt++) {
       signal.throwIfAborted();
       try {
-        await this.inTransaction(batch, source, (messages, tx) => this.hand({ ...batch, messages }, tx));
+        await this.inTransaction(batch, source, (messages, tx) =>
+          isOneByOne ? this.oneByOne({ ...batch, messages }, tx) : this.hand({ ...batch, messages }, tx),
+        );
         return;
       } catch (error) {
         if (error instanceof OffsetGap) throw error;
         if (error instanceof PositionMoved) continue;
         this.report(error);
-        if (!isTransientError(error) && !this.consumer.neverSkips && attempt >= TRIES) break;
-        await pause(attempt, signal);
-      }
-    }
-    for (let attempt = 1; ; attempt++) {
-      signal.throwIfAborted();
-      try {
-        await this.inTransaction(batch, source, (messages, tx) => this.oneByOne({ ...batch, messages }, tx));
-        return;
-      } catch (error) {
-        if (error instanceof OffsetGap) throw error;
-        this.report(error);
-        await pause(attempt, signal);
+        const isLastTry = !isTransientError(error) && !this.consumer.neverSkips && attempt >= TRIES;
+        if (isOneByOne || !isLastTry) await pause(attempt, signal);
+        else [attempt, isOneByOne] = [0, true];
       }
     }
   }
@@ -173,7 +167,14 @@ export class GroupWorker {
   private async hand(batch: FeedBatch, tx: PoolClient): Promise<void> {
     const unmapped = batch.messages.find((message) => message.unmapped !== undefined);
     if (unmapped) throw new Error(unmapped.unmapped);
-    await this.consumer.handle(batch, tx);
+    const handled = new AbortController();
+    const beating = keepAlive(tx, handled.signal);
+    try {
+      await this.consumer.handle(batch, tx);
+    } finally {
+      handled.abort();
+      await beating;
+    }
   }
 
   /** Each message has a savepoint, so that exactly the failing ones are parked. */
@@ -249,6 +250,15 @@ async function attemptOne(tx: PoolClient, work: () => Promise<void>): Promise<st
     if (isTransientError(error)) throw error;
     await tx.query('ROLLBACK TO SAVEPOINT one');
     return messageOf(error);
+  }
+}
+
+/** Postgres ends a session that is idle in a transaction, and a handler may wait for the log for longer than that. */
+async function keepAlive(tx: PoolClient, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pauseFor(BEAT_EVERY_MS, signal);
+    // A failed transaction refuses it; the handler's own statement reports why.
+    if (!signal.aborted) await tx.query('SELECT 1').catch(() => undefined);
   }
 }
 

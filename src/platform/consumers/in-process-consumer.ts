@@ -10,7 +10,7 @@ import {
   type FeedConsumer,
 } from './feed-consumer.js';
 import { handedOnMessage, unmappedMessage, type FeedMessage } from '../feed/feed-message.js';
-import { type FeedRegistry } from '../feed/feed-registry.js';
+import { UnknownType, type FeedRegistry } from '../feed/feed-registry.js';
 import { liftPositions, readPositions } from './group-positions.js';
 import { GroupWorker } from './group-worker.js';
 import { RunnerState } from './runner-state.js';
@@ -33,6 +33,8 @@ const MIN_INTERVAL_MS = 50;
 const BUSY_INTERVAL_MS = 250;
 const BUSY_BATCH = 10;
 const FULL_BATCH = 1_000;
+/** A newer build takes over within this, or has been rolled back: then its events are passed over. */
+const NEWER_WITHIN_MS = 600_000;
 
 /** The lock of the process in which the group is active. */
 export function groupLock(group: string): string {
@@ -96,6 +98,8 @@ export class InProcessConsumer implements ConsumerRunner {
       });
       for await (const batch of batches) {
         const startedAt = performance.now();
+        const unknown = batch.events.find((event) => this.mayBelongToNewer(event));
+        if (unknown) throw new UnknownType(unknown);
         const messages = (await this.wanted(batch.events)).flatMap((event) => this.toMessage(event));
         await Promise.all(partitions(messages).map((part) => this.processPart(part, signal)));
         if (signal.aborted) break;
@@ -110,6 +114,13 @@ export class InProcessConsumer implements ConsumerRunner {
       await lifting;
       await this.lift(progress).catch(() => undefined);
     }
+  }
+
+  private mayBelongToNewer(event: RecordedEvent): boolean {
+    const topics = this.options.registry.topicsOfUnknown(event);
+    return (
+      this.consumer.topics.some((topic) => topics.includes(topic)) && Date.now() - event.recordedAt < NEWER_WITHIN_MS
+    );
   }
 
   /** Events that the group does not read are cheap: its position advances past them. */

@@ -1,4 +1,5 @@
 import { type PoolClient } from 'pg';
+import { type ReadStore } from '../read-store/read-store.js';
 import { type PartitionKey } from './group-positions.js';
 
 /** A record in a topic that is not a message of the feed. Whatever wrote it, it must not stop the group. */
@@ -20,4 +21,10 @@ export async function noteMalformed(tx: PoolClient, key: PartitionKey, found: re
       found.map(({ error }) => error.slice(0, 2_000)),
     ],
   );
+}
+
+/** Removes the records that a group, or every group, has noted; returns how many there were. */
+export async function dismissMalformed(store: ReadStore, group?: string): Promise<number> {
+  const sql = 'DELETE FROM ops.feed_malformed WHERE group_name = coalesce($1, group_name) RETURNING 1';
+  return (await store.query(sql, [group ?? null])).length;
 }

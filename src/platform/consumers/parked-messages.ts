@@ -1,4 +1,5 @@
 import { type PoolClient } from 'pg';
+import { storableJson } from '../../kernel/storable-json.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type FeedMessage } from '../feed/feed-message.js';
 
@@ -48,8 +49,8 @@ export async function parkMessage(
       message.partition,
       message.position.toString(),
       message.stream,
-      JSON.stringify({ ...message, position: String(message.position), revision: String(message.revision) }),
-      failure.error.slice(0, 2_000),
+      storableJson({ ...message, position: String(message.position), revision: String(message.revision) }),
+      failure.error.replaceAll('\0', '\ufffd').slice(0, 2_000),
       failure.tries,
     ],
   );

@@ -1,13 +1,11 @@
 import {
   BACKWARDS,
   END,
-  ErrorType,
   EventStoreDBClient,
   FORWARDS,
   START,
   StreamNotFoundError,
   WrongExpectedVersionError,
-  isCommandError,
   type Position,
   type ResolvedEvent,
   type StreamingRead,
@@ -18,7 +16,8 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { untilDefinite } from './definite-answer.js';
 import { decodeEvent, decodeForMany, type EventDraft } from './event-codec.js';
-import { AppendRefused, LogUnavailable, NoEventThere, VersionConflict } from './event-store.errors.js';
+import { asUnavailable, conflictOf, isNoPosition, isPermanent } from './client-errors.js';
+import { AppendRefused, LogUnavailable, NoEventThere } from './event-store.errors.js';
 import { WrongLog, type LogGuard } from './log-guard.js';
 import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
@@ -73,6 +72,8 @@ export class EventStore {
   private readonly shared: SharedSubscription;
   private readonly closing = new AbortController();
   private guard: LogGuard | null = null;
+  /** A position that the log is known to have reached. */
+  private passed = -1n;
 
   constructor(options: EventStoreOptions) {
     this.catalog = options.catalog;
@@ -199,15 +200,27 @@ export class EventStore {
     }
   }
 
-  /** Position of the last event in the log, 0n when it is empty. */
-  async headPosition(): Promise<bigint> {
-    const events = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+  /** Position of the last event in the log, 0n when it is empty; a follower of a cluster may lag. */
+  async headPosition({ fromLeader = false } = {}): Promise<bigint> {
+    const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: fromLeader } as const;
+    const events = this.reads.readAll(last);
     try {
       for await (const resolved of received(events)) return resolved.event?.position.commit ?? 0n;
       return 0n;
     } catch (error) {
       throw asUnavailable('a read', error);
     }
+  }
+
+  /**
+   * Whether the log has ended before a position; usually known without a request.
+   * @throws WrongLog, or LogUnavailable, when that cannot be said.
+   */
+  async endsBefore(position: bigint): Promise<boolean> {
+    if (position <= this.passed) return false;
+    if (this.guard?.isAdmitted === false) await this.guard.admit();
+    this.passed = await this.headPosition({ fromLeader: true });
+    return position > this.passed;
   }
 
   /** A separate subscription to `$all`, for a reader of history; it reconnects after lost connections. */
@@ -261,30 +274,4 @@ async function* received<E extends ResolvedEvent>(events: StreamingRead<E>): Asy
 
 export function positionOf(commit: bigint): Position {
   return { commit, prepare: commit };
-}
-
-/** The server's error for a position where no event starts. */
-function isNoPosition(error: unknown): boolean {
-  return /InvalidPosition/.test(messageOf(error));
-}
-
-function conflictOf(stream: string, error: WrongExpectedVersionError): VersionConflict {
-  const actual = error.actualVersion;
-  return new VersionConflict(stream, typeof actual === 'bigint' ? actual : -1n);
-}
-
-const PERMANENT: readonly ErrorType[] = [
-  ErrorType.STREAM_DELETED,
-  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
-  ErrorType.ACCESS_DENIED,
-];
-
-function isPermanent(error: unknown): boolean {
-  return error instanceof Error && isCommandError(error) && PERMANENT.includes(error.type);
-}
-
-function asUnavailable(operation: string, error: unknown): Error {
-  return error instanceof Error && error.name === 'AbortError'
-    ? error
-    : new LogUnavailable(operation, { cause: error });
 }

@@ -92,6 +92,9 @@ export function encodeMessage(registry: FeedRegistry, event: RecordedEvent): Enc
   };
 }
 
+/** The largest bigint of Postgres. */
+const MAX_POSITION = 2n ** 63n - 1n;
+
 /** What kafkajs delivers, or an `EncodedMessage` itself. */
 export interface ReceivedMessage {
   readonly key: Buffer | string | null;
@@ -99,30 +102,36 @@ export interface ReceivedMessage {
   readonly headers?: Readonly<Record<string, Buffer | string | (Buffer | string)[] | undefined>>;
 }
 
-/** @throws MalformedMessage when it is not a message of this feed. */
+/**
+ * Any client can write to a topic, so everything is checked, and the reason quotes nothing of the record.
+ *
+ * @throws MalformedMessage when it is not a message of this feed.
+ */
 export function decodeMessage(at: { topic: string; partition: number }, received: ReceivedMessage): FeedMessage {
-  const header = (name: string): string => {
-    const value = received.headers?.[name];
-    if (value === undefined || Array.isArray(value)) {
-      throw new MalformedMessage(`a message in ${at.topic}/${at.partition} has no header ${name}`);
-    }
-    return value.toString();
+  const fail = (what: string): never => {
+    throw new MalformedMessage(at, what);
   };
-  if (received.key === null || received.value === null) {
-    throw new MalformedMessage(`a message in ${at.topic}/${at.partition} has no key or no value`);
-  }
+  // Postgres stores no NUL.
+  const text = (value: unknown, what: string): string =>
+    (typeof value === 'string' || Buffer.isBuffer(value)) && !value.includes('\0') ? value.toString() : fail(what);
+  const header = (name: string): string => text(received.headers?.[name], `no header ${name}`);
+  const integer = (name: string): bigint => {
+    const digits = header(name);
+    const isStorable = /^\d{1,19}$/.test(digits) && BigInt(digits) <= MAX_POSITION;
+    return isStorable ? BigInt(digits) : fail(`no 64 bit integer in header ${name}`);
+  };
   const type = header('ce_type');
   return {
     topic: at.topic,
     partition: at.partition,
-    stream: received.key.toString(),
+    stream: text(received.key, 'no key'),
     id: header('ce_id'),
     type: type.slice(type.lastIndexOf('.') + 1),
-    position: BigInt(header('ce_position')),
-    revision: BigInt(header('ce_revision')),
+    position: integer('ce_position'),
+    revision: integer('ce_revision'),
     occurredAt: header('ce_time'),
     correlationId: header('ce_correlationid'),
-    data: JSON.parse(received.value.toString()) as Readonly<Record<string, unknown>>,
+    data: parsed(received.value?.toString() ?? '') ?? fail('no JSON object as its value'),
   };
 }
 
@@ -167,7 +176,21 @@ export function unmappedMessage(
   };
 }
 
-export class MalformedMessage extends Error {}
+export class MalformedMessage extends Error {
+  constructor(at: { readonly topic: string; readonly partition: number }, has: string) {
+    super(`a record in ${at.topic}/${at.partition} has ${has}`);
+  }
+}
+
+/** The object in a JSON text; null where there is none. */
+function parsed(json: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const data = JSON.parse(json) as unknown;
+    return typeof data === 'object' ? (data as Readonly<Record<string, unknown>> | null) : null;
+  } catch {
+    return null;
+  }
+}
 
 /** `intel.credits.v1` → `intel.credits`. */
 function contextOf(topic: TopicName): string {

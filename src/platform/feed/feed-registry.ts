@@ -11,12 +11,14 @@ import {
 export class FeedRegistry {
   readonly withheld: readonly WithheldType[];
   private readonly byType = new Map<string, PublishedType>();
+  /** Published and withheld ones. */
+  private readonly types = new Set<string>();
 
   constructor(entries: readonly FeedEntry[]) {
-    const seen = new Set<string>();
+    const { types } = this;
     for (const entry of entries) {
-      if (seen.has(entry.type)) throw new Error(`event type ${entry.type} is registered twice in the feed's registry`);
-      seen.add(entry.type);
+      if (types.has(entry.type)) throw new Error(`event type ${entry.type} is registered twice in the feed's registry`);
+      types.add(entry.type);
       if (entry.published) this.byType.set(entry.type, entry);
     }
     this.withheld = entries.filter((entry): entry is WithheldType => !entry.published);
@@ -42,6 +44,12 @@ export class FeedRegistry {
     return entry?.isPublished?.(event) === false ? undefined : entry;
   }
 
+  /** The topics in which a newer build may publish an event; none where this build knows the type. */
+  topicsOfUnknown({ type, stream }: Pick<RecordedEvent, 'type' | 'stream'>): TopicName[] {
+    if (this.types.has(type)) return [];
+    return this.topics().filter((topic) => this.categories([topic]).includes(categoryOf(stream)));
+  }
+
   all(): readonly PublishedType[] {
     return [...this.byType.values()];
   }
@@ -55,5 +63,12 @@ export class FeedRegistry {
   /** Categories of the streams whose events go to `topics`. */
   categories(topics: readonly string[]): string[] {
     return [...new Set(this.all().flatMap((entry) => (topics.includes(entry.topic) ? entry.categories : [])))];
+  }
+}
+
+/** The reader of an event whose type only a newer build knows stops, so that a process of that build continues. */
+export class UnknownType extends Error {
+  constructor({ type, position }: Pick<RecordedEvent, 'type' | 'position'>) {
+    super(`${type} at position ${position} is of a newer build, which must take over`);
   }
 }

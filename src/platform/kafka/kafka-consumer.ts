@@ -9,8 +9,7 @@ import {
   type FeedBatch,
   type FeedConsumer,
 } from '../consumers/feed-consumer.js';
-import { messageOf } from '../../kernel/error-message.js';
-import { decodeMessage, type FeedMessage } from '../feed/feed-message.js';
+import { decodeMessage, MalformedMessage, type FeedMessage } from '../feed/feed-message.js';
 import { type Malformed } from '../consumers/malformed-messages.js';
 import { readPositions } from '../consumers/group-positions.js';
 import { GroupWorker, OffsetGap, type BatchSource } from '../consumers/group-worker.js';
@@ -199,7 +198,7 @@ export class KafkaConsumer implements ConsumerRunner {
       for (let at = 0; at < batch.messages.length; at += size) {
         if (!payload.isRunning() || payload.isStale() || context.signal.aborted) return;
         const received = batch.messages.slice(at, at + size);
-        const { messages, source } = decoded({ topic, partition }, received, { ...context, startOffset });
+        const { messages, source } = await this.decoded({ topic, partition }, received, { ...context, startOffset });
         const done = await this.workOn({ topic, partition, messages }, source, { ...context, client, beating });
         if (!done) return;
         payload.resolveOffset((source.nextOffset - 1n).toString());
@@ -241,26 +240,30 @@ export class KafkaConsumer implements ConsumerRunner {
     this.lastGap = gap;
     return again ? 1_000 : 0;
   }
-}
 
-function decoded(
-  at: { readonly topic: string; readonly partition: number },
-  received: EachBatchPayload['batch']['messages'],
-  { clusterId, startOffset }: Pick<BatchSource, 'clusterId' | 'startOffset'>,
-): { messages: FeedMessage[]; source: BatchSource } {
-  const messages: FeedMessage[] = [];
-  const malformed: Malformed[] = [];
-  let firstPosition: bigint | null = null;
-  for (const [index, message] of received.entries()) {
-    try {
-      const decodedMessage = decodeMessage(at, message);
-      if (index === 0) firstPosition = decodedMessage.position;
-      messages.push(decodedMessage);
-    } catch (error) {
-      malformed.push({ offset: BigInt(message.offset), error: messageOf(error) });
+  private async decoded(
+    at: { readonly topic: string; readonly partition: number },
+    received: EachBatchPayload['batch']['messages'],
+    { clusterId, startOffset }: Pick<BatchSource, 'clusterId' | 'startOffset'>,
+  ): Promise<{ messages: FeedMessage[]; source: BatchSource }> {
+    const messages: FeedMessage[] = [];
+    const malformed: Malformed[] = [];
+    let firstPosition: bigint | null = null;
+    for (const [index, record] of received.entries()) {
+      try {
+        const message = decodeMessage(at, record);
+        if (await this.options.eventStore.endsBefore(message.position)) {
+          throw new MalformedMessage(at, 'a position beyond the end of the log');
+        }
+        if (index === 0) firstPosition = message.position;
+        messages.push(message);
+      } catch (error) {
+        if (!(error instanceof MalformedMessage)) throw error;
+        malformed.push({ offset: BigInt(record.offset), error: error.message });
+      }
     }
+    const firstOffset = BigInt(received[0]?.offset ?? 0);
+    const nextOffset = BigInt(received.at(-1)?.offset ?? -1) + 1n;
+    return { messages, source: { clusterId, firstOffset, firstPosition, nextOffset, startOffset, malformed } };
   }
-  const firstOffset = BigInt(received[0]?.offset ?? 0);
-  const nextOffset = BigInt(received.at(-1)?.offset ?? -1) + 1n;
-  return { messages, source: { clusterId, firstOffset, firstPosition, nextOffset, startOffset, malformed } };
 }

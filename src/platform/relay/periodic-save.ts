@@ -19,11 +19,7 @@ export class PeriodicSave {
     else this.timer ??= setTimeout(() => void this.save(), waitMs);
   }
 
-  async finish(): Promise<void> {
-    await this.save();
-  }
-
-  private save(): Promise<void> {
+  save(): Promise<void> {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     this.lastAt = performance.now();

@@ -1,3 +1,4 @@
+import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { messageOf } from '../../kernel/error-message.js';
 import { markOf } from '../event-store/event-mark.js';
 import { type EventStore } from '../event-store/event-store.js';
@@ -5,7 +6,7 @@ import { type SubscriptionBatch } from '../event-store/subscription.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { SharedWork, unitLock } from '../locks/shared-work.js';
 import { encodeMessage, type EncodedMessage } from '../feed/feed-message.js';
-import { type FeedRegistry } from '../feed/feed-registry.js';
+import { UnknownType, type FeedRegistry } from '../feed/feed-registry.js';
 import { kafkaClient, withAdmin } from '../kafka/kafka-client.js';
 import { KafkaSender } from '../kafka/kafka-sender.js';
 import { ensureTopics } from '../kafka/kafka-topics.js';
@@ -111,15 +112,20 @@ export class Relay {
       this.set({ state: 'active', trouble: null, position: positions.least() });
       this.options.onEvent?.({ kind: 'active', topics });
       for await (const batch of this.subscribe(positions, AbortSignal.any([signal, over.signal]))) {
-        positions.note(markOf(batch.events));
-        await outbox.add(this.encode(batch, positions), batch.position);
+        const unknown = batch.events.findIndex((event) => this.isUnknown(event, positions));
+        const events = unknown < 0 ? batch.events : batch.events.slice(0, unknown);
+        const position = unknown < 0 ? batch.position : events.at(-1)?.position;
+        positions.note(markOf(events));
+        if (position !== undefined) await outbox.add(this.encode(events, positions), position);
+        const newer = batch.events[unknown];
+        if (newer) throw new UnknownType(newer);
       }
       await outbox.drained();
     } finally {
       over.abort();
       // Messages in flight must not interleave with those of the next start.
       await outbox.drained().catch(() => undefined);
-      await saver.finish();
+      await saver.save();
       await Promise.all([sender.close(), polling]);
     }
   }
@@ -159,9 +165,15 @@ export class Relay {
     });
   }
 
-  private encode(batch: SubscriptionBatch, positions: RelayPositions): EncodedMessage[] {
+  /** Whether a newer build may publish the event in one of the topics. */
+  private isUnknown(event: RecordedEvent, positions: RelayPositions): boolean {
+    const topics = this.options.registry.topicsOfUnknown(event);
+    return topics.some((topic) => positions.isBefore({ topic, position: event.position }));
+  }
+
+  private encode(events: readonly RecordedEvent[], positions: RelayPositions): EncodedMessage[] {
     const messages: EncodedMessage[] = [];
-    for (const event of batch.events) {
+    for (const event of events) {
       const message = encodeMessage(this.options.registry, event);
       if (message && positions.isBefore(message)) messages.push(message);
     }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { type PoolClient } from 'pg';
 import { type Sealed } from '../../kernel/sealed.js';
 import { newId } from '../ids/ids.js';
 import { type ReadStore } from '../read-store/read-store.js';
@@ -110,10 +111,11 @@ export class Vault {
   /**
    * Destroys the key of a subject and those of its parts (`<subject>/…`). All their sealed values then open to null.
    *
+   * @param tx the caller's transaction, with which it then takes effect
    * @returns the subjects whose keys were destroyed now; none when there were none left
    */
-  erase(subject: string): Promise<string[]> {
-    return this.destroyKeys(subject, `subject = $1 OR starts_with(subject, $1 || '/')`);
+  erase(subject: string, tx?: PoolClient): Promise<string[]> {
+    return this.destroyKeys(subject, `subject = $1 OR starts_with(subject, $1 || '/')`, tx);
   }
 
   /** As `erase`, without the subject's parts. */
@@ -204,8 +206,8 @@ export class Vault {
     return this.erase(subject);
   }
 
-  private destroyKeys(subject: string, condition: string): Promise<string[]> {
-    return this.store.transaction(async (client) => {
+  private destroyKeys(subject: string, condition: string, tx?: PoolClient): Promise<string[]> {
+    const destroy = async (client: PoolClient): Promise<string[]> => {
       const { rows } = await client.query<{ subject: string }>(
         `UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now()
          WHERE (${condition}) AND erased_at IS NULL RETURNING subject`,
@@ -214,7 +216,8 @@ export class Vault {
       // Only a later statement sees what `remember` added while this one waited.
       await client.query(`DELETE FROM vault.lookups WHERE ${condition}`, [subject]);
       return rows.map((row) => row.subject).sort();
-    });
+    };
+    return tx ? destroy(tx) : this.store.transaction(destroy);
   }
 
   private async digest(lookup: string, value: string): Promise<Buffer> {

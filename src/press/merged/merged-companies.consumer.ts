@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { type PoolClient } from 'pg';
 import { type Clock } from '../../kernel/clock.js';
 import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
 import { type CommandContext, decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { companyStream } from '../../companies/record/company.events.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
@@ -44,33 +44,36 @@ export class MergedCompaniesConsumer implements FeedConsumer {
 
   constructor(
     private readonly eventStore: EventStore,
-    private readonly readStore: ReadStore,
     private readonly commands: CommandBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async handle({ messages }: FeedBatch): Promise<void> {
+  async handle({ messages }: FeedBatch, tx: PoolClient): Promise<void> {
     for (const { id, type, correlationId, data } of messages) {
       const commandId = deriveId('merged-press', id);
       const context = { commandId, correlationId, causationId: id, actor: 'system:press', now: this.clock.now() };
       if (type === 'CompanySeparated') {
-        await this.separate(data as unknown as Separated, context);
+        await this.separate(data as unknown as Separated, context, tx);
         continue;
       }
       const { company_id: from, merged_into: into } = data as unknown as Merged;
-      await this.linkArticles(from, into, context);
+      await this.linkArticles({ from, into }, context, tx);
       await this.takeInsights(from, into, context);
     }
   }
 
   /** What a merge of the record caused here is not about the company that it was merged into. */
-  private async separate({ company_id: companyId, separated_from: from }: Separated, context: CommandContext) {
+  private async separate(
+    { company_id: companyId, separated_from: from }: Separated,
+    context: CommandContext,
+    tx: PoolClient,
+  ): Promise<void> {
     const merges = new Set<string>();
     for await (const { id, type } of this.eventStore.readStream(companyStream(companyId))) {
       if (type === 'CompanyMerged') merges.add(id);
     }
     const isTaken = ({ metadata }: RecordedEvent): boolean => merges.has(metadata.causationId);
-    for (const { article_id: articleId } of await this.articlesOf(companyId)) {
+    for (const { article_id: articleId } of await articlesOf(companyId, tx)) {
       const stream = articleStream(articleId);
       let isLinked = false;
       for await (const event of this.eventStore.readStream(stream)) {
@@ -90,16 +93,12 @@ export class MergedCompaniesConsumer implements FeedConsumer {
     await decideOn(this.eventStore, insightStream(from), insightDecider, left, context);
   }
 
-  private articlesOf(companyId: string) {
-    return this.readStore.prepared<{ article_id: string; provenance: Provenance }>(
-      'articles_of_merged_company',
-      'SELECT article_id, provenance FROM read.article_companies WHERE company_id = $1 ORDER BY article_id',
-      [companyId],
-    );
-  }
-
-  private async linkArticles(from: string, into: string, context: CommandContext): Promise<void> {
-    for (const { article_id: articleId, provenance } of await this.articlesOf(from)) {
+  private async linkArticles(
+    { from, into }: { readonly from: string; readonly into: string },
+    context: CommandContext,
+    tx: PoolClient,
+  ): Promise<void> {
+    for (const { article_id: articleId, provenance } of await articlesOf(from, tx)) {
       await this.commands.execute(new LinkArticle(articleId, into, provenance, context));
     }
   }
@@ -119,4 +118,14 @@ export class MergedCompaniesConsumer implements FeedConsumer {
       context,
     );
   }
+}
+
+/** On the group's connection: from the pool, the transactions of many partitions could wait for each other. */
+async function articlesOf(companyId: string, tx: PoolClient) {
+  const { rows } = await tx.query<{ article_id: string; provenance: Provenance }>({
+    name: 'articles_of_merged_company',
+    text: 'SELECT article_id, provenance FROM read.article_companies WHERE company_id = $1 ORDER BY article_id',
+    values: [companyId],
+  });
+  return rows;
 }

@@ -1,5 +1,5 @@
 import { DOMAIN_VERSIONS } from '../../../projections/domains/domain-versions.entity.js';
-import { epochOf, startOfEpoch } from '../../platform/read-store/row-versions.js';
+import { epochOf, startOfEpoch } from '../../platform/read-store/row-epochs.js';
 import { rowsWithPast, standsAt, type RowsAt } from '../../web/lists/pinned-reads.js';
 
 export const DOMAIN_COLUMNS = `d.apex, d.tld, d.candidate_name, d.source, d.status, d.created_at, d.registered_on::text, d.registrar,

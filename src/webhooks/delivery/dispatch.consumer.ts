@@ -57,7 +57,7 @@ export class WebhookDispatch implements FeedConsumer {
     for (const message of ended) {
       const { webhookId } = webhookOf(message);
       await this.lanes.close(webhookId, tx);
-      if (message.type === 'WebhookRemoved') await this.vault.erase(webhookSubject(webhookId));
+      if (message.type === 'WebhookRemoved') await this.vault.erase(webhookSubject(webhookId), tx);
     }
   };
 

@@ -94,7 +94,8 @@ async function takePress(type: string, data: object): Promise<void> {
     const { id, metadata } = event;
     if (event.type === type) messages.splice(0, 1, { id, type, correlationId: metadata.correlationId, data });
   }
-  await service.app.get(MergedCompaniesConsumer, { strict: false }).handle({ messages } as never);
+  const consumer = service.app.get(MergedCompaniesConsumer, { strict: false });
+  await service.app.get(ReadStore).transaction((tx) => consumer.handle({ messages } as never, tx));
   await settled();
 }
 

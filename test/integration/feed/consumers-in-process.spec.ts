@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { type BatchSource, GroupWorker } from '../../../src/platform/consumers/group-worker.js';
 import {
@@ -15,9 +17,10 @@ import { decodeMessage, encodeMessage, type FeedMessage } from '../../../src/pla
 import { type ConsumerEvent, type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
 import { requestReplay } from '../../../src/platform/consumers/parked-messages.js';
 import { ReplayLoop } from '../../../src/platform/consumers/replay-loop.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { createEffectTable, effectConsumer, effectCount, effectViolations } from '../../kit/effect-consumer.js';
-import { Charges, feedWorld, type FeedWorld } from '../../kit/feed-world.js';
+import { Charges, feedWorld, registryWithout, type FeedWorld } from '../../kit/feed-world.js';
 import { malformedRecords, parkedMessages } from '../../kit/parked-rows.js';
 import { until } from '../../kit/until.js';
 
@@ -262,6 +265,22 @@ describe('consumers straight from the log', () => {
     });
   });
 
+  it('park a message with text that Postgres cannot store', async () => {
+    const [account] = charges.accounts as [string];
+    await charges.append(account, 1);
+    await ensurePositions(world.readStore, 'unstorable', [TOPIC], -1n);
+    const before = (): never => {
+      throw new Error('cannot \0 do');
+    };
+    const worker = new GroupWorker(world.readStore, effectConsumer('unstorable', { before }));
+    const [[partition, [message]]] = [...partitionsOf(await logMessages())] as [[number, [FeedMessage]]];
+    const data = { half: 'a\ud83d', nul: 'b\0', text: '\\u0000' };
+    await worker.process({ topic: TOPIC, partition, messages: [{ ...message, data }] }, AbortSignal.timeout(10_000));
+    expect(await parkedMessages(world.readStore, 'unstorable')).toMatchObject([{ error: 'cannot \ufffd do' }]);
+    const [row] = await world.readStore.query("SELECT message->'data' AS data FROM ops.feed_parked");
+    expect(row).toEqual({ data: { half: 'a\ufffd', nul: 'b\ufffd', text: '\\u0000' } });
+  });
+
   it('do nothing again for what a batch held before its repeats', async () => {
     await charges.write(40, 1);
     const worker = new GroupWorker(world.readStore, effectConsumer('ends-with-repeats'));
@@ -416,6 +435,26 @@ describe('consumers straight from the log', () => {
     expect(await wrong('halves')).toEqual([]);
   });
 
+  it('may take longer over a batch than Postgres lets a transaction idle', async () => {
+    const { databaseUrl: url } = world;
+    const limit = '-c idle_in_transaction_session_timeout=5500';
+    const readStore = new ReadStore({ url: `${url}?options=${encodeURIComponent(limit)}` });
+    await charges.write(1);
+    await ensurePositions(readStore, 'slow', [TOPIC], -1n);
+    const failing = new AbortController();
+    const consumer = effectConsumer('slow', { before: () => delay(6_500) });
+    const worker = new GroupWorker(readStore, consumer, (event) => {
+      if (event.kind === 'trouble') failing.abort(new Error(event.error));
+    });
+    const [[partition, messages]] = [...partitionsOf(await logMessages())] as [[number, FeedMessage[]]];
+    try {
+      await worker.process({ topic: TOPIC, partition, messages }, failing.signal);
+    } finally {
+      await readStore.close();
+    }
+    expect(await wrong('slow')).toEqual([]);
+  }, 40_000);
+
   it('let one of two processes work, and the other take over', async () => {
     const one = run(effectConsumer('pair', { member: 'one' }));
     await charges.write(20);
@@ -451,6 +490,35 @@ describe('consumers straight from the log', () => {
     expect(await parkedMessages(world.readStore, 'undecided')).toMatchObject([{ error: 'stored by a newer build' }]);
     const { topics } = await measureFeedLag({ ...world, registry, brokers: null });
     expect(topics.find(({ name }) => name === TOPIC)).toMatchObject({ messages: 2 });
+  });
+
+  it('leave a new event type to a newer build, and pass it over when none has come', async () => {
+    const registry = registryWithout('CreditDebited');
+    const start = (): InProcessConsumer => {
+      const runner = new InProcessConsumer({ ...world, consumer: effectConsumer('older'), registry });
+      runner.start();
+      runners.push(runner);
+      return runner;
+    };
+    const older = start();
+    await until(() => older.state().state === 'running', { what: 'running' });
+    await charges.write(5);
+    const trouble = await until(() => older.state().trouble, { what: 'the older build to read the events' });
+    expect(trouble).toMatch(/CreditDebited.*newer build/);
+    await older.stop();
+    const newer = run(effectConsumer('older'));
+    await effects('older', 5);
+    await newer.stop();
+    expect(await wrong('older')).toEqual([]);
+
+    const last = await charges.write(5);
+    const elevenMinutesLater = Date.now() + 660_000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(elevenMinutesLater);
+    start();
+    const passed = async (): Promise<boolean> =>
+      [...(await readPositions(world.readStore, 'older')).values()].every(({ position }) => position >= last);
+    await until(passed, { what: 'the events to be passed over' }).finally(() => clock.mockRestore());
+    expect(await effectCount(world.readStore, 'older')).toBe(5);
   });
 
   it('show why they fail, and start again', async () => {

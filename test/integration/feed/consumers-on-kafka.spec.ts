@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { PROJECTIONS } from '../../../projections/index.js';
 import { type ConsumerEvent, type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
 import { type EventStore } from '../../../src/platform/event-store/event-store.js';
+import { readPositions } from '../../../src/platform/consumers/group-positions.js';
+import { dismissMalformed } from '../../../src/platform/consumers/malformed-messages.js';
 import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
@@ -148,6 +150,45 @@ describeWithInfra(JAVA, 'consumers on Kafka', () => {
       { what: 'the stranger to be noted' },
     );
     expect(noted).toMatchObject([{ group, topic: 'intel.credits.v1', partition: 0 }]);
+  }, 60_000);
+
+  it('pass over records that only resemble messages, and never read beyond the log', async () => {
+    await write(30);
+    run(effectConsumer(group));
+    await allEffects();
+    const headers = {
+      ce_id: randomUUID(),
+      ce_type: 'intel.credits.CreditDebited',
+      ce_revision: '0',
+      ce_correlationid: 'c',
+    };
+    const recordAt = (position: string, value: string) => {
+      const at = { ce_position: position, ce_time: new Date().toISOString() };
+      return { partition: 0, key: 'credits-k', value, headers: { ...headers, ...at } };
+    };
+    const messages = [
+      recordAt('1', '\0\0\0\0\x01{"amount":1}'),
+      recordAt('99999999999999999999', '{}'),
+      recordAt('9000000000000000000', '{}'),
+    ];
+    const producer = kafkaClient({ brokers: kafka.brokers, clientId: 'stranger' }).producer();
+    await producer.connect();
+    await producer.send({ topic: 'intel.credits.v1', messages });
+    await producer.disconnect();
+    await write(60);
+    await allEffects();
+    expect(await wrong()).toEqual([]);
+    const positions = [...(await readPositions(world.readStore, group)).values()].map(({ position }) => position);
+    const head = await world.eventStore.headPosition();
+    expect(positions.filter((position) => position > head)).toEqual([]);
+    const noted = (await malformedRecords(world.readStore, group)).map(({ error }) => error);
+    expect(noted.slice(-3)).toEqual([
+      'a record in intel.credits.v1/0 has no JSON object as its value',
+      'a record in intel.credits.v1/0 has no 64 bit integer in header ce_position',
+      'a record in intel.credits.v1/0 has a position beyond the end of the log',
+    ]);
+    expect(await dismissMalformed(world.readStore, group)).toBe(noted.length);
+    expect(await malformedRecords(world.readStore, group)).toEqual([]);
   }, 60_000);
 
   it('change the transport both ways without a loss or a repeat', async () => {

@@ -40,6 +40,16 @@ describeWithInfra(JAVA, 'the embedded Kafka broker', () => {
     ]);
   });
 
+  it('writes each message to disk before it acknowledges it', async () => {
+    const { resources } = await withAdmin(kafkaClient({ brokers: kafka.brokers, clientId: 'spec' }), (admin) =>
+      admin.describeConfigs({
+        includeSynonyms: false,
+        resources: [{ type: 2, name: 'kept', configNames: ['flush.messages'] }],
+      }),
+    );
+    expect(resources[0]?.configEntries.map(({ configValue }) => configValue)).toEqual(['1']);
+  });
+
   it('makes no topic by itself', async () => {
     const producer = kafkaClient({ brokers: kafka.brokers, clientId: 'spec' }).producer({
       allowAutoTopicCreation: true,

@@ -7,7 +7,7 @@ import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Relay, topicLocks } from '../../../src/platform/relay/relay.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { readTopics, violations } from '../../kit/feed-checker.js';
-import { Charges, feedWorld, type FeedWorld } from '../../kit/feed-world.js';
+import { Charges, feedWorld, registryWithout, type FeedWorld } from '../../kit/feed-world.js';
 import { describeWithInfra, JAVA } from '../../kit/infra.js';
 import { testKafka, type TestKafka } from '../../kit/kafka.js';
 import { until } from '../../kit/until.js';
@@ -34,9 +34,9 @@ describeWithInfra(JAVA, 'the relay', () => {
   afterEach(async () => {
     await Promise.all(started.splice(0).map((one) => one.stop()));
   });
-  const startRelay = (): Relay => {
+  const startRelay = (registry = PUBLISHED_TYPES): Relay => {
     const { eventStore, readStore } = world;
-    const one = new Relay({ eventStore, readStore, registry: PUBLISHED_TYPES, brokers: kafka.brokers });
+    const one = new Relay({ eventStore, readStore, registry, brokers: kafka.brokers });
     one.start();
     started.push(one);
     return one;
@@ -75,6 +75,23 @@ describeWithInfra(JAVA, 'the relay', () => {
     await one.stop();
     const after = await readTopics(kafka.brokers, CREDITS);
     expect(after.total - before.total).toBe(300);
+    expect(await check(position)).toEqual([]);
+  });
+
+  it('leaves an event type that it does not know to a newer build', async () => {
+    const charges = new Charges(world.eventStore);
+    const older = startRelay(registryWithout('CreditDebited'));
+    await until(() => older.state().state === 'active', { what: 'an active relay', timeoutMs: 20_000 });
+    const position = await charges.write(20);
+    await until(() => older.state().trouble !== null || (older.state().position ?? 0n) >= position, {
+      what: 'the older build to read the events',
+    });
+    expect(older.state().trouble).toMatch(/CreditDebited.*newer build/);
+    expect(older.state().position).toBeLessThan(position);
+    await older.stop();
+    const newer = startRelay();
+    await reached(newer, position);
+    await newer.stop();
     expect(await check(position)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { getMetadataArgsStorage, type ColumnOptions } from 'typeorm';
-import { type IndexSpec, type TableSpec } from './projection.js';
+import { type IndexSpec, type TableSpec } from '../src/platform/projector/projection.js';
 
 /** A class with TypeORM's decorators: the only declaration of its table in TypeScript. */
 export type EntityClass = new () => object;

@@ -1,4 +1,10 @@
-import { type ColumnValue, type Key, type MutableRow, type Row, type RowChange } from '../projector/projection.js';
+import {
+  type ColumnValue,
+  type Key,
+  type MutableRow,
+  type Row,
+  type RowChange,
+} from '../src/platform/projector/projection.js';
 
 /** A table whose superseded rows stay in another one, so that lists can be read as of a position. */
 export interface VersionedTable {
@@ -14,19 +20,6 @@ export interface VersionedTable {
   readonly revised?: string;
   /** For columns of which lists show a part only. */
   readonly shown?: Readonly<Record<string, (value: ColumnValue) => ColumnValue>>;
-}
-
-/** 16 MiB of the log: what counts gained in each lies beside them, and inside of one, rows are counted. */
-const EPOCH_BITS = 24n;
-
-/** The epoch of a position. */
-export function epochOf(position: bigint): number {
-  return Number(position >> EPOCH_BITS);
-}
-
-/** The first position of the epoch. */
-export function startOfEpoch(epoch: number): bigint {
-  return BigInt(epoch) << EPOCH_BITS;
 }
 
 interface Standing {
