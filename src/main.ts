@@ -15,6 +15,7 @@ import {
   ROLES,
   type Config,
   type Role,
+  reachableHost,
 } from './platform/config/config.js';
 import { type AppConfig, loadConfig } from './configuration.js';
 import { McpTransport } from './mcp/transport/mcp-transport.service.js';
@@ -114,8 +115,7 @@ async function closeApp(app: INestApplicationContext): Promise<void> {
 function urlOf(app: NestFastifyApplication, config: Config): string {
   const address = app.getHttpServer().address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `http://${reachableHost(config.host)}:${port}`;
 }
 
 /** SIGTERM and SIGINT let running requests finish; a lost parent process counts as a signal. */

@@ -1,5 +1,8 @@
 import { RELEASED_SCHEMAS, type ReleasedSchema } from './released-schemas.js';
 
+/** Characters of a schema in any layout; ours have at most two thousand. */
+const MOST_CHARS = 20_000;
+
 /** Three digits of the code are the status. */
 export interface RegistryError {
   readonly error_code: number;
@@ -38,6 +41,7 @@ export function schemaNamed(subject: string, schema: unknown): ReleasedSchema | 
 
 /** The schema's JSON with sorted keys; null for no JSON. */
 function meaningOf(schema: string): string | null {
+  if (schema.length > MOST_CHARS) return null;
   try {
     const parsed: unknown = JSON.parse(schema);
     if (typeof parsed !== 'object' || parsed === null) return null;

@@ -140,8 +140,12 @@ class StreamSource implements Source {
     // Truncated events are omitted from history; live events are always delivered.
     const first = live ? 0 : firstVisible(this.request.stream, state);
     const page = this.store.streamForwards(state.id, Math.max(this.cursor + 1, first));
-    if (page.length === 0) return page;
     if (live) return page;
+    if (page.length === 0) {
+      // All of it is hidden, and what is hidden stays so when an event comes.
+      if (!state.tombstoned) this.cursor = state.last;
+      return page;
+    }
     const visible = page.filter((entry) => !isExpired(state, entry.stored));
     if (visible.length === 0) {
       this.cursor = revisionOf(page.at(-1)!.stored);

@@ -1,4 +1,4 @@
-import { ConfigError, refuseTestHosts } from './config.js';
+import { ConfigError, describeConfig, refuseTestHosts } from './config.js';
 import { loadConfig } from '../../configuration.js';
 
 const HOSTS = 'shop.test:443=127.0.0.1:8443';
@@ -33,6 +33,11 @@ describe('an invalid setting', () => {
     ['ROLE', 'cook'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.local'],
     ['TRUSTED_PROXIES', '10.0.0.0/64'],
+    ['DATABASE_URL', 'mysql://x/y'],
+    ['DATABASE_URL', 'db.example'],
+    ['EVENTSTORE_URL', 'http://log:2113'],
+    ['KAFKA_BROKERS', 'kafka.example'],
+    ['KAFKA_BROKERS', 'kafka-1:9092, kafka-2'],
   ])('is an error with its name: %s=%s', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} (is "|must be )`));
@@ -71,4 +76,30 @@ describe('the public address', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://scoutline.example/' }).publicUrl).toBe('https://scoutline.example');
     expect(loadConfig({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://127.0.0.1:80');
   });
+});
+
+describe('what is logged of a configuration', () => {
+  it.each([
+    ['postgres://svc:geheim@db:5433/scoutline', 'postgres://svc@db:5433/scoutline'],
+    ['postgres://db/scoutline?user=svc&password=geheim', 'postgres://db/scoutline'],
+    ['postgres://:geheim@db/scoutline', 'postgres://db/scoutline'],
+    ['postgres://svc:p@geheim@db/scoutline', 'postgres://svc@db/scoutline'],
+  ])('has no password of %s', (url, logged) => {
+    const described = describeConfig(loadConfig({ DATABASE_URL: url, READ_DATABASE_URLS: url }));
+    expect(described).toMatchObject({ databaseUrl: logged, readDatabaseUrls: [logged] });
+  });
+
+  it('has no password of a cluster', () => {
+    const url = 'esdb://svc:geheim@one:2113,two:2113?tls=true&userCertFile=geheim';
+    expect(JSON.stringify(describeConfig(loadConfig({ EVENTSTORE_URL: url })))).not.toContain('geheim');
+  });
+});
+
+it.each([
+  ['::', 'http://[::1]:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['api.test', 'http://api.test:3000'],
+])('an address without PUBLIC_URL reaches HOST=%s', (host, url) => {
+  expect(loadConfig({ HOST: host }).publicUrl).toBe(url);
 });

@@ -55,6 +55,8 @@ export interface Config {
 export { ConfigError };
 
 const DEV_SECRET = 'development-only-secret';
+const DEV_DATABASE = 'postgres://postgres:postgres@127.0.0.1:5432/scoutline';
+const DEV_EVENTSTORE = 'esdb://127.0.0.1:2113?tls=false';
 
 /**
  * Reads and checks the environment. Outside `NODE_ENV=production`, secrets have a development default so that a role
@@ -77,12 +79,12 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
     host,
     port,
     healthPort: integer(env, 'HEALTH_PORT', 0, [0, 65_535]) || null,
-    publicUrl: baseUrl(env, 'PUBLIC_URL') ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
-    databaseUrl: env.DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5432/scoutline',
+    publicUrl: baseUrl(env, 'PUBLIC_URL') ?? `http://${reachableHost(host)}:${port}`,
+    databaseUrl: oneAddress(env, 'DATABASE_URL', isDatabase, 'postgres://user:password@host/database') ?? DEV_DATABASE,
     readDatabaseUrls: listOf(env, 'READ_DATABASE_URLS', isDatabase, 'postgres://user:password@host/database addresses'),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', ownRole === 'api' ? API_POOL_SIZE : 10, [1, 200]),
-    eventstoreUrl: env.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false',
-    kafkaBrokers: commaSeparated(env.KAFKA_BROKERS).length > 0 ? commaSeparated(env.KAFKA_BROKERS) : null,
+    eventstoreUrl: oneAddress(env, 'EVENTSTORE_URL', isEventStore, 'esdb://host:port') ?? DEV_EVENTSTORE,
+    kafkaBrokers: listOrNull(listOf(env, 'KAFKA_BROKERS', isBroker, 'host:port addresses')),
     dataDir: resolve(env.DATA_DIR || '.data'),
     operatorToken: secret('OPERATOR_TOKEN', `op_${DEV_SECRET}`),
     apiKeyPepper: secret('API_KEY_PEPPER', DEV_SECRET),
@@ -134,9 +136,35 @@ function listOf(env: NodeJS.ProcessEnv, name: string, isOne: (value: string) => 
   throw new ConfigError(`${name} must be ${kind}, with commas between`);
 }
 
+const listOrNull = (values: string[]): string[] | null => (values.length > 0 ? values : null);
 const isDatabase = (url: string): boolean => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '');
+const isEventStore = (url: string): boolean => /^esdb(\+discover)?:\/\/[^/?]/i.test(url);
+const isBroker = (address: string): boolean => /^[^\s/:]+:\d{1,5}$|^\[[\da-f:.]+\]:\d{1,5}$/i.test(address);
 const isAddressRange = (range: string): boolean => ipaddr.isValid(range) || ipaddr.isValidCIDR(range);
 
-function withoutPassword(url: string): string {
-  return url.replace(/\/\/([^:@/]+):[^@/]*@/, '//$1:…@');
+function oneAddress(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  isOne: (value: string) => boolean,
+  form: string,
+): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (isOne(value)) return value;
+  throw new ConfigError(`${name} must be an address such as ${form}`);
+}
+
+/** The host of an address that reaches a listener of this one. */
+export function reachableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Without password and parameters, which may have one too. */
+function withoutPassword(address: string): string {
+  const url = URL.parse(address);
+  // A list of hosts is no URL; its passwords would be hard to find.
+  if (!url?.host) return 'set';
+  return `${url.protocol}//${url.username && `${url.username}@`}${url.host}${url.pathname}`;
 }

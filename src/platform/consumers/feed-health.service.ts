@@ -17,6 +17,8 @@ import { groupLock } from './in-process-consumer.js';
 import { measureFeedLag, type FeedLag, type FeedLagParts } from './feed-lag.js';
 
 const MEASURED_FOR_MS = 5_000;
+/** A scrape waits for few seconds only. */
+const SCAN_LIMIT_MS = 1_000;
 
 /** Readiness does not depend on the feed: without it the API still answers, and events are late, not lost. */
 @Injectable()
@@ -101,47 +103,47 @@ function measureOnScrape(metrics: Metrics, parts: FeedLagParts, clock: Clock): v
   let measured: { at: number; lag: Promise<FeedLag | null> } | null = null;
   const measure = (): Promise<FeedLag | null> => {
     if (!measured || performance.now() - measured.at > MEASURED_FOR_MS) {
+      const lag = measureFeedLag(parts, { scanLimitMs: SCAN_LIMIT_MS, countsMessages: false });
       // The other metrics are still reported when the broker is down.
-      measured = { at: performance.now(), lag: measureFeedLag(parts).catch(() => null) };
+      measured = { at: performance.now(), lag: lag.catch(() => null) };
     }
     return measured.lag;
   };
+  /** What could not be measured has no value: the last one would look like the present. */
+  const gauge = (name: string, label: string, help: string, valuesOf: (lag: FeedLag) => Measured[]): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [metrics.registry],
+      async collect() {
+        const lag = await measure();
+        this.reset();
+        for (const [of, value] of lag ? valuesOf(lag) : []) if (value !== null) this.set({ [label]: of }, value);
+      },
+    });
+  gauge('feed_topic_lag_messages', 'topic', 'Events of the log that the relay has not carried to the topic yet', (of) =>
+    of.topics.map(({ name, lag }) => [name, lag]),
+  );
+  gauge('feed_group_lag_messages', 'group', 'Messages that a consumer group has not dealt with yet', (of) =>
+    of.groups.map(({ name, lag }) => [name, lag]),
+  );
+  const age = 'Age of the oldest event that a consumer group has not dealt with yet';
+  gauge('feed_group_lag_seconds', 'group', age, ({ groups, atLeast }) =>
+    groups.map(({ name, oldestAt }) => {
+      if (oldestAt === null) return [name, atLeast ? null : 0];
+      return [name, Math.max(0, clock.now() - oldestAt) / 1_000];
+    }),
+  );
+  gauge('feed_parked_messages', 'group', 'Messages that a consumer group could not deal with', (of) =>
+    of.groups.map(({ name, parked }) => [name, parked]),
+  );
   new Gauge({
-    name: 'feed_topic_lag_messages',
-    help: 'Events of the log that the relay has not carried to the topic yet',
-    labelNames: ['topic'],
+    name: 'feed_lag_measured',
+    help: 'Whether the lag of the feed could be measured at this scrape',
     registers: [metrics.registry],
     async collect() {
-      for (const { name, lag } of (await measure())?.topics ?? []) this.set({ topic: name }, lag);
-    },
-  });
-  new Gauge({
-    name: 'feed_group_lag_messages',
-    help: 'Messages that a consumer group has not dealt with yet',
-    labelNames: ['group'],
-    registers: [metrics.registry],
-    async collect() {
-      for (const { name, lag } of (await measure())?.groups ?? []) this.set({ group: name }, lag);
-    },
-  });
-  new Gauge({
-    name: 'feed_group_lag_seconds',
-    help: 'Age of the oldest event that a consumer group has not dealt with yet',
-    labelNames: ['group'],
-    registers: [metrics.registry],
-    async collect() {
-      for (const { name, oldestAt } of (await measure())?.groups ?? []) {
-        this.set({ group: name }, oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt) / 1_000);
-      }
-    },
-  });
-  new Gauge({
-    name: 'feed_parked_messages',
-    help: 'Messages that a consumer group could not deal with',
-    labelNames: ['group'],
-    registers: [metrics.registry],
-    async collect() {
-      for (const { name, parked } of (await measure())?.groups ?? []) this.set({ group: name }, parked);
+      this.set((await measure()) ? 1 : 0);
     },
   });
   new Gauge({
@@ -151,7 +153,11 @@ function measureOnScrape(metrics: Metrics, parts: FeedLagParts, clock: Clock): v
     registers: [metrics.registry],
     async collect() {
       const counts = await countEverythingParked(parts.readStore).catch(() => null);
+      this.reset();
       for (const [part, count] of Object.entries(counts ?? {})) this.set({ part }, count);
     },
   });
 }
+
+/** A label, and its value; null where it is not known. */
+type Measured = [of: string, value: number | null];

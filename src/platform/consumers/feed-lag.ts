@@ -51,22 +51,27 @@ interface GroupRow {
   next_offset: string | null;
 }
 
-/** How far the relay and every group are behind, measured now. @throws when a store or the broker does not answer. */
-export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
+/**
+ * How far the relay and every group are behind, measured now. Groups first: their events are at the end of the log.
+ *
+ * @param options `countsMessages`: counts what topics contain, for which the whole log is read where there is no broker
+ * @throws when a store or the broker does not answer.
+ */
+export async function measureFeedLag(
+  parts: FeedLagParts,
+  { scanLimitMs = SCAN_LIMIT_MS, countsMessages = true } = {},
+): Promise<FeedLag> {
   const positions = await readPositions(parts);
   const { broker } = positions;
+  const groups = await measuredGroups(parts, positions, scanLimitMs);
   const relayed = broker && (await relayPositions(parts.readStore, broker.clusterId));
-
-  // Groups without usable broker offsets are counted from the log.
   const scan = new LogScan();
   const topics = parts.registry.topics();
   for (const topic of topics) {
-    if (!broker) scan.count(`messages ${topic}`, topic, BEFORE_FIRST);
-    else scan.count(`relay ${topic}`, topic, relayed?.get(topic) ?? BEFORE_FIRST);
+    if (broker) scan.count(`relay ${topic}`, topic, relayed?.get(topic) ?? BEFORE_FIRST);
+    else if (countsMessages) scan.count(`messages ${topic}`, topic, BEFORE_FIRST);
   }
-  countGroups(positions, scan);
-  const atLeast = await scan.run(parts, SCAN_LIMIT_MS);
-
+  const isCut = await scan.run(parts, scanLimitMs);
   return {
     transport: broker ? 'kafka' : 'in-process',
     topics: topics.map((name) => ({
@@ -75,8 +80,8 @@ export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
       messages: broker ? sum(broker.ends.get(name) ?? []) : scan.result(`messages ${name}`),
       lag: scan.result(`relay ${name}`),
     })),
-    groups: groupLags(positions, scan),
-    atLeast,
+    groups: groups.groups,
+    atLeast: groups.atLeast || isCut,
   };
 }
 
@@ -84,11 +89,13 @@ export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
  * How far every group is behind: from the broker's offsets, or without a broker from the events in the log after the
  * position of the group that is furthest behind. @throws when a store or the broker does not answer.
  */
-export async function measureGroupLag(
-  parts: FeedLagParts,
-  scanLimitMs: number,
-): Promise<Pick<FeedLag, 'groups' | 'atLeast'>> {
-  const positions = await readPositions(parts);
+export async function measureGroupLag(parts: FeedLagParts, scanLimitMs: number): Promise<MeasuredGroups> {
+  return measuredGroups(parts, await readPositions(parts), scanLimitMs);
+}
+
+type MeasuredGroups = Pick<FeedLag, 'groups' | 'atLeast'>;
+
+async function measuredGroups(parts: FeedLagParts, positions: Positions, scanLimitMs: number): Promise<MeasuredGroups> {
   const scan = new LogScan();
   countGroups(positions, scan);
   const atLeast = await scan.run(parts, scanLimitMs);

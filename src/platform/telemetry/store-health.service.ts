@@ -80,25 +80,25 @@ function lagReport(lags: readonly ProjectionLag[], projections: readonly Project
   return { status: impaired ? 'degraded' : 'up', detail };
 }
 
-/** Measured at the scrape, so that an unscraped process does not query the stores. */
+/** Measured at the scrape, so that an unscraped process does not query the stores. What is not measured has no value. */
 function measureOnScrape(metrics: Metrics, lag: () => Promise<ProjectionLag[]>): void {
-  const parked = new Gauge({
-    name: 'projection_parked_events',
-    help: 'Events that a projection could not apply',
-    labelNames: ['projection'],
-    registers: [metrics.registry],
-  });
-  new Gauge({
-    name: 'projection_lag_seconds',
-    help: 'Age of the oldest event that is not in the read model yet',
-    labelNames: ['projection'],
-    registers: [metrics.registry],
-    async collect() {
-      // The other metrics are still reported when a store is down.
-      for (const { projection, lagSeconds, parked: count } of await lag().catch(() => [])) {
-        this.set({ projection }, lagSeconds);
-        parked.set({ projection }, count);
-      }
-    },
-  });
+  const gauge = (name: string, help: string, valueOf: (of: ProjectionLag) => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['projection'],
+      registers: [metrics.registry],
+      async collect() {
+        // The other metrics are still reported when a store is down.
+        const lags = await lag().catch(() => []);
+        this.reset();
+        for (const each of lags) this.set({ projection: each.projection }, valueOf(each));
+      },
+    });
+  gauge('projection_parked_events', 'Events that a projection could not apply', ({ parked }) => parked);
+  gauge(
+    'projection_lag_seconds',
+    'Age of the oldest event that is not in the read model yet',
+    ({ lagSeconds }) => lagSeconds,
+  );
 }

@@ -106,6 +106,22 @@ describe('subscriptions', () => {
       await until(() => received.length === 8, { what: 'all four' });
     });
 
+    it.each([
+      ['truncated', (stream: string) => server.client.setStreamMetadata(stream, { truncateBefore: 3 })],
+      ['deleted', (stream: string) => server.client.deleteStream(stream)],
+    ])('S22 deliver nothing of a history that is %s as a whole, whatever follows', async (_how, hide) => {
+      const stream = freshStream();
+      await append(stream, 3);
+      await hide(stream);
+      const { seen } = gather(server.client.subscribeToStream(stream));
+      const { received } = listen({ stream });
+      await until(() => received.includes('caught up'), { what: 'caught up' });
+      await append(stream, 1);
+      await until(() => seen.length > 0 && received.length > 2, { what: 'the live event' });
+      expect(seen.map(({ revision }) => revision)).toEqual([3n]);
+      expect(received).toEqual(['confirmation', 'caught up', 'event {"n":0}']);
+    });
+
     it('outlive a soft delete, and end with a tombstone', async () => {
       const stream = freshStream();
       await append(stream, 1);
