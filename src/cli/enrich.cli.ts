@@ -58,15 +58,17 @@ With --json:
       const companies: Replayed[] = [];
       const ask = (body: object) => api.post<Page>('enrichment/replay', { ...body, apply });
       let page = await ask(slugs.length > 0 ? { slugs } : {});
+      let isWhole = false;
       for (;;) {
         companies.push(...page.companies);
         if (!io.json) for (const company of page.companies) io.say(replayLine(company));
-        if (page.next_after === null || io.stopping.aborted) break;
+        isWhole = page.next_after === null;
+        if (isWhole || io.stopping.aborted) break;
         page = await ask({ after: page.next_after });
       }
       const changed = companies.filter(({ changes }) => changes.length > 0).length;
       io.result({ ...(io.json && { companies }), companies_read: companies.length, companies_changed: changed });
-      return EXIT.ok;
+      return isWhole ? EXIT.ok : EXIT.failed;
     });
   },
 };

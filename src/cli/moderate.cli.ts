@@ -29,6 +29,15 @@ interface Queued {
 
 type Values = Readonly<Partial<Record<'reason' | 'status' | 'person' | 'wrong-since' | 'evidence' | 'into', string>>> &
   Readonly<Partial<Record<'new' | 'changed' | 'unknown' | 'dry-run', boolean>>>;
+/** The most words of an action after its name; a word too many would be another record, left undone in silence. */
+const MOST_WORDS: Readonly<Record<string, number>> = {
+  list: 0,
+  show: 1,
+  approve: 1,
+  reject: 1,
+  people: 0,
+  separate: 1,
+};
 type Act = (api: AdminApi, io: CliIo) => Promise<Record<string, unknown>>;
 
 export const command: CliCommand = {
@@ -101,7 +110,8 @@ With --json:
 };
 
 function actOf([action, id, part, index, ...more]: string[], values: Values): Act {
-  if (more.length > 0) throw new UsageError(`too many words: ${more.join(' ')}`);
+  const extra = [id, part, index, ...more].filter((word) => word !== undefined).slice(MOST_WORDS[action ?? ''] ?? 3);
+  if (extra.length > 0) throw new UsageError(`too many words: ${extra.join(' ')}`);
   const reason = values.reason === undefined ? {} : { reason: values.reason };
   switch (action) {
     case 'list':

@@ -67,6 +67,12 @@ With --json:
           status(stack, io),
         );
       case 'rebuild':
+        if (values.verify && (values.until !== undefined || values['adopt-log'])) {
+          throw new UsageError('--verify compares with the live tables: leave out --until and --adopt-log');
+        }
+        if (values.schema !== undefined && values.until === undefined) {
+          throw new UsageError('--schema is an option of --until; without it, a rebuild replaces the live tables');
+        }
         if (values['adopt-log']) return adopt(names, values.all === true, values['dry-run'] === true, io);
         if (values.until !== undefined) return rebuildUntil(chosen(names, values.all === true), values, io);
         if (values['dry-run']) throw new UsageError('--dry-run is an option of --adopt-log');

@@ -36,7 +36,7 @@ With --json: port, received, verified, refused.`,
 async function listen(port: number, secret: string | null, io: CliIo): Promise<number> {
   const counts = { received: 0, verified: 0, refused: 0 };
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
+    const answer = (body: string | null): void => {
       response.writeHead(body === null ? 413 : 200).end(challengeIn(body ?? ''));
       if (body === null || request.method !== 'POST') return;
       counts.received++;
@@ -44,7 +44,11 @@ async function listen(port: number, secret: string | null, io: CliIo): Promise<n
       if (secret !== null) counts[verdict === null ? 'verified' : 'refused']++;
       io.say(`${header(request, 'webhook-id') || 'no webhook-id'}  ${verdict ?? 'signatures hold'}`);
       io.say(body);
-    });
+    };
+    // A sender may hang up in the middle of a request.
+    bodyOf(request)
+      .then(answer)
+      .catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);

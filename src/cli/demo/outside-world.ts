@@ -16,7 +16,8 @@ export class OutsideWorld {
 
   /** @param port 0 for a free one */
   static async start(port: number): Promise<OutsideWorld> {
-    const server = createServer((request, response) => void answer(request, response));
+    // A caller may hang up in the middle of a request.
+    const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
     await new Promise<void>((done, fail) => {
       server.once('error', fail);
       server.listen(port, '127.0.0.1', () => done());

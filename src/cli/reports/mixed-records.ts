@@ -34,6 +34,13 @@ interface Page {
   readonly next: string | null;
 }
 
+/** Numbers of facts. */
+interface Counts {
+  readonly moved: number;
+  readonly retracted: number;
+  readonly undecided: number;
+}
+
 interface Options {
   readonly isSplit: boolean;
   readonly isApplied: boolean;
@@ -49,8 +56,7 @@ export function mixed({ isSplit, isApplied, reason }: Options, io: CliIo): Promi
     const api = new AdminApi(stack);
     const { records, checked } = await find(api, given, io);
     for (const record of records) for (const line of linesOf(record, isSplit)) io.say(line);
-    const counts = countsOf(records);
-    if (isApplied) await split(api, records, given, io);
+    const counts = isApplied ? await split(api, records, given, io) : countsOf(records);
     io.say(sentenceOf(records.length, checked, counts, { isSplit, isApplied }));
     io.result({ records, checked, applied: isApplied && !io.stopping.aborted, ...counts });
     return io.stopping.aborted ? EXIT.failed : EXIT.ok;
@@ -73,17 +79,23 @@ async function find(api: AdminApi, given: object, io: CliIo) {
   return { records, checked };
 }
 
-async function split(api: AdminApi, records: readonly MixedRecord[], given: object, io: CliIo): Promise<void> {
+/** @returns what was done, which is less than what was found after Ctrl-C */
+async function split(api: AdminApi, records: readonly MixedRecord[], given: object, io: CliIo): Promise<Counts> {
+  const done = { moved: 0, retracted: 0, undecided: 0 };
   const bar = io.progress('splits', records.length);
   for (const [index, { id }] of records.entries()) {
     if (io.stopping.aborted) break;
-    await api.post('privacy/mixed/split', { id, ...given });
+    const { moved, retracted, undecided } = await api.post<Counts>('privacy/mixed/split', { id, ...given });
+    done.moved += moved;
+    done.retracted += retracted;
+    done.undecided += undecided;
     bar.update(index + 1);
   }
   bar.end();
+  return done;
 }
 
-function countsOf(records: readonly MixedRecord[]) {
+function countsOf(records: readonly MixedRecord[]): Counts {
   const facts = records.flatMap((record) => record.facts);
   const count = (verdict: Fact['verdict']): number => facts.filter((fact) => fact.verdict === verdict).length;
   return { moved: count('moved'), retracted: count('contradicted'), undecided: count('undecided') };
@@ -118,7 +130,7 @@ function verdictOf({ verdict, owner_id }: Fact): string {
 function sentenceOf(
   records: number,
   checked: number,
-  { moved, retracted, undecided }: ReturnType<typeof countsOf>,
+  { moved, retracted, undecided }: Counts,
   { isSplit, isApplied }: Pick<Options, 'isSplit' | 'isApplied'>,
 ): string {
   if (records === 0) return `${checked} records checked; none has facts of several people`;

@@ -111,7 +111,8 @@ export class BoardVisits {
 
   /**
    * Probes the company's name with each vendor. A board without roles proves nothing; a board whose postings name the
-   * company's domain precedes one that only matches the name.
+   * company's domain precedes one that only matches the name. Without such a board, an unavailable vendor leaves open
+   * whose board is the company's.
    */
   private async guess(domain: string): Promise<BoardVisit> {
     const token = domain.split('.')[0] ?? '';
@@ -123,10 +124,12 @@ export class BoardVisits {
       return reading?.kind === 'read' && reading.roles.length > 0 ? [{ name, roles: reading.roles }] : [];
     });
     const confirmed = await Promise.all(listing.map(({ name }) => this.boards.names(name, domain)));
-    const at = Math.max(0, confirmed.indexOf(true));
-    const best = listing[at];
+    const isConfirmed = confirmed.includes(true);
+    const unread = readings.find((reading) => reading.kind === 'unavailable');
+    if (!isConfirmed && unread) return unread;
+    const best = listing[isConfirmed ? confirmed.indexOf(true) : 0];
     if (!best) return { kind: 'none' };
-    const foundAt = confirmed[at] ? boardPage(best.name) : null;
+    const foundAt = isConfirmed ? boardPage(best.name) : null;
     return boardVisit(best.name, { foundBy: 'guess', foundAt }, best.roles);
   }
 }

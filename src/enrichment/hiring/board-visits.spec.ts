@@ -42,11 +42,17 @@ function visitOf(pages: Pages, homeUrl: string): SiteVisit {
 }
 
 /** A vendor that knows a board of the domain's name, which may be a namesake's. */
-function visitsOf(pages: Pages, homeUrl = 'https://acme.com/'): BoardVisits {
+function visitsOf(
+  pages: Pages,
+  homeUrl = 'https://acme.com/',
+  {
+    readings = { lever: { kind: 'read', roles: [role] } },
+    isConfirmed = false,
+  }: { readings?: Readonly<Record<string, BoardReading>>; isConfirmed?: boolean } = {},
+): BoardVisits {
   const boards = {
-    read: async ({ vendor }: { vendor: string }): Promise<BoardReading> =>
-      vendor === 'lever' ? { kind: 'read', roles: [role] } : { kind: 'missing' },
-    names: async () => false,
+    read: async ({ vendor }: { vendor: string }): Promise<BoardReading> => readings[vendor] ?? { kind: 'missing' },
+    names: async () => isConfirmed,
   };
   const finder = new BoardFinder({ aliasesOf: async () => [] }, clock);
   const sites = { visit: async () => visitOf(pages, homeUrl) } as unknown as SiteVisits;
@@ -88,6 +94,19 @@ describe('a visit of a board', () => {
   it.each(['acme.com is for sale', 'Welcome to nginx!'])('guesses no board for the parked page “%s”', async (title) => {
     const html = `<title>${title}</title><h1>${title}</h1><p>This domain is for sale. Make an offer.</p>`;
     expect(await visitsOf({ '/': [200, html] }).visit('acme.com', null)).toEqual({ kind: 'none' });
+  });
+
+  it('says nothing of the board of a name while a vendor that may have it is unavailable', async () => {
+    const down: BoardReading = { kind: 'unavailable', reason: 'status_503' };
+    const found: BoardReading = { kind: 'read', roles: [role] };
+    const pages: Pages = { '/': [200, 'Hello'] };
+    const visit = (readings: Readonly<Record<string, BoardReading>>, isConfirmed = false) =>
+      visitsOf(pages, undefined, { readings, isConfirmed }).visit('acme.com', null);
+    expect(await visit({ greenhouse: down })).toEqual(down);
+    // It may be a namesake's.
+    expect(await visit({ greenhouse: down, lever: found })).toEqual(down);
+    expect(await visit({ greenhouse: down, lever: found }, true)).toMatchObject({ board: { vendor: 'lever' } });
+    expect(await visit({})).toEqual({ kind: 'none' });
   });
 
   it('counts no role as closed whose own page fails once', async () => {

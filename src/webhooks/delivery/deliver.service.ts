@@ -5,7 +5,7 @@ import { Batched } from './batched.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK, CLOCK_CHECK } from '../../platform/tokens.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { disableWebhook, type WebhookState } from '../registration/webhook.decide.js';
+import { disableWebhook, oldSecrets, type WebhookState } from '../registration/webhook.decide.js';
 import { WebhookLog } from '../registration/webhook-log.service.js';
 import { webhookSubject, type DisableReason, type EndReason } from '../webhooks.events.js';
 import { FAILING_FOR_MS, mayBeStale, MOST_ATTEMPTS, nextStep, type NextStep } from './attempt.rules.js';
@@ -180,9 +180,9 @@ export class Deliver {
     return open.length === 0;
   }
 
-  private async address({ target, secret, previous }: WebhookState): Promise<Addressed | null> {
-    const isOldValid = previous !== null && Date.parse(previous.until) > this.clock.now();
-    const sealed = [target, secret, ...(isOldValid ? [previous.secret] : [])];
+  private async address(hook: WebhookState): Promise<Addressed | null> {
+    const replaced = oldSecrets(hook, this.clock.now()).map((old) => old.secret);
+    const sealed = [hook.target, hook.secret, ...replaced];
     const [address, current, ...old] = await this.opening.add(sealed);
     if (!address || typeof current !== 'string') return null;
     const { url } = address as { url: string };

@@ -1,5 +1,8 @@
 import { type ClientBase } from 'pg';
 
+/** After a longer pause without an attempt, a failure says nothing of the time before: failing starts anew. */
+const LONGEST_PAUSE_MS = 24 * 3_600_000;
+
 /** How a lease ended: the delivery ended, or is retried. */
 export type Settled =
   { readonly kind: 'over' } | { readonly kind: 'again'; readonly at: Date; readonly attempts: number };
@@ -75,14 +78,18 @@ export async function releaseQueues(
   released: readonly Pick<Settlement, 'webhookId' | 'reached'>[],
   now: Date,
 ): Promise<ReadonlyMap<string, Date>> {
+  const pausedBefore = new Date(now.getTime() - LONGEST_PAUSE_MS);
   const { rows } = await tx.query<{ webhook_id: string; failing_since: Date | null; idle: boolean }>(
     `UPDATE ops.webhook_lanes AS l SET lease_token = NULL, leased_until = NULL,
        due_at = (SELECT min(next_at) FROM ops.webhook_intents AS i WHERE i.webhook_id = l.webhook_id),
-       failing_since = CASE WHEN s.reached THEN NULL WHEN NOT s.reached THEN coalesce(l.failing_since, $3::timestamptz)
-                            ELSE l.failing_since END
+       failing_since = CASE WHEN s.reached THEN NULL
+                            WHEN NOT s.reached AND coalesce(l.failed_at < $4::timestamptz, true) THEN $3::timestamptz
+                            WHEN NOT s.reached THEN coalesce(l.failing_since, $3::timestamptz)
+                            ELSE l.failing_since END,
+       failed_at = CASE WHEN s.reached THEN NULL WHEN NOT s.reached THEN $3::timestamptz ELSE l.failed_at END
      FROM unnest($1::uuid[], $2::boolean[]) AS s(webhook_id, reached) WHERE l.webhook_id = s.webhook_id
      RETURNING l.webhook_id, l.failing_since, NOT l.open AND l.due_at IS NULL AS idle`,
-    [released.map(({ webhookId }) => webhookId), released.map(({ reached }) => reached), now],
+    [released.map(({ webhookId }) => webhookId), released.map(({ reached }) => reached), now, pausedBefore],
   );
   const idle = rows.filter((row) => row.idle).map(({ webhook_id }) => webhook_id);
   if (idle.length > 0) await tx.query('DELETE FROM ops.webhook_lanes WHERE webhook_id = ANY($1::uuid[])', [idle]);

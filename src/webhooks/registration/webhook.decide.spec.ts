@@ -3,6 +3,7 @@ import { type DisableReason, type HookKind, type WebhookEvent } from '../webhook
 import {
   disableWebhook,
   MAX_ACTIVE_WEBHOOKS,
+  oldSecrets,
   OLD_SECRET_MS,
   registerWebhook,
   removeAll,
@@ -108,6 +109,27 @@ describe('a registered webhook', () => {
     history(...FIVE)
       .when(rotate('w9'))
       .thenThrows('not_found');
+  });
+
+  it('signs with each replaced secret for its own day, however often another one was made', () => {
+    const rotate = (ct: string, at: number) => (state: WebhooksState) =>
+      rotateSecret(state, { keyId: 'key', ...named('w1') }, sealed(ct), at);
+    let from = history(...FIVE);
+    const at = (n: number) => NOW + n * 3_600_000;
+    const made = (ct: string, when: number) =>
+      (from = from.when(rotate(ct, when)).repeatable('each rotation makes a secret').thenTypes('WebhookSecretRotated'));
+    const signing = (when: number) => {
+      const one = from.state.find(({ webhookId }) => webhookId === 'w1');
+      return one && oldSecrets(one, when).map(({ secret }) => secret.ct);
+    };
+    made('first', at(0));
+    made('second', at(1));
+    expect(signing(at(2))).toEqual(['first', 'secret']);
+    expect(signing(at(24))).toEqual(['first']);
+    made('third', at(24.5));
+    expect(signing(at(24.5))).toEqual(['second', 'first']);
+    for (let n = 0; n < 20; n++) made(`more${n}`, at(24.6));
+    expect(signing(at(24.7))).toHaveLength(8);
   });
 
   it('is removed and disabled once', () => {

@@ -12,6 +12,14 @@ import {
 export const MAX_ACTIVE_WEBHOOKS = 5;
 /** How long the previous secret also signs. */
 export const OLD_SECRET_MS = 24 * 3_600_000;
+/** Bounds the signatures of a message when a caller rotates in a loop. */
+const MOST_OLDER = 7;
+
+interface OldSecret {
+  readonly secret: Sealed;
+  /** When it stops signing, ISO 8601. */
+  readonly until: string;
+}
 
 export interface WebhookState {
   readonly webhookId: string;
@@ -19,7 +27,9 @@ export interface WebhookState {
   readonly events: readonly HookEvent[];
   readonly target: Sealed;
   readonly secret: Sealed;
-  readonly previous: { readonly secret: Sealed; readonly until: string } | null;
+  readonly previous: OldSecret | null;
+  /** Secrets before the previous one, newest first; absent in copies by former versions. */
+  readonly older?: readonly OldSecret[];
   readonly status: 'active' | 'disabled' | 'removed';
   /** Whether the receiver has answered the challenge. */
   readonly isVerified: boolean;
@@ -49,7 +59,8 @@ function evolve(state: WebhooksState, event: WebhookEvent): WebhooksState {
     case 'WebhookSecretRotated': {
       const before = state.find((hook) => hook.webhookId === webhookId);
       const { secret, previousUntil: until } = event.data;
-      return change({ secret, previous: before ? { secret: before.secret, until } : null });
+      if (!before) return state;
+      return change({ secret, previous: { secret: before.secret, until }, older: olderAfter(before, until) });
     }
     case 'WebhookVerified':
       return change({ isVerified: true });
@@ -60,6 +71,17 @@ function evolve(state: WebhooksState, event: WebhookEvent): WebhooksState {
     default:
       return state;
   }
+}
+
+/** A receiver may have missed the answers of several rotations: each secret signs to its own end. */
+function olderAfter(before: WebhookState, until: string): readonly OldSecret[] {
+  const rotatedAt = Date.parse(until) - OLD_SECRET_MS;
+  return oldSecrets(before, rotatedAt).slice(0, MOST_OLDER);
+}
+
+/** The replaced secrets that still sign at `now` (milliseconds since the epoch), newest first. */
+export function oldSecrets({ previous, older = [] }: WebhookState, now: number): readonly OldSecret[] {
+  return [...(previous ? [previous] : []), ...older].filter(({ until }) => Date.parse(until) > now);
 }
 
 export type NewWebhook = Extract<WebhookEvent, { type: 'WebhookRegistered' }>['data'];

@@ -192,10 +192,34 @@ describe('a delivery', () => {
   it('disables a hook through which nothing has come for five days', async () => {
     const broken = await hookAt('broken', respond(500));
     await world.open({ known: true });
-    await world.untilDeliveries(broken, 'a failure', (all) => all[0]?.attempts.length === 1);
-    world.pass(5 * 24 * HOUR + MINUTE);
+    for (let attempts = 1; attempts <= 6; attempts++) {
+      await world.untilDeliveries(broken, 'a failure', (all) => all[0]?.attempts.length === attempts);
+      expect((await world.listed(broken.key))[0]).toMatchObject({ active: true });
+      world.pass(20 * HOUR + MINUTE);
+    }
     await until(async () => (await world.listed(broken.key))[0]?.active === false, { what: 'the hook to be disabled' });
     expect((await world.listed(broken.key))[0]).toMatchObject({ disabled_reason: 'failing' });
+  });
+
+  it('disables no hook that nothing was sent to between two failures', async () => {
+    const broken = await hookAt('broken', respond(500));
+    await world.open({ known: true });
+    await world.untilDeliveries(broken, 'a failure', (all) => all[0]?.attempts.length === 1);
+    world.pass(6 * 24 * HOUR);
+    const [failing] = await world.untilDeliveries(broken, 'another', (all) => all[0]?.attempts.length === 2);
+    expect(failing).toMatchObject({ status: 'pending' });
+    const since = () =>
+      world.rows<{ failing_since: Date }>(
+        'SELECT failing_since FROM ops.webhook_lanes WHERE webhook_id = $1 AND lease_token IS NULL',
+        [broken.id],
+      );
+    const [row] = await until(async () => ((await since()).length > 0 ? since() : null), {
+      what: 'the end of a lease',
+    });
+    expect(row?.failing_since.getTime()).toBeGreaterThan(world.service.clock.now() - HOUR);
+    world.pass(MINUTE * 6);
+    await world.untilDeliveries(broken, 'a third', (all) => all[0]?.attempts.length === 3);
+    expect((await world.listed(broken.key))[0]).toMatchObject({ active: true });
   });
 
   it('is not made late of what has closed', async () => {
