@@ -12,7 +12,7 @@ export class MetricsController {
   @OperatorOnly()
   @Page('text/plain', 'application/openmetrics-text')
   async text(@Res() reply: FastifyReply): Promise<void> {
-    const text = await this.metrics.registry.metrics();
+    const text = await metricsText(this.metrics.registry);
     await reply
       .header('content-type', this.metrics.registry.contentType)
       .header('cache-control', 'no-store')
