@@ -105,6 +105,14 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     expect(await used(key)).toEqual(before);
   });
 
+  it('asks for an idempotency_key only where the schema of a tool has one', async () => {
+    const paid = (await listedBy(connect, 'all')).filter(({ description = '' }) => !/Price: free/.test(description));
+    const withKey = paid.filter(({ inputSchema }) => 'idempotency_key' in (inputSchema.properties ?? {}));
+    expect(withKey.length).toBeGreaterThan(0);
+    expect(withKey.length).toBeLessThan(paid.length);
+    expect(client.getInstructions()).toMatch(/Where the schema of a tool that costs has `idempotency_key`/);
+  });
+
   it('charges once for one idempotency_key', async () => {
     const before = await used(key);
     const given = { text: 'We run in order to win.', idempotency_key: 'once' };
