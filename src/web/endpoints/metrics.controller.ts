@@ -2,6 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { OperatorOnly, Page } from '../http/operation.decorator.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
+import { metricsText } from './metrics-text.js';
 
 /** Metrics in Prometheus text format, for operators; see also `HEALTH_PORT`. */
 @Controller('metrics')
