@@ -98,10 +98,13 @@ class JobsStart {
 
   private measureQueue(): void {
     const { queue, metrics } = this;
-    const oldest = new Gauge({
+    new Gauge({
       name: 'jobs_oldest_waiting_seconds',
       help: 'How long the oldest job waits for a worker',
       registers: [metrics.registry],
+      async collect() {
+        this.set((await queue.figures()).oldestSeconds);
+      },
     });
     new Gauge({
       name: 'jobs_queued',
@@ -109,11 +112,10 @@ class JobsStart {
       labelNames: ['state'],
       registers: [metrics.registry],
       async collect() {
-        const { waiting, running, parked, oldestSeconds } = await queue.figures();
+        const { waiting, running, parked } = await queue.figures();
         this.set({ state: 'waiting' }, waiting);
         this.set({ state: 'running' }, running);
         this.set({ state: 'parked' }, parked);
-        oldest.set(oldestSeconds);
       },
     });
   }

@@ -101,6 +101,20 @@ describe.each(deployments.map((deployment) => [deployment.metadata.name, deploym
       expect(migration.command).toEqual(['node', 'dist/src/cli/main.js', 'migrate']);
     });
 
+    it('has the addresses of the config map, whatever the secret has', () => {
+      const { data = {} } = named('ConfigMap', 'scoutline') ?? {};
+      const dotenv = readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm);
+      const secret = Object.fromEntries([...dotenv].map(([, variable, value]) => [variable, value]));
+      expect(Object.keys(secret)).toContain('PUBLIC_URL');
+      // The last source with a variable wins.
+      const merged = Object.assign(
+        {},
+        ...container.envFrom.map((from: object) => ('secretRef' in from ? secret : data)),
+      );
+      expect(merged).toMatchObject(data);
+      expect(merged).toHaveProperty('OPERATOR_TOKEN');
+    });
+
     it('is probed on the port and paths of health', () => {
       const config = named('ConfigMap', 'scoutline')?.data;
       const port = container.ports.find((one: { name: string }) => one.name === 'health');
@@ -121,15 +135,31 @@ describe.each(deployments.map((deployment) => [deployment.metadata.name, deploym
   },
 );
 
+describe('a rollout', () => {
+  it('stops the api only after its address is out of the endpoints of the service, and within the grace period', () => {
+    const { containers, terminationGracePeriodSeconds } = named('Deployment', 'api')?.spec.template.spec;
+    const [program, flag, script] = containers[0].lifecycle?.preStop.exec.command ?? [];
+    expect([program, flag]).toEqual(['node', '-e']);
+    const waitsMs = Number(/^setTimeout\(\(\) => \{\}, (\d+)\)$/.exec(script)?.[1]);
+    expect(waitsMs).toBeGreaterThanOrEqual(5_000);
+    expect(waitsMs).toBeLessThan(terminationGracePeriodSeconds * 500);
+  });
+});
+
 describe('autoscaling', () => {
   it('targets deployments, on lags that the service measures', () => {
     const scaled = manifests.filter(({ kind }) => kind === 'ScaledObject');
-    expect(scaled.map(({ spec }) => spec.scaleTargetRef.name).sort()).toEqual(['consumers', 'worker']);
+    expect(scaled.map(({ spec }) => spec.scaleTargetRef.name)).toEqual(['worker']);
     const sources = readdirSync(join(ROOT, 'src/platform'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => readFileSync(join(ROOT, 'src/platform', file), 'utf8'))
       .join('\n');
+    const queries = scaled.flatMap(({ spec }) => spec.triggers.map((trigger: any) => trigger.metadata.query)); // eslint-disable-line @typescript-eslint/no-explicit-any
+    for (const metric of ['projection_lag_seconds', 'feed_group_lag_seconds']) {
+      expect(queries).toContain(`max(${metric}{namespace="scoutline"})`);
+    }
     for (const { spec } of scaled) {
+      expect(spec.minReplicaCount).toBeLessThan(spec.maxReplicaCount);
       for (const { metadata } of spec.triggers) {
         const [, metric = ''] = /max\((\w+)/.exec(metadata.query) ?? [];
         expect(sources).toContain(`name: '${metric}'`);
@@ -139,9 +169,8 @@ describe('autoscaling', () => {
   });
 
   it('stops where more pods would idle: groups of projections, and partitions of topics', () => {
-    const [worker, consumers] = ['worker', 'consumers'].map(
-      (name) => named('ScaledObject', name)?.spec.maxReplicaCount,
-    );
+    const worker = named('ScaledObject', 'worker')?.spec.maxReplicaCount;
+    const consumers = named('Deployment', 'consumers')?.spec.replicas;
     expect(worker).toBe(groupsOf(PROJECTIONS).length);
     // Workers run consumers too.
     expect(worker + consumers).toBeLessThanOrEqual(PARTITIONS_PER_TOPIC);
@@ -156,5 +185,7 @@ it('names only variables that the configuration documents, and needs no secret i
     expect(page.includes(`\`${variable}\``) || page.includes(`\`${prefix}\``)).toBe(true);
   }
   expect(manifests.some(({ kind }) => kind === 'Secret')).toBe(false);
+  // The file for docker compose lacks DATABASE_URL and has addresses of one machine.
+  expect(readFileSync(join(FOLDER, 'config.yaml'), 'utf8')).not.toContain('--from-env-file=.env');
   expect(existsSync(join(ROOT, 'Dockerfile'))).toBe(true);
 });

@@ -97,6 +97,9 @@ describe('methods', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS, POST');
     expect(headers.get('access-control-allow-headers')).toMatch(/authorization.*idempotency-key/i);
+    // The headers of the current and earlier revisions of MCP.
+    const names = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+    expect(names).toEqual(expect.arrayContaining(['mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'mcp-name']));
     expect((await probe.call({ method: 'OPTIONS', path: '/nowhere' })).status).toBe(404);
   });
 });

@@ -61,6 +61,7 @@ interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly env_file?: readonly { readonly path: string; readonly required: boolean }[];
   readonly shm_size?: string;
+  readonly healthcheck?: { readonly test?: readonly string[] | string; readonly disable?: boolean };
 }
 
 /** Services of docker-compose.yml, with their environment for the given `.env`. */

@@ -14,5 +14,6 @@ export const INSTRUCTIONS = [
   'Videos, clips and transcripts are jobs: the tool that starts one answers with a job id, and the tool of the same',
   'name that ends in `_get` returns its status; poll every few seconds.',
   'An error is a problem document with a code, a detail and, for bad arguments, errors[] that name each field.',
-  'Before you repeat a call that costs, give it an `idempotency_key`: the same key is never charged twice.',
+  'Where the schema of a tool that costs has `idempotency_key`, give one: a repeat with the same key is free. A repeat of',
+  'any other tool that costs is charged again.',
 ].join(' ');

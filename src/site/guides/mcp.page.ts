@@ -48,7 +48,7 @@ Each list also has \`me\`, \`find_tool\`, which finds tools by words, and \`call
 ## Tools
 
 - A tool has the name of its operation with underscores: \`startups.get\` is \`startups_get\`. Its description ends with its price.
-- Arguments are the parameters and the members of the body side by side, and \`idempotency_key\`, \`consistency_token\` and \`detail\`. Unknown arguments are refused by name.
+- Arguments are the parameters and the members of the body side by side, \`detail\`, and \`idempotency_key\` and \`consistency_token\` where the REST operation has that header. Unknown arguments are refused by name.
 - Answers are brief: no empty members, and lists of at most 20 unless \`limit\` is sent. \`trimmed\` says what is left out; \`detail: full\` answers what the REST operation answers.
 - Errors are \`isError\` with the problem document of [the error](/problems).
 - A job is two tools: \`video_create\` starts it, \`video_get\` polls it.

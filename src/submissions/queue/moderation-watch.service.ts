@@ -29,10 +29,13 @@ export class ModerationWatch implements OnModuleInit {
   private measure(): void {
     const { queue } = this;
     const { registry } = this.metrics;
-    const oldest = new Gauge({
+    new Gauge({
       name: 'moderation_oldest_seconds',
       help: 'How long the oldest submission waits for its decision',
       registers: [registry],
+      async collect() {
+        this.set(Math.round((await queue.waiting()).oldestMs / 1_000));
+      },
     });
     new Gauge({
       name: 'people_to_match',
@@ -47,9 +50,7 @@ export class ModerationWatch implements OnModuleInit {
       help: 'Submissions that wait for a decision',
       registers: [registry],
       async collect() {
-        const waiting = await queue.waiting();
-        this.set(waiting.count);
-        oldest.set(Math.round(waiting.oldestMs / 1_000));
+        this.set((await queue.waiting()).count);
       },
     });
   }

@@ -2,6 +2,7 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { HealthController } from './health.controller.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
+import { metricsText } from './metrics-text.js';
 
 /**
  * The full health and metrics of a process on a separate, internal port for orchestrators and Prometheus. Stops with
@@ -19,7 +20,7 @@ export async function serveHealth(app: INestApplicationContext, host: string, po
     },
     '/metrics': async (response) => {
       response.setHeader('content-type', registry.contentType);
-      response.end(await registry.metrics());
+      response.end(await metricsText(registry));
     },
   };
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { type RouteTable } from './route-table.js';
 
 /** Request headers that pages of other origins may send. */
 const REQUEST_HEADERS =
-  'Authorization, Content-Type, Content-Encoding, Accept, Idempotency-Key, X-Request-Id, X-Consistency-Token, If-None-Match, PAYMENT-SIGNATURE, Payment-Authorization, Mcp-Session-Id, MCP-Protocol-Version';
+  'Authorization, Content-Type, Content-Encoding, Accept, Idempotency-Key, X-Request-Id, X-Consistency-Token, If-None-Match, PAYMENT-SIGNATURE, Payment-Authorization, Mcp-Session-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name';
 
 /** Response headers that pages of other origins may read. */
 const EXPOSED_HEADERS = [

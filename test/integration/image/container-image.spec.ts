@@ -40,6 +40,17 @@ describe('docker-compose.yml', () => {
     expect(lost).toEqual([]);
   });
 
+  it('has only commands that Compose accepts: a string, or a list of strings', () => {
+    const isCommand = (value: unknown): boolean => [value].flat().every((part) => typeof part === 'string');
+    const services = Object.entries(composed(DOTENV));
+    const commands = services.flatMap(([name, { command, healthcheck }]) => [
+      { name, field: 'command', value: command ?? '' },
+      { name, field: 'healthcheck.test', value: healthcheck?.disable ? '' : healthcheck?.test },
+    ]);
+    expect(commands.length).toBeGreaterThan(10);
+    expect(commands.filter(({ value }) => !isCommand(value))).toEqual([]);
+  });
+
   it('gives Postgres the shared memory that its sorts need', () => {
     expect(composed(DOTENV).postgres?.shm_size).toMatch(/^\d+mb$/);
   });

@@ -5,6 +5,7 @@ import { FETCHES_THE_WEB, READS_BY_POST } from '../../../src/mcp/tools/tool-hint
 import { toolName } from '../../../src/mcp/tools/mcp-tool.rules.js';
 import { LISTED_AS } from '../../../src/mcp/tools/tool-catalog.rules.js';
 import { TOOLSETS } from '../../../src/mcp/tools/toolsets.rules.js';
+import { INSTRUCTIONS } from '../../../src/mcp/transport/instructions.rules.js';
 import { OPERATION_SAMPLES } from '../../kit/operation-samples.js';
 import { type Service } from '../metering/stack.js';
 import {
@@ -103,6 +104,14 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     const nameless = await call(client, 'startups_get');
     expect(JSON.parse(nameless.content[0]?.text ?? '')).toMatchObject({ errors: [{ field: 'slug' }] });
     expect(await used(key)).toEqual(before);
+  });
+
+  it('asks for an idempotency_key only where the schema of a tool has one', async () => {
+    const paid = (await listedBy(connect, 'all')).filter(({ description = '' }) => !/Price: free/.test(description));
+    const withKey = paid.filter(({ inputSchema }) => 'idempotency_key' in (inputSchema.properties ?? {}));
+    expect(withKey.length).toBeGreaterThan(0);
+    expect(withKey.length).toBeLessThan(paid.length);
+    expect(INSTRUCTIONS).toMatch(/Where the schema of a tool that costs has `idempotency_key`/);
   });
 
   it('charges once for one idempotency_key', async () => {
