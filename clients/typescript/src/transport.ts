@@ -139,8 +139,8 @@ interface Attempt {
 }
 
 /** A value that JavaScript left out would be the address of a list, which is charged as one. */
-function segment(name: string, value: unknown = ''): string {
-  const text = String(value ?? '');
+function segment(name: string, value: string | null | undefined): string {
+  const text = value ?? '';
   if (NO_PATH_SEGMENT.test(text)) throw new ScoutlineError(`${name} is ${JSON.stringify(text)}; it must name a record`);
   return encodeURIComponent(text);
 }
