@@ -44,6 +44,14 @@ describe('the operations of the clients', () => {
     expect(operations.get('webhooks.create')?.jobId).toBeNull();
   });
 
+  it('have only lists whose next page the packages find', () => {
+    const { RecallsAnswer, ...schemas } = document.components.schemas;
+    const pagination = { properties: { page: {}, pages: {} } };
+    const Changed = { ...RecallsAnswer, properties: { ...RecallsAnswer?.properties, pagination } };
+    const changed = { ...document, components: { schemas: { ...schemas, RecallsAnswer: Changed } } };
+    expect(() => clientOperations(changed)).toThrow('RecallsAnswer: pagination has page, pages');
+  });
+
   it.each([
     [{ type: ['string', 'null'] }, 'str | None'],
     [{ type: 'array', items: { enum: ['a', 'b'] } }, 'Sequence[Literal["a", "b"]]'],

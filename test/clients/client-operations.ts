@@ -93,7 +93,7 @@ export function clientOperations(document: ApiDocument): ClientOperation[] {
         queryParameters: parameters('query'),
         body: bodyOf(document, operation),
         answer,
-        rows: rowsOf(document.components.schemas[answer]),
+        rows: pagedRowsOf(document, answer),
         jobId: jobIdOf(document.components.schemas[answer], operation.operationId),
       };
     })
@@ -104,6 +104,22 @@ export function nameOf(schema: Schema | undefined, where: string): string {
   const name = schema?.$ref?.split('/').at(-1);
   if (!name) throw new Error(`the answer of ${where} is no named schema`);
   return name;
+}
+
+/** The members by which the packages find the next page: a list with others would end after its first page. */
+const NEXT_PAGE = [['next_cursor'], ['has_more', 'next_since'], ['offset', 'total']];
+
+function pagedRowsOf({ components: { schemas } }: ApiDocument, answer: string): ClientOperation['rows'] {
+  const rows = rowsOf(schemas[answer]);
+  if (!rows) return null;
+  const pagination = schemas[answer]?.properties?.pagination;
+  const members = (pagination?.$ref ? schemas[nameOf(pagination, answer)] : pagination)?.properties ?? {};
+  if (!NEXT_PAGE.some((known) => known.every((name) => members[name]))) {
+    throw new Error(
+      `the clients cannot find the next page of ${answer}: pagination has ${Object.keys(members).join(', ')}`,
+    );
+  }
+  return rows;
 }
 
 function fieldOfParameter({ name, required = false, description = '', schema }: DocumentedParameter): Field {

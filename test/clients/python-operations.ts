@@ -119,10 +119,10 @@ function waitingMethodOf(operation: ClientOperation, beside: readonly ClientOper
     '        """Starts the job, waits until it has ended and returns it. Raises `JobFailedError` where it fails."""',
     `        started = ${awaitWord}self.create(${passed})`,
     '',
-    `        ${asyncWord}def get(job_id: str) -> ${job}:`,
-    `            return ${awaitWord}self.get(${poll}, call_options=call_options)`,
+    `        ${asyncWord}def get(job_id: str, options: CallOptions) -> ${job}:`,
+    `            return ${awaitWord}self.get(${poll}, call_options=options)`,
     '',
-    `        return ${awaitWord}${wait}(started[${quote(operation.jobId)}], started.get("retry_after_seconds"), get, on_progress, wait_seconds)`,
+    `        return ${awaitWord}${wait}(started, ${quote(operation.jobId)}, get, on_progress, wait_seconds, call_options)`,
     '',
   ];
 }

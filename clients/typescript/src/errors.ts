@@ -18,6 +18,9 @@ export interface Problem {
 
 /** Every error of this package. */
 export class ScoutlineError extends Error {
+  /** The job that `createAndWait` had started and paid when the error occurred: poll it instead of starting another. */
+  jobId: string | null = null;
+
   override get name(): string {
     return this.constructor.name;
   }
@@ -81,7 +84,7 @@ export class WebhookVerificationError extends ScoutlineError {}
 /** A job that has failed; its credits are refunded. */
 export class JobFailedError extends ScoutlineError {
   constructor(
-    readonly jobId: string,
+    override readonly jobId: string,
     readonly code: string,
     readonly detail: string | null,
     readonly creditsRefunded: number | null,
@@ -93,7 +96,7 @@ export class JobFailedError extends ScoutlineError {
 /** A job that has not ended within `waitMs`. It continues; poll it by its id. */
 export class JobTimeoutError extends ScoutlineError {
   constructor(
-    readonly jobId: string,
+    override readonly jobId: string,
     waitMs: number,
   ) {
     super(`job ${jobId} has not ended after ${waitMs / 1000} s; it continues, and get() shows its state`);

@@ -1,4 +1,5 @@
-import { JobFailedError, JobTimeoutError } from './errors.js';
+import { metaOf } from './answer-meta.js';
+import { JobFailedError, JobTimeoutError, NotFoundError, ScoutlineError } from './errors.js';
 import { pause } from './retry.js';
 import type { CallOptions } from './transport.js';
 
@@ -20,7 +21,11 @@ interface Job {
 const DEFAULT_WAIT_MS = 15 * 60_000;
 const DEFAULT_POLL_SECONDS = 2;
 
-/** Polls at the times that the service names. */
+/**
+ * Polls at the times that the service names. Until the first answer, 404 means that the service has not indexed the job.
+ *
+ * @throws JobFailedError, JobTimeoutError, or what a call throws; each ScoutlineError after the start has `jobId`
+ */
 export async function waitForJob<Answer extends Job>(
   start: () => Promise<object>,
   idMember: string,
@@ -29,12 +34,23 @@ export async function waitForJob<Answer extends Job>(
 ): Promise<Answer> {
   const started = (await start()) as Readonly<Record<string, unknown>>;
   const id = String(started[idMember]);
+  const call = { ...options, consistencyToken: metaOf(started).consistencyToken ?? options.consistencyToken };
   const endsAt = Date.now() + waitMs;
+  let isKnown = false;
   for (let wait = started.retry_after_seconds; ;) {
     const ms = (typeof wait === 'number' ? wait : DEFAULT_POLL_SECONDS) * 1_000;
     if (Date.now() + ms > endsAt) throw new JobTimeoutError(id, waitMs);
     await pause(ms, options.signal);
-    const job = await poll(id, options);
+    const job = await poll(id, call).catch((error: unknown) => {
+      if (error instanceof NotFoundError && !isKnown) return null;
+      if (error instanceof ScoutlineError) error.jobId = id;
+      throw error;
+    });
+    if (!job) {
+      wait = undefined;
+      continue;
+    }
+    isKnown = true;
     onProgress?.(job);
     if (job.status === 'done') return job;
     if (job.status === 'failed') {

@@ -47,7 +47,7 @@ export class PageList<Page extends object, Row> implements PromiseLike<Page>, As
   }
 }
 
-/** The query of the page after; lists without cursors are read by offset. */
+/** The query of the page after: by cursor, by place in the log (`next_since`), or by offset. */
 function nextQuery(
   page: object,
   query: Readonly<Record<string, unknown>>,
@@ -55,8 +55,9 @@ function nextQuery(
 ): Readonly<Record<string, unknown>> | null {
   const { pagination } = page as { readonly pagination?: unknown };
   if (!isRecord(pagination)) return null;
-  const { next_cursor: cursor, offset, total } = pagination;
+  const { next_cursor: cursor, next_since: since, offset, total } = pagination;
   if (typeof cursor === 'string') return { ...query, offset: undefined, cursor };
+  if (typeof since === 'string') return pagination.has_more === true ? { ...query, since } : null;
   if (cursor === null || rows === 0) return null;
   const next = Number(offset) + rows;
   return next < Number(total) ? { ...query, offset: next } : null;

@@ -1,5 +1,5 @@
 import { isRecord, readMeta, rememberMeta, type AnswerMeta } from './answer-meta.js';
-import { type ApiError, apiError, ConnectionError, TimeoutError, type Problem } from './errors.js';
+import { type ApiError, apiError, ConnectionError, ScoutlineError, TimeoutError, type Problem } from './errors.js';
 import { API_VERSION } from './generated/contract.js';
 import { pause, retryAfterSeconds, retryDelayMs, type RetryOptions } from './retry.js';
 
@@ -34,18 +34,26 @@ export interface ApiRequest {
   readonly body?: unknown;
 }
 
+/** Timers of Node fire at once for longer times. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+const LONGEST_IDEMPOTENCY_KEY = 255;
+/** These would name another address, the last kind is no text. */
+const NO_PATH_SEGMENT = /^\.{0,2}$|\p{Surrogate}/u;
+
 /** Sends requests with key, time limit, retries and errors. */
 export class Transport {
   constructor(readonly options: TransportOptions) {}
 
-  /** @throws ApiError, ConnectionError, or the reason of `signal` */
+  /** @throws ScoutlineError for arguments that cannot be sent, ApiError, ConnectionError, or the reason of `signal` */
   async call<Answer>(request: ApiRequest, options: CallOptions = {}): Promise<Answer> {
     const settings = { ...this.options, ...defined(options) };
     const { idempotencyKey = crypto.randomUUID() } = options;
+    const address = this.addressOf(request);
     const headers = this.headersOf(request, { ...options, idempotencyKey });
+    const timeoutMs = checkedTimeout(settings.timeoutMs);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.attempt<Answer>(request, { headers, attempt, ...settings });
+        return await this.attempt<Answer>(request, { ...settings, address, headers, attempt, timeoutMs });
       } catch (error) {
         const delay = settings.signal?.aborted ? null : retryDelayMs(error, attempt - 1, settings);
         if (delay === null) throw error;
@@ -54,16 +62,13 @@ export class Transport {
     }
   }
 
-  private async attempt<Answer>(
-    request: ApiRequest,
-    call: CallOptions & { readonly headers: Headers; readonly attempt: number; readonly timeoutMs: number },
-  ): Promise<Answer> {
-    const { headers, attempt, timeoutMs, signal } = call;
+  private async attempt<Answer>(request: ApiRequest, call: Attempt): Promise<Answer> {
+    const { address, headers, attempt, timeoutMs, signal } = call;
     const limit = AbortSignal.timeout(timeoutMs);
     let response: Response;
     let text: string;
     try {
-      response = await this.options.fetch(this.addressOf(request), {
+      response = await this.options.fetch(address, {
         method: request.method,
         headers,
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -89,14 +94,18 @@ export class Transport {
     const headers = new Headers({ accept: 'application/json', 'user-agent': `scoutline-typescript/${API_VERSION}` });
     if (this.options.apiKey !== null) headers.set('authorization', `Bearer ${this.options.apiKey}`);
     if (body !== undefined) headers.set('content-type', 'application/json');
-    if (method === 'POST' && options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
-    if (options.requestId) headers.set('x-request-id', options.requestId);
-    if (options.consistencyToken && method === 'GET') headers.set('x-consistency-token', options.consistencyToken);
+    const { idempotencyKey = '', requestId = '', consistencyToken = '' } = options;
+    if (idempotencyKey.length > LONGEST_IDEMPOTENCY_KEY) {
+      throw new ScoutlineError(`idempotencyKey has more than ${LONGEST_IDEMPOTENCY_KEY} letters`);
+    }
+    if (method === 'POST') setHeader(headers, 'idempotency-key', { idempotencyKey });
+    setHeader(headers, 'x-request-id', { requestId });
+    if (method === 'GET') setHeader(headers, 'x-consistency-token', { consistencyToken });
     return headers;
   }
 
   private addressOf({ path, pathParameters = {}, query = {} }: ApiRequest): string {
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathParameters[name] ?? ''));
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, pathParameters[name]));
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
       if (value === undefined || value === null) continue;
@@ -118,6 +127,34 @@ export class Transport {
         cause: error,
       },
     );
+  }
+}
+
+interface Attempt {
+  readonly address: string;
+  readonly headers: Headers;
+  readonly attempt: number;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A value that JavaScript left out would be the address of a list, which is charged as one. */
+function segment(name: string, value: string | null | undefined): string {
+  const text = value ?? '';
+  if (NO_PATH_SEGMENT.test(text)) throw new ScoutlineError(`${name} is ${JSON.stringify(text)}; it must name a record`);
+  return encodeURIComponent(text);
+}
+
+function checkedTimeout(timeoutMs: number): number {
+  if (!(timeoutMs >= 0)) throw new ScoutlineError(`timeoutMs is ${timeoutMs}; it must be a number of milliseconds`);
+  return Math.min(Math.ceil(timeoutMs), LONGEST_TIMEOUT_MS);
+}
+
+/** Without this check the value would end in an error of `fetch`. An empty one is left out. */
+function setHeader(headers: Headers, name: string, option: Readonly<Record<string, string>>): void {
+  for (const [label, value] of Object.entries(option)) {
+    if (!/^[\x20-\x7e]*$/.test(value)) throw new ScoutlineError(`${label} must have printable ASCII letters only`);
+    if (value !== '') headers.set(name, value);
   }
 }
 

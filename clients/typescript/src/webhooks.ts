@@ -169,6 +169,7 @@ function decoded(base64: string): Uint8Array<ArrayBuffer> | null {
 
 function header({ headers }: SignedMessage, name: string): string {
   if (headers instanceof Headers) return headers.get(name) ?? '';
-  const value = headers[name];
-  return typeof value === 'string' ? value : '';
+  const values = Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? (value ?? []) : []));
+  const [value = '', ...others] = values;
+  return others.length === 0 ? value : '';
 }

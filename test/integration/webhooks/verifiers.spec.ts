@@ -54,6 +54,10 @@ beforeAll(async () => {
     { ...real, secret: other, good: false },
     { ...real, headers: { ...real.headers, 'webhook-id': 'msg_other' }, good: false },
     { ...real, headers: { ...real.headers, ...signatureHeaders(old, [real.secret]) }, good: false },
+    { ...real, headers: {}, good: false },
+    { ...real, headers: { ...real.headers, 'webhook-timestamp': '²' }, good: false },
+    { ...real, headers: { ...real.headers, 'webhook-timestamp': '9'.repeat(5_000) }, good: false },
+    { ...real, headers: { ...real.headers, 'webhook-signature': 'v1,é' }, good: false },
   ];
   writeFileSync(join(folder, 'cases.json'), JSON.stringify(cases));
 }, 90_000);

@@ -17,6 +17,9 @@ class FieldFault(TypedDict):
 class ScoutlineError(Exception):
     """Every error of this package."""
 
+    #: The job that `create_and_wait` had started and paid when the error occurred: poll it instead of starting another.
+    job_id: str | None = None
+
 
 class ApiError(ScoutlineError):
     """The service answered with an error."""

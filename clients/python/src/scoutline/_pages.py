@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Generator, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
@@ -55,12 +56,21 @@ class Page(Generic[Answer, Row]):
 
 
 class AsyncPage(Generic[Answer, Row]):
-    """A page of a list."""
+    """A page of a list. `async for` gives each row of this page and of all later ones."""
 
-    def __init__(self, body: Mapping[str, object], member: str, request: Request):
-        self._body = body
-        self._member = member
+    def __init__(
+        self,
+        transport: AsyncTransport,
+        request: Request,
+        member: str,
+        options: CallOptions | None,
+        body: Mapping[str, object],
+    ):
+        self._transport = transport
         self._request = request
+        self._member = member
+        self._options = options
+        self._body = body
 
     @property
     def answer(self) -> Answer:
@@ -76,8 +86,24 @@ class AsyncPage(Generic[Answer, Row]):
     def meta(self) -> AnswerMeta:
         return meta_of(self._body)
 
-    def next_request(self) -> Request | None:
-        return _next_request(self._body, self._request, len(self.rows))
+    async def next_page(self) -> AsyncPage[Answer, Row] | None:
+        """The page after this one; None on the last."""
+        request = _next_request(self._body, self._request, len(self.rows))
+        if request is None:
+            return None
+        body = await self._transport.call(request, self._options)
+        return AsyncPage(self._transport, request, self._member, self._options, body)
+
+    async def pages(self) -> AsyncIterator[AsyncPage[Answer, Row]]:
+        page: AsyncPage[Answer, Row] | None = self
+        while page is not None:
+            yield page
+            page = await page.next_page()
+
+    async def __aiter__(self) -> AsyncIterator[Row]:
+        async for page in self.pages():
+            for row in page.rows:
+                yield row
 
 
 class AsyncPageList(Generic[Answer, Row]):
@@ -88,32 +114,37 @@ class AsyncPageList(Generic[Answer, Row]):
         self._request = request
         self._member = member
         self._options = options
+        self._first: AsyncPage[Answer, Row] | None = None
+        self._loading = asyncio.Lock()
 
     def __await__(self) -> Generator[Any, None, AsyncPage[Answer, Row]]:
-        return self._load(self._request).__await__()
+        return self._first_page().__await__()
 
     async def pages(self) -> AsyncIterator[AsyncPage[Answer, Row]]:
-        request: Request | None = self._request
-        while request is not None:
-            page = await self._load(request)
+        async for page in (await self._first_page()).pages():
             yield page
-            request = page.next_request()
 
     async def __aiter__(self) -> AsyncIterator[Row]:
         async for page in self.pages():
             for row in page.rows:
                 yield row
 
-    async def _load(self, request: Request) -> AsyncPage[Answer, Row]:
-        body = await self._transport.call(request, self._options)
-        return AsyncPage(body, self._member, request)
+    async def _first_page(self) -> AsyncPage[Answer, Row]:
+        """Loaded, and charged, once."""
+        async with self._loading:
+            if self._first is None:
+                body = await self._transport.call(self._request, self._options)
+                self._first = AsyncPage(self._transport, self._request, self._member, self._options, body)
+            return self._first
 
 
 def _next_request(body: Mapping[str, object], request: Request, rows: int) -> Request | None:
-    """Lists without cursors are read by offset."""
+    """By cursor, by place in the log (`next_since`), or by offset."""
     pagination = cast(Mapping[str, Any], body["pagination"])
     if pagination.get("next_cursor") is not None:
         return request.with_query(offset=None, cursor=pagination["next_cursor"])
+    if "next_since" in pagination:
+        return request.with_query(since=pagination["next_since"]) if pagination["has_more"] else None
     if "next_cursor" in pagination or rows == 0:
         return None
     offset: int = pagination["offset"] + rows

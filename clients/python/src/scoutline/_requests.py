@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 import random
+import re
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,6 +20,11 @@ from ._meta import AnswerDict, read_meta
 from .generated.contract import API_VERSION
 
 _LONGEST_BACKOFF = 8.0
+#: Sockets refuse longer times.
+_LONGEST_TIMEOUT = (2**31 - 1) / 1000
+_LONGEST_IDEMPOTENCY_KEY = 255
+#: These would name another address; the last kind is no text.
+_NO_PATH_SEGMENT = re.compile(r"\.{0,2}|[^\ud800-\udfff]*[\ud800-\udfff].*", re.DOTALL)
 _TRANSIENT = frozenset({408, 500, 502, 504})
 #: The service sends `Retry-After` with these where time alone helps.
 _TRANSIENT_WITH_RETRY_AFTER = frozenset({409, 429, 503})
@@ -85,15 +92,15 @@ def call_of(request: Request, settings: Settings, options: CallOptions | None) -
         url=_address_of(request, settings.base_url),
         headers=_headers_of(request, settings, options),
         content=None if body is None else json.dumps(body).encode(),
-        timeout=settings.timeout if options.timeout is None else options.timeout,
+        timeout=_checked_timeout(settings.timeout if options.timeout is None else options.timeout),
         max_retries=settings.max_retries if options.max_retries is None else options.max_retries,
     )
 
 
-def answer_of(call: Call, response: httpx.Response, attempts: int) -> AnswerDict:
+def answer_of(call: Call, response: httpx.Response, content: bytes, attempts: int) -> AnswerDict:
     """The JSON object of a success; raises the error of a failure."""
     try:
-        body: object = response.json()
+        body: object = json.loads(content)
     except ValueError:
         body = None
     request_id = response.headers.get("x-request-id")
@@ -108,8 +115,8 @@ def answer_of(call: Call, response: httpx.Response, attempts: int) -> AnswerDict
     return answer
 
 
-def connection_error(error: httpx.TransportError, call: Call, settings: Settings) -> ConnectionError:
-    if isinstance(error, httpx.TimeoutException):
+def connection_error(error: httpx.RequestError | builtins.TimeoutError, call: Call, settings: Settings) -> ConnectionError:
+    if isinstance(error, (httpx.TimeoutException, builtins.TimeoutError)):
         return TimeoutError(f"{settings.base_url} did not answer within {call.timeout:g} s")
     reason = str(error) or type(error).__name__
     return ConnectionError(
@@ -139,18 +146,41 @@ def _headers_of(request: Request, settings: Settings, options: CallOptions) -> d
     if request.body is not None:
         headers["content-type"] = "application/json"
     if request.method == "POST":
-        headers["idempotency-key"] = options.idempotency_key or str(uuid.uuid4())
+        headers["idempotency-key"] = _header("idempotency_key", options.idempotency_key or str(uuid.uuid4()))
     if options.request_id:
-        headers["x-request-id"] = options.request_id
+        headers["x-request-id"] = _header("request_id", options.request_id)
     if options.consistency_token and request.method == "GET":
-        headers["x-consistency-token"] = options.consistency_token
+        headers["x-consistency-token"] = _header("consistency_token", options.consistency_token)
+    if len(headers.get("idempotency-key", "")) > _LONGEST_IDEMPOTENCY_KEY:
+        raise ScoutlineError(f"idempotency_key has more than {_LONGEST_IDEMPOTENCY_KEY} letters")
     return headers
+
+
+def _header(name: str, value: str) -> str:
+    """Without this check the value would end in an error of httpx."""
+    if not re.fullmatch(r"[\x20-\x7e]+", value):
+        raise ScoutlineError(f"{name} must have printable ASCII letters only")
+    return value
+
+
+def _checked_timeout(timeout: float) -> float:
+    if not timeout >= 0:
+        raise ScoutlineError(f"timeout is {timeout}; it must be a number of seconds")
+    return min(timeout, _LONGEST_TIMEOUT)
+
+
+def _segment(name: str, value: str | None) -> str:
+    """An empty value would be the address of a list, which is charged as one."""
+    text = "" if value is None else str(value)
+    if _NO_PATH_SEGMENT.fullmatch(text):
+        raise ScoutlineError(f"{name} is {text!r}; it must name a record")
+    return quote(text, safe="")
 
 
 def _address_of(request: Request, base_url: str) -> str:
     path = request.path
     for name, value in request.path_parameters.items():
-        path = path.replace(f"{{{name}}}", quote(value, safe=""))
+        path = path.replace(f"{{{name}}}", _segment(name, value))
     query = {name: _text(value) for name, value in request.query.items() if value is not None}
     return str(httpx.URL(base_url + path, params=query) if query else httpx.URL(base_url + path))
 

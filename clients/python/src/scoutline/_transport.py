@@ -10,7 +10,7 @@ import httpx
 
 from ._errors import ScoutlineError
 from ._meta import AnswerDict, AnswerMeta
-from ._requests import CallOptions, Request, Settings, answer_of, call_of, connection_error, delay_before_retry
+from ._requests import Call, CallOptions, Request, Settings, answer_of, call_of, connection_error, delay_before_retry
 
 OnAnswer = Callable[[AnswerMeta], None]
 
@@ -28,12 +28,10 @@ class Transport:
             attempt += 1
             try:
                 try:
-                    response = self._client.request(
-                        request.method, call.url, headers=call.headers, content=call.content, timeout=call.timeout
-                    )
-                except httpx.TransportError as error:
+                    response, content = self._send(call)
+                except httpx.RequestError as error:
                     raise connection_error(error, call, self._settings) from error
-                answer = answer_of(call, response, attempt)
+                answer = answer_of(call, response, content, attempt)
             except ScoutlineError as error:
                 delay = delay_before_retry(error, attempt - 1, call, self._settings)
                 if delay is None:
@@ -43,6 +41,19 @@ class Transport:
             if self._on_answer:
                 self._on_answer(answer.meta)
             return answer
+
+    def _send(self, call: Call) -> tuple[httpx.Response, bytes]:
+        """httpx limits each read, so the whole is limited here; an answer that stops may take one read longer."""
+        ends_at = time.monotonic() + call.timeout
+        parts: list[bytes] = []
+        with self._client.stream(
+            call.request.method, call.url, headers=call.headers, content=call.content, timeout=call.timeout
+        ) as response:
+            for part in response.iter_bytes():
+                if time.monotonic() > ends_at:
+                    raise httpx.ReadTimeout("the answer is not complete")
+                parts.append(part)
+        return response, b"".join(parts)
 
     def close(self) -> None:
         self._client.close()
@@ -61,12 +72,13 @@ class AsyncTransport:
             attempt += 1
             try:
                 try:
-                    response = await self._client.request(
-                        request.method, call.url, headers=call.headers, content=call.content, timeout=call.timeout
-                    )
-                except httpx.TransportError as error:
+                    async with asyncio.timeout(call.timeout):
+                        response = await self._client.request(
+                            request.method, call.url, headers=call.headers, content=call.content, timeout=call.timeout
+                        )
+                except (httpx.RequestError, TimeoutError) as error:
                     raise connection_error(error, call, self._settings) from error
-                answer = answer_of(call, response, attempt)
+                answer = answer_of(call, response, response.content, attempt)
             except ScoutlineError as error:
                 delay = delay_before_retry(error, attempt - 1, call, self._settings)
                 if delay is None:

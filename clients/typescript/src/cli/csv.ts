@@ -1,14 +1,19 @@
+/** Starts of cells that spreadsheets run as formulas. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+
 /**
- * Rows of a CSV text (RFC 4180), in one pass.
+ * Rows of a CSV text (RFC 4180), in one pass. Blanks around a quoted cell are ignored.
  *
- * @throws Error naming the line of a quote that never ends
+ * @throws Error naming the line of a quote that never ends, or of other text behind a quoted cell
  */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   while (at < text.length) {
-    const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at);
+    const start = afterBlanks(text, at);
+    const cell = text[start] === '"' ? quotedCell(text, start) : plainCell(text, at);
     row.push(cell.value);
     at = cell.end;
     if (text[at] === ',') {
@@ -23,8 +28,14 @@ export function parseCsv(text: string): string[][] {
   return rows;
 }
 
+/** A line of CSV without its end. A text that a spreadsheet would run as a formula begins with an apostrophe. */
 export function csvLine(cells: readonly string[]): string {
-  return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
+  return cells.map(csvCell).join(',');
+}
+
+function csvCell(value: string): string {
+  const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 interface Cell {
@@ -44,10 +55,28 @@ function quotedCell(text: string, from: number): Cell {
   let start = from + 1;
   for (;;) {
     const quote = text.indexOf('"', start);
-    if (quote < 0) throw new Error(`line ${text.slice(0, from).split('\n').length}: the quoted cell has no end`);
+    if (quote < 0) throw new Error(`line ${lineOf(text, from)}: the quoted cell has no end`);
     value += text.slice(start, quote);
-    if (text[quote + 1] !== '"') return { value, end: quote + 1 };
+    if (text[quote + 1] !== '"') return { value, end: endOfQuoted(text, quote + 1) };
     value += '"';
     start = quote + 2;
   }
+}
+
+function endOfQuoted(text: string, from: number): number {
+  const end = afterBlanks(text, from);
+  if (end < text.length && !',\r\n'.includes(text[end] ?? '')) {
+    throw new Error(`line ${lineOf(text, end)}: the quoted cell has other text behind it`);
+  }
+  return end;
+}
+
+function afterBlanks(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  return at;
+}
+
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length;
 }

@@ -74,10 +74,10 @@ class ClipOperations(Resource):
         """Starts the job, waits until it has ended and returns it. Raises `JobFailedError` where it fails."""
         started = self.create(video_url=video_url, video_id=video_id, start_seconds=start_seconds, end_seconds=end_seconds, quote=quote, allow_unproved=allow_unproved, quality=quality, aspect=aspect, style=style, call_options=call_options)
 
-        def get(job_id: str) -> models.ClipAnswer:
-            return self.get(job_id, call_options=call_options)
+        def get(job_id: str, options: CallOptions) -> models.ClipAnswer:
+            return self.get(job_id, call_options=options)
 
-        return wait_for_job(started["jobId"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
+        return wait_for_job(started, "jobId", get, on_progress, wait_seconds, call_options)
 
     def get(self, job_id: str, *, call_options: CallOptions | None = None) -> models.ClipAnswer:
         """Get the progress and the result of a clip. Free. Operation `clip.get`."""
@@ -245,10 +245,10 @@ class SocialTranscriptOperations(Resource):
         """Starts the job, waits until it has ended and returns it. Raises `JobFailedError` where it fails."""
         started = self.create(url=url, call_options=call_options)
 
-        def get(job_id: str) -> models.SocialTranscriptAnswer:
-            return self.get(job_id=job_id, call_options=call_options)
+        def get(job_id: str, options: CallOptions) -> models.SocialTranscriptAnswer:
+            return self.get(job_id=job_id, call_options=options)
 
-        return wait_for_job(started["job_id"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
+        return wait_for_job(started, "job_id", get, on_progress, wait_seconds, call_options)
 
     def get(self, *, job_id: str, call_options: CallOptions | None = None) -> models.SocialTranscriptAnswer:
         """Get the progress of a transcript, and the transcript when it is done. Free. Operation `social.transcript.get`."""
@@ -321,10 +321,10 @@ class VideoOperations(Resource):
         """Starts the job, waits until it has ended and returns it. Raises `JobFailedError` where it fails."""
         started = self.create(url=url, text=text, title=title, voice=voice, format=format, wide=wide, visual_style=visual_style, subtitles=subtitles, call_options=call_options)
 
-        def get(job_id: str) -> models.VideoAnswer:
-            return self.get(job_id, call_options=call_options)
+        def get(job_id: str, options: CallOptions) -> models.VideoAnswer:
+            return self.get(job_id, call_options=options)
 
-        return wait_for_job(started["jobId"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
+        return wait_for_job(started, "jobId", get, on_progress, wait_seconds, call_options)
 
     def get(self, job_id: str, *, include: Literal["storyboard"] | None = None, call_options: CallOptions | None = None) -> models.VideoAnswer:
         """Get the progress and the result of a video. Free. Operation `video.get`."""
@@ -606,10 +606,10 @@ class AsyncClipOperations(AsyncResource):
         """Starts the job, waits until it has ended and returns it. Raises `JobFailedError` where it fails."""
         started = await self.create(video_url=video_url, video_id=video_id, start_seconds=start_seconds, end_seconds=end_seconds, quote=quote, allow_unproved=allow_unproved, quality=quality, aspect=aspect, style=style, call_options=call_options)
 
-        async def get(job_id: str) -> models.ClipAnswer:
-            return await self.get(job_id, call_options=call_options)
+        async def get(job_id: str, options: CallOptions) -> models.ClipAnswer:
+            return await self.get(job_id, call_options=options)
 
-        return await async_wait_for_job(started["jobId"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
+        return await async_wait_for_job(started, "jobId", get, on_progress, wait_seconds, call_options)
 
     async def get(self, job_id: str, *, call_options: CallOptions | None = None) -> models.ClipAnswer:
         """Get the progress and the result of a clip. Free. Operation `clip.get`."""
@@ -777,10 +777,10 @@ class AsyncSocialTranscriptOperations(AsyncResource):
         """Starts the job, waits until it has ended and returns it. Raises `JobFailedError` where it fails."""
         started = await self.create(url=url, call_options=call_options)
 
-        async def get(job_id: str) -> models.SocialTranscriptAnswer:
-            return await self.get(job_id=job_id, call_options=call_options)
+        async def get(job_id: str, options: CallOptions) -> models.SocialTranscriptAnswer:
+            return await self.get(job_id=job_id, call_options=options)
 
-        return await async_wait_for_job(started["job_id"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
+        return await async_wait_for_job(started, "job_id", get, on_progress, wait_seconds, call_options)
 
     async def get(self, *, job_id: str, call_options: CallOptions | None = None) -> models.SocialTranscriptAnswer:
         """Get the progress of a transcript, and the transcript when it is done. Free. Operation `social.transcript.get`."""
@@ -853,10 +853,10 @@ class AsyncVideoOperations(AsyncResource):
         """Starts the job, waits until it has ended and returns it. Raises `JobFailedError` where it fails."""
         started = await self.create(url=url, text=text, title=title, voice=voice, format=format, wide=wide, visual_style=visual_style, subtitles=subtitles, call_options=call_options)
 
-        async def get(job_id: str) -> models.VideoAnswer:
-            return await self.get(job_id, call_options=call_options)
+        async def get(job_id: str, options: CallOptions) -> models.VideoAnswer:
+            return await self.get(job_id, call_options=options)
 
-        return await async_wait_for_job(started["jobId"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
+        return await async_wait_for_job(started, "jobId", get, on_progress, wait_seconds, call_options)
 
     async def get(self, job_id: str, *, include: Literal["storyboard"] | None = None, call_options: CallOptions | None = None) -> models.VideoAnswer:
         """Get the progress and the result of a video. Free. Operation `video.get`."""
