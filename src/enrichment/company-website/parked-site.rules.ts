@@ -1,3 +1,4 @@
+import { isWallPage } from '../../parsers/html/wall-page.js';
 import { type PageDocument } from '../site-visit/page-document.rules.js';
 
 /** Phrases of domain marketplaces and parking services, in title or text. */
@@ -29,6 +30,13 @@ const FEW_CHARS = 3_000;
 /** Whether a web server, and no company, speaks on the page. */
 export function isServerPage({ title }: Pick<PageDocument, 'title'>): boolean {
   return SERVER_PAGE.test(title.trim());
+}
+
+/** Why a page shows no company; null where it does. */
+export function closureOf(page: PageDocument): 'bot_wall' | 'server_page' | 'for_sale' | null {
+  if (isWallPage(page)) return 'bot_wall';
+  if (isServerPage(page)) return 'server_page';
+  return isForSale(page) ? 'for_sale' : null;
 }
 
 /** Whether a domain shows no company: it is for sale or has a server's default page. */
