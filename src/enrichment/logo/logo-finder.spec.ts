@@ -34,6 +34,11 @@ describe('a search for logos', () => {
     expect(found).toMatchObject({ square: null, horizontal: null, reason: 'none_found' });
   });
 
+  it('shows no logo of a wall that keeps robots out', async () => {
+    const found = await finderAt('https://acme.com/', 'Attention Required! | Cloudflare').find('acme.com', ['Acme']);
+    expect(found).toMatchObject({ square: null, horizontal: null, reason: 'forbidden', siteName: null });
+  });
+
   it.each([
     ['https://acme.com/', 'Welcome', []],
     ['https://globex.com/', 'Globex', ['Globex']],
