@@ -73,8 +73,8 @@ export class LogoFinder {
   private async tryOne(visit: SiteVisit, home: VisitedPage, candidate: LogoCandidate): Promise<Tried> {
     const { url, drawing, isPlaceholder } = candidate;
     if (isPlaceholder || (url !== null && isPlaceholderAddress(url))) return { kind: 'refused', reason: 'placeholder' };
-    const { asSvgFile, drawLogo } = await import('./logo-drawing.js');
-    const file = drawing === null ? await fileAt(visit, url ?? '') : { bytes: asSvgFile(drawing), url: home.url };
+    const { drawLogo, fileOf } = await import('./logo-drawing.js');
+    const file = drawing === null ? await fileAt(visit, url ?? '') : { bytes: fileOf(drawing), url: home.url };
     if ('reason' in file) return { kind: 'refused', reason: file.reason };
     if (isPlaceholderAddress(file.url)) return { kind: 'refused', reason: 'placeholder' };
     const drawn = await drawLogo(file.bytes);
