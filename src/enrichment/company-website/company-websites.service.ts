@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto';
 import { type Sealed } from '../../kernel/sealed.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { SubjectErased, Vault } from '../../platform/vault/vault.js';
-import { isWallPage } from '../../parsers/html/wall-page.js';
 import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
 import { type KeptPage } from '../pipeline/enrichment.events.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { readDocument } from '../site-visit/read-document.js';
-import { isForSale, isServerPage } from './parked-site.rules.js';
+import { closureOf } from './parked-site.rules.js';
 import { PAGE_KINDS, pagesOfSitemap, pagesToRead, type PageKind, type WantedPage } from './site-pages.rules.js';
 import { type ReadPage } from './site-fact.rules.js';
 import { isUnsealed, pageKeyOf, pagesFolderOf, pagesSubjectOf } from './stored-page.rules.js';
@@ -130,11 +129,11 @@ const NO_PAGE = { outcome: 'nothing', reason: 'no_page' } as const;
 function closedReason(visit: SiteVisit, home: VisitedPage | null): Pick<SiteReading, 'outcome' | 'reason'> | null {
   if (visit.outcome === 'forbidden') return { outcome: 'forbidden', reason: visit.reason };
   if (!home) return { outcome: 'unreachable', reason: visit.reason };
+  const closure = home.document && closureOf(home.document);
+  // Many walls have the status of a refusal.
+  if (closure === 'bot_wall') return { outcome: 'unreachable', reason: closure };
   if (home.status >= 400) return { outcome: 'unreachable', reason: `status_${home.status}` };
-  if (!home.document) return null;
-  if (isWallPage(home.document)) return { outcome: 'unreachable', reason: 'bot_wall' };
-  if (isServerPage(home.document)) return { outcome: 'nothing', reason: 'server_page' };
-  return isForSale(home.document) ? { outcome: 'nothing', reason: 'for_sale' } : null;
+  return closure ? { outcome: 'nothing', reason: closure } : null;
 }
 
 function isKind(kind: string): kind is PageKind {

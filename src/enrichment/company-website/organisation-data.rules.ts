@@ -66,14 +66,19 @@ export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: s
 
 /** The linked data of the site's own organisation; null without one. */
 export function organisationNode(page: Pick<PageDocument, 'linkedData'>, domain: string): Data | null {
+  return organisationNodes(page, domain)[0] ?? null;
+}
+
+/** All entries of the site's own organisation: those with its address, else those without one that are not others'. */
+export function organisationNodes(page: Pick<PageDocument, 'linkedData'>, domain: string): readonly Data[] {
   const objects = linkedObjects(page);
   const all = objects.filter((object) => isOfType(object, TYPES)).slice(0, MAX_ORGANISATIONS);
-  const own = all.find((data) => domainOf(data['url']) === domain);
-  if (own) return own;
+  const own = all.filter((data) => domainOf(data['url']) === domain);
+  if (own.length > 0) return own;
   const unnamed = all.filter((data) => domainOf(data['url']) === null);
-  if (unnamed.length === 0) return null;
+  if (unnamed.length === 0) return [];
   const others = objectsOfOthers(objects);
-  return unnamed.find((data) => !others.has(data)) ?? null;
+  return unnamed.filter((data) => !others.has(data));
 }
 
 function objectsOfOthers(objects: readonly Data[]): ReadonlySet<unknown> {

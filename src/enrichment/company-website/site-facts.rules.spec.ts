@@ -174,6 +174,37 @@ describe('what a site says of its company', () => {
   });
 
   it.each([
+    '<title>acme.com - Domain for sale</title>',
+    '<title>Domain for sale: acme.com</title>',
+    '<title>acme.com</title><p>THIS DOMAIN NAME IS FOR SALE</p>',
+    '<title>acme.com</title><p>The domain name acme.com is for sale. Make an offer.</p>',
+    '<title>acme.com</title><p>The domain is for sale. Make an offer.</p>',
+    '<title>acme.com</title><p>www.acme.com might be for sale</p>',
+    '<p>This domain has expired. Is it yours? Renew it.</p>',
+    '<p>acme.com is parked free, courtesy of Registrar</p>',
+    '<title>acme.com</title><p>Interested? Buy this domain.</p>',
+    '<title>acme.com</title><p>Diese Domain steht zum Verkauf</p>',
+    '<title>Domain Parking</title><p>Related links</p>',
+  ])('is nothing where the domain is for sale or unused: %s', (html) => {
+    expect(isForSale(readDocument(html, 'https://acme.com/'))).toBe(true);
+  });
+
+  it('is nothing where a seller of domains offers the one that led there', () => {
+    const page = '<title>Acme.com | HugeDomains</title><p>acme.com is for sale. Buy now.</p>';
+    expect(isForSale(readDocument(page, 'https://www.hugedomains.com/domain_profile.cfm?d=acme.com'))).toBe(true);
+  });
+
+  it.each([
+    '<title>Acme Registrar</title><p>Domain parking, DNS and email for your business.</p>',
+    '<title>DomainTool</title><p>Find out when a domain name is for sale. We watch 400 million domains.</p>',
+    '<title>DomainTool</title><p>Be the first to know when globex.com is for sale, or see whether the domain is for sale.</p>',
+    '<title>Acme</title><p>Find a domain for sale, and say what happens where your domain has expired.</p>',
+    '<title>Acme helps with any domain for sale</title><p>Tools for sellers</p>',
+  ])('is that of a firm whose trade is domains: %s', (html) => {
+    expect(isForSale(readDocument(html, 'https://acme.com/'))).toBe(false);
+  });
+
+  it.each([
     ['Apache2 Ubuntu Default Page: It works', true],
     ['Welcome to nginx!', true],
     ['Account Suspended', true],

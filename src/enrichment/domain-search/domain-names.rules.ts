@@ -77,7 +77,7 @@ export function isAnotherFirms(
 }
 
 /** Why a scan of a domain says nothing that its site shows. */
-export const ANOTHER_SITE = 'another_site';
+export const ANOTHER_SITE = 'another_site' as const;
 
 /**
  * Whether a visit ended at another firm's site, which a scan must not describe as the requested one. Names are those of

@@ -1,5 +1,7 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { folded } from '../../vocabulary/ascii-fold.js';
+import { organisationNodes } from '../company-website/organisation-data.rules.js';
+import { isDataImage, OTHERS_LOGO } from '../site-visit/page-image.rules.js';
 import {
   isOfType,
   linkedObjects,
@@ -13,8 +15,9 @@ import { isUnnamedApplication } from './placeholder.rules.js';
 
 export interface LogoCandidate {
   readonly origin: LogoOrigin;
-  /** The file's address; null for inline SVG. */
+  /** The file's address; null for inline SVG and for a `data:` address. */
   readonly url: string | null;
+  /** Inline SVG, or a `data:` address. */
   readonly drawing: string | null;
   /** Higher weights are tried first. */
   readonly weight: number;
@@ -24,9 +27,8 @@ export interface LogoCandidate {
 
 const MAX_CANDIDATES = 14;
 const MANIFEST_BYTES = 64 * 1024;
+const SVG_DATA = 'data:image/svg+xml';
 const LOGO_WORD = /\blogo|logo\b|logotype|wordmark|brand/;
-/** Pictures of partners, badges and awards are also named "logo". */
-const OTHERS = /partner|client|customer|press|award|badge|sponsor|footer|integration|trusted/;
 
 /** All possible logos of a site, likeliest first, one per address. */
 export async function logoCandidates(visit: SiteVisit, home: VisitedPage): Promise<LogoCandidate[]> {
@@ -53,7 +55,7 @@ export function siteNameOf({ metas, ...page }: PageDocument): string | null {
   const stated = ['og:site_name', 'application-name', 'apple-mobile-web-app-title'].flatMap((wanted) =>
     metas.filter(({ name }) => name === wanted).map(({ content }) => content),
   );
-  const organization = linkedObjects(page).find((object) => isOfType(object, ORGANIZATIONS));
+  const organization = ownOrganisations(page)[0];
   if (typeof organization?.name === 'string') stated.push(organization.name);
   stated.push(...namesInTitle(page));
   const name = stated.map((text) => text.replace(/\s+/g, ' ').trim()).find((text) => text !== '');
@@ -68,7 +70,20 @@ function namesInTitle({ title, base }: Pick<PageDocument, 'title' | 'base'>): st
   return titleParts({ title }, MAX_PARTS).filter((part) => folded(part).replace(/[^\p{L}\p{N}]/gu, '') === label);
 }
 
-const ORGANIZATIONS = ['Organization', 'Corporation', 'LocalBusiness', 'OnlineBusiness', 'OnlineStore', 'Brand', 'NGO'];
+/** Else the brand that the page is about; brands inside other data are those of products. */
+function ownOrganisations(
+  page: Pick<PageDocument, 'base' | 'linkedData'>,
+): readonly Readonly<Record<string, unknown>>[] {
+  const nodes = organisationNodes(page, registrableDomain(page.base).domain ?? '');
+  if (nodes.length > 0) return nodes;
+  return linkedObjects(page)
+    .slice(0, 1)
+    .filter((object) => isOfType(object, ['Brand']));
+}
+
+function drawingOf(origin: LogoOrigin, drawing: string, weight: number): LogoCandidate {
+  return { origin, url: null, drawing, weight, isPlaceholder: false };
+}
 
 function candidate(origin: LogoOrigin, url: URL | null, weight: number, isPlaceholder = false): LogoCandidate[] {
   return url ? [{ origin, url: url.href, drawing: null, weight, isPlaceholder }] : [];
@@ -102,18 +117,25 @@ function fromIcons(page: PageDocument): LogoCandidate[] {
       return candidate('touch_icon', url, 70 + Math.min(sideOf(sizes), 256) / 64);
     }
     if (!words.includes('icon')) return [];
-    const isDrawing = type === 'image/svg+xml' || /\.svg(?:$|\?)/i.test(href);
-    return candidate('icon', url, isDrawing ? 58 : 40 + Math.min(sideOf(sizes), 512) / 64);
+    const isData = isDataImage(href);
+    const isDrawing = type === 'image/svg+xml' || (isData ? href.startsWith(SVG_DATA) : /\.svg(?:$|\?)/i.test(href));
+    const weight = isDrawing ? 58 : 40 + Math.min(sideOf(sizes), 512) / 64;
+    return isData ? [drawingOf('icon', href, weight)] : candidate('icon', url, weight);
   });
 }
 
+interface ImageObject {
+  readonly url?: unknown;
+  readonly contentUrl?: unknown;
+}
+
 function fromLinkedData(page: PageDocument): LogoCandidate[] {
-  return linkedObjects(page)
-    .filter((object) => isOfType(object, ORGANIZATIONS))
+  return ownOrganisations(page)
     .slice(0, 3)
     .flatMap(({ logo }) => {
       const stated: unknown = Array.isArray(logo) ? (logo as readonly unknown[])[0] : logo;
-      const address = typeof stated === 'string' ? stated : (stated as Record<string, unknown> | undefined)?.url;
+      const { url, contentUrl } = (typeof stated === 'string' ? { url: stated } : (stated ?? {})) as ImageObject;
+      const address = typeof url === 'string' ? url : contentUrl;
       return typeof address === 'string' ? candidate('linked_data', resolveOn(page, address), 75) : [];
     });
 }
@@ -128,14 +150,16 @@ function fromOpenGraph(page: PageDocument): LogoCandidate[] {
 }
 
 function fromHeader(page: PageDocument): LogoCandidate[] {
-  const drawings = page.drawings.map((drawing) => ({ origin: 'header' as const, url: null, drawing, weight: 78, isPlaceholder: false })); // prettier-ignore
+  const drawings = page.drawings.map((drawing) => drawingOf('header', drawing, 78));
   const images = page.images.slice(0, 60).flatMap(({ src, alt, hints, inHeader, linksHome }) => {
-    const words = `${hints} ${alt.toLowerCase()} ${lastPart(src)}`;
-    const isNamed = LOGO_WORD.test(words) && !OTHERS.test(words);
+    const isData = isDataImage(src);
+    const words = `${hints} ${alt.toLowerCase()} ${isData ? '' : lastPart(src)}`;
+    const isNamed = LOGO_WORD.test(words) && !OTHERS_LOGO.test(words);
     if (!isNamed && !linksHome) return [];
     const weight = 20 + (isNamed ? 25 : 0) + (linksHome ? 25 : 0) + (inHeader ? 15 : 0);
     // A picture named "logo" in the page body may belong to anyone.
-    return weight < 50 ? [] : candidate('header', resolveOn(page, src), weight);
+    if (weight < 50) return [];
+    return isData ? [drawingOf('header', src, weight)] : candidate('header', resolveOn(page, src), weight);
   });
   return [...drawings, ...images];
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { decodeLogo } from '../../parsers/logo-files/decode-logo.js';
+import { bytesOfData, isDataImage } from '../site-visit/page-image.rules.js';
 import { largestIcon } from './icon-file.rules.js';
 import { judgePicture, shapeOf, type Shape } from './judge-picture.rules.js';
 
@@ -52,8 +53,13 @@ async function redrawn(file: Buffer): Promise<Buffer> {
   return bytes;
 }
 
+/** The file of a candidate's drawing. */
+export function fileOf(drawing: string): Buffer {
+  return isDataImage(drawing) ? bytesOfData(drawing) : asSvgFile(drawing);
+}
+
 /** Inline SVG needs the namespace to be valid as a file. */
-export function asSvgFile(drawing: string): Buffer {
+function asSvgFile(drawing: string): Buffer {
   const head = drawing.slice(0, drawing.indexOf('>') + 1);
   const named = /\sxmlns\s*=/i.test(head)
     ? drawing

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deriveId } from '../../platform/ids/ids.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
-import { isParked } from '../company-website/parked-site.rules.js';
+import { closureOf } from '../company-website/parked-site.rules.js';
 import { isVisitOfAnotherFirm } from '../domain-search/domain-names.rules.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
@@ -30,10 +30,12 @@ export class LogoFinder {
 
   async find(domain: string, names: readonly string[] = []): Promise<FoundLogos> {
     const visit = await this.visits.visit(domain);
-    // The pictures there are another firm's, or of a seller of domains.
-    const isParkedSite = visit.home?.document && isParked(visit.home.document);
-    if (isParkedSite || isVisitOfAnotherFirm(visit, names))
-      return { ...aboutSite(visit, domain), ...NO_PICTURES, siteName: null };
+    // The pictures there are another firm's, of a seller of domains or of a wall against robots.
+    const closure = visit.home?.document && closureOf(visit.home.document);
+    if (closure || isVisitOfAnotherFirm(visit, names)) {
+      const reason = closure === 'bot_wall' ? 'forbidden' : 'none_found';
+      return { ...aboutSite(visit, domain), square: null, horizontal: null, reason, siteName: null };
+    }
     const known = this.searches.get(visit);
     if (known) return known;
     const search = this.search(visit, domain);
@@ -71,8 +73,8 @@ export class LogoFinder {
   private async tryOne(visit: SiteVisit, home: VisitedPage, candidate: LogoCandidate): Promise<Tried> {
     const { url, drawing, isPlaceholder } = candidate;
     if (isPlaceholder || (url !== null && isPlaceholderAddress(url))) return { kind: 'refused', reason: 'placeholder' };
-    const { asSvgFile, drawLogo } = await import('./logo-drawing.js');
-    const file = drawing === null ? await fileAt(visit, url ?? '') : { bytes: asSvgFile(drawing), url: home.url };
+    const { drawLogo, fileOf } = await import('./logo-drawing.js');
+    const file = drawing === null ? await fileAt(visit, url ?? '') : { bytes: fileOf(drawing), url: home.url };
     if ('reason' in file) return { kind: 'refused', reason: file.reason };
     if (isPlaceholderAddress(file.url)) return { kind: 'refused', reason: 'placeholder' };
     const drawn = await drawLogo(file.bytes);
@@ -91,8 +93,6 @@ export class LogoFinder {
     return { key, sha256, width, height, originUrl: url.slice(0, 2_000), origin };
   }
 }
-
-const NO_PICTURES = { square: null, horizontal: null, reason: 'none_found' } as const;
 
 function aboutSite({ home, visitedAt }: SiteVisit, domain: string) {
   return {

@@ -9,7 +9,11 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect x="4" y="4" width="56" height="56" fill="#c00"/></svg>';
 
 function finderAt(url: string, title: string): LogoFinder {
-  const document = readDocument(`<title>${title}</title><header><a href="/">${SVG}</a></header>`, url);
+  return finderOf(`<title>${title}</title><header><a href="/">${SVG}</a></header>`, url);
+}
+
+function finderOf(html: string, url = 'https://acme.com/'): LogoFinder {
+  const document = readDocument(html, url);
   const visit: SiteVisit = {
     host: 'acme.com',
     visitedAt: 0,
@@ -34,12 +38,33 @@ describe('a search for logos', () => {
     expect(found).toMatchObject({ square: null, horizontal: null, reason: 'none_found' });
   });
 
+  it('shows no logo of a wall that keeps robots out', async () => {
+    const found = await finderAt('https://acme.com/', 'Attention Required! | Cloudflare').find('acme.com', ['Acme']);
+    expect(found).toMatchObject({ square: null, horizontal: null, reason: 'forbidden', siteName: null });
+  });
+
   it.each([
     ['https://acme.com/', 'Welcome', []],
     ['https://globex.com/', 'Globex', ['Globex']],
   ])('shows that of %s', async (url, title, names) => {
     const found = await finderAt(url, title).find('acme.com', names);
     expect(found.square).toMatchObject({ origin: 'header' });
+  });
+});
+
+describe('a picture in its address', () => {
+  it.each([
+    ['base64', `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`],
+    ['percent', `data:image/svg+xml,${encodeURIComponent(SVG)}`],
+    ['plain', `data:image/svg+xml;utf8,${SVG.replaceAll('"', "'").replaceAll('#', '%23')}`],
+  ])('is drawn: %s', async (_, address) => {
+    const found = await finderOf(`<header><a href="/"><img src="${address}"></a></header>`).find('acme.com');
+    expect(found.square).toMatchObject({ origin: 'header', originUrl: 'https://acme.com/' });
+  });
+
+  it('is none where it cannot be decoded', async () => {
+    const found = await finderOf('<link rel="icon" href="data:image/svg+xml,%E0%A4%A">').find('acme.com');
+    expect(found).toMatchObject({ square: null, reason: 'none_found' });
   });
 });
 

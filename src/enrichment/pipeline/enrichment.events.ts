@@ -107,7 +107,7 @@ export interface RegisteredRound {
 export interface RejectedOffering {
   readonly key: string;
   readonly amountUsd: number | null;
-  readonly reason: 'superseded' | 'nothing_sold' | 'fund';
+  readonly reason: 'superseded' | 'nothing_sold' | 'fund' | 'business_combination' | 'debt';
 }
 
 export interface StepEvidence {

@@ -11,6 +11,7 @@ import { Enrichments } from './enrichment.consumer.js';
 import { EnrichmentRuns } from './enrichment-runs.service.js';
 import { EnrichmentTargets } from './enrichment-targets.service.js';
 import { ReadSitePlacesHandler } from '../places/read-site-places.handler.js';
+import { ReadSiteClosureHandler } from '../domain-search/read-site-closure.handler.js';
 import { CompanyNews } from '../company-website/company-news.service.js';
 import { EnrichedCompanies } from '../replay/enriched-companies.service.js';
 import { EnrichmentAdminController } from '../replay/enrichment-admin.controller.js';
@@ -26,7 +27,7 @@ import { RunSteps } from './run-steps.service.js';
   controllers: [EnrichController, EnrichmentAdminController],
   providers: [
     ...[EnrichCompanyHandler, Enrichments, EnrichmentRuns, EnrichmentTargets, RunOutcomes],
-    ...[RegistryEntries, ReadSitePlacesHandler, EraseCompanyPagesHandler],
+    ...[RegistryEntries, ReadSitePlacesHandler, ReadSiteClosureHandler, EraseCompanyPagesHandler],
     ...[
       RunSteps,
       DomainSearch,

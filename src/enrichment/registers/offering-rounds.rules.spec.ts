@@ -46,6 +46,22 @@ describe('rounds in notices of offerings', () => {
     ]);
   });
 
+  it('are not the price of a merger, and not debt alone', () => {
+    const records = [
+      notice('1', { total_sold_usd: 5_000_000, business_combination: true, debt_only: false }),
+      notice('2', { total_sold_usd: 2_000_000, business_combination: false, debt_only: true }),
+      notice('3', { total_sold_usd: 1_000_000, business_combination: false, debt_only: false }),
+      notice('4', { total_sold_usd: 0, business_combination: true, superseded_by: '1' }),
+    ];
+    const { rounds, rejectedOfferings } = offeringRounds(records, 0.9);
+    expect(rounds.map(({ amountUsd }) => amountUsd)).toEqual([1_000_000]);
+    expect(rejectedOfferings.map(({ key, reason }) => [key, reason])).toEqual([
+      ['edgar/1', 'business_combination'],
+      ['edgar/2', 'debt'],
+      ['edgar/4', 'superseded'],
+    ]);
+  });
+
   it('are not funds, offerings without a sale, and notices that were not read', () => {
     const records = [
       notice('1', { total_sold_usd: 5_000_000, industry: 'Pooled Investment Fund' }),

@@ -16,13 +16,15 @@ interface Notice {
   readonly sold: number | null;
   readonly total: string | null;
   readonly isFund: boolean;
+  readonly isBusinessCombination: boolean;
+  readonly isDebtOnly: boolean;
   readonly supersededBy: string | null;
   readonly source: PublicRecord['source'];
 }
 
 /**
  * One round for each offering: an amendment restates the total, so sums are never added up. Funds raise money to invest
- * it, which is no round of theirs.
+ * it, which is no round of theirs; the price of a merger and a loan are none either.
  */
 export function offeringRounds(records: readonly PublicRecord[], confidence: number): OfferingRounds {
   const notices = records.flatMap((record) => noticeOf(record) ?? []);
@@ -37,9 +39,12 @@ export function offeringRounds(records: readonly PublicRecord[], confidence: num
   return { rounds, rejectedOfferings };
 }
 
-function rejectionOf({ supersededBy, sold, isFund }: Notice): RejectedOffering['reason'] | null {
+function rejectionOf(notice: Notice): RejectedOffering['reason'] | null {
+  const { supersededBy, sold, isFund, isBusinessCombination, isDebtOnly } = notice;
   if (supersededBy !== null) return 'superseded';
   if (isFund) return 'fund';
+  if (isBusinessCombination) return 'business_combination';
+  if (isDebtOnly) return 'debt';
   return sold === null || sold <= 0 ? 'nothing_sold' : null;
 }
 
@@ -87,6 +92,8 @@ function noticeOf({ section, attributes, source }: PublicRecord): Notice | null 
     firstSale: isDay ? first_sale : null,
     sold: typeof total_sold_usd === 'number' ? total_sold_usd : null,
     total: typeof total_offering === 'string' ? total_offering : null,
+    isBusinessCombination: attributes['business_combination'] === true,
+    isDebtOnly: attributes['debt_only'] === true,
     isFund: industry === 'Pooled Investment Fund',
     supersededBy: typeof superseded_by === 'string' ? superseded_by : null,
   };

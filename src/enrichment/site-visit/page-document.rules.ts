@@ -36,6 +36,7 @@ export interface PageLink {
 }
 
 export interface PageImage {
+  /** A `data:image/` address where there is no other. */
   readonly src: string;
   readonly alt: string;
   /** Class and id of the picture and of its link. */

@@ -1,5 +1,6 @@
 import { type TokenizerCallbacks } from 'htmlparser2';
 import { leadsHome } from './home-link.rules.js';
+import { isLogoLink, sourceOf } from './page-image.rules.js';
 import { type PageDocument, type PageImage, type PageLink } from './page-document.rules.js';
 import { CHARS_A_TURN, PageTokenizer } from './page-tokenizer.js';
 
@@ -233,7 +234,7 @@ class DocumentReader implements TokenizerCallbacks {
   }
 
   private noteImage(own: Readonly<Record<string, string>>): void {
-    const src = own.src && !own.src.startsWith('data:') ? own.src : (own['data-src'] ?? own['data-lazy-src'] ?? '');
+    const src = sourceOf(own, MAX_ATTRIBUTE);
     if (src === '' || this.images.length >= MAX_LIST) return;
     this.images.push({
       src,
@@ -264,8 +265,7 @@ class DocumentReader implements TokenizerCallbacks {
 
   private openDrawing(): void {
     if (++this.svgs > MAX_SVGS) return;
-    const isLogo =
-      this.anchor !== null && (leadsHome(this.anchor.href, this.url) || /logo|brand/.test(this.anchor.hints));
+    const isLogo = this.anchor !== null && isLogoLink(this.anchor, { url: this.url, inHeader: this.headers > 0 });
     if (this.drawingFrom === null && isLogo && this.drawings.length < MAX_DRAWINGS) this.drawingFrom = this.tagStart;
   }
 

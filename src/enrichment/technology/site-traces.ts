@@ -1,4 +1,5 @@
 import { type PageDocument } from '../site-visit/page-document.rules.js';
+import { isDataImage } from '../site-visit/page-image.rules.js';
 import { type VisitedPage } from '../site-visit/site-visit.port.js';
 import { type DnsTraces, type SiteTraces } from '../technology-rules/detect-technologies.rules.js';
 
@@ -32,7 +33,7 @@ function resourcesOf(document: PageDocument | null): string[] {
   const { links, frames, images } = document;
   // Links to other languages or to the canonical address load nothing.
   const loaded = links.filter(({ rel }) => !/^(?:canonical|alternate|next|prev|author|me|license|search)\b/.test(rel));
-  return [...loaded.map(({ href }) => href), ...frames, ...images.map(({ src }) => src)];
+  return [...loaded.map(({ href }) => href), ...frames, ...images.flatMap(({ src }) => (isDataImage(src) ? [] : src))];
 }
 
 function cookieNames(setCookie: string): string[] {

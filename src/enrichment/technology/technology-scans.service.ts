@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { closureOf } from '../company-website/parked-site.rules.js';
 import { ANOTHER_SITE, isVisitOfAnotherFirm } from '../domain-search/domain-names.rules.js';
 import { isRefusal, type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
@@ -44,6 +45,8 @@ export class TechnologyScans {
     if (!home) return { kind: 'unreachable', reason: visit.reason ?? 'unreachable' };
     // A refusal shows the technologies of a firewall or a limit, which would replace those of the site.
     if (isRefusal(home.status)) return { kind: 'unreachable', reason: `status_${home.status}` };
+    const closure = home.document && closureOf(home.document);
+    if (closure) return { kind: 'unreachable', reason: closure };
     const [dns, paths] = await Promise.all([records, answeredPaths(visit, home)]);
     const certificate = this.outgoing.certificateOf(new URL(home.url).hostname);
     const found = detectTechnologies(tracesOf(home, { dns, paths, certificate }));

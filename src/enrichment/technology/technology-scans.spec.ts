@@ -29,6 +29,14 @@ describe('a scan of technologies', () => {
     expect(await scansOf(status).scan('acme.com')).toEqual({ kind: 'unreachable', reason: `status_${status}` });
   });
 
+  it.each([
+    ['Just a moment...', 'bot_wall'],
+    ['acme.com is for sale', 'for_sale'],
+    ['Welcome to nginx!', 'server_page'],
+  ])('does not describe who answers with %s', async (title, reason) => {
+    expect(await scansOf(200, 'https://acme.com/', title).scan('acme.com')).toEqual({ kind: 'unreachable', reason });
+  });
+
   it('does not describe the site of another firm that the domain leads to', async () => {
     const scans = scansOf(200, 'https://globex.com/', 'Globex');
     expect(await scans.scan('acme.com', ['Acme'])).toEqual({ kind: 'unreachable', reason: 'another_site' });
@@ -44,6 +52,7 @@ describe('a scan of technologies', () => {
   });
 
   it.each([200, 404])('reads what a site shows with status %d', async (status) => {
-    expect(await scansOf(status).scan('acme.com')).toMatchObject({ kind: 'scanned', scan: { cdn: 'Cloudflare' } });
+    const scans = scansOf(status, 'https://acme.com/', 'Acme');
+    expect(await scans.scan('acme.com')).toMatchObject({ kind: 'scanned', scan: { cdn: 'Cloudflare' } });
   });
 });

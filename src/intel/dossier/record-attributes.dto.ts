@@ -49,6 +49,10 @@ export class DossierAttributes {
     description: 'Rules under which it is exempt from registration.',
   })
   readonly exemptions?: readonly string[];
+  @ApiPropertyOptional({ description: 'Whether it pays for a merger, an acquisition or an exchange.' })
+  readonly business_combination?: boolean;
+  @ApiPropertyOptional({ description: 'Whether it is of debt without equity.' })
+  readonly debt_only?: boolean;
   @ApiPropertyOptional({ description: 'Whether a later filing restates it.' })
   readonly superseded?: boolean;
   @ApiPropertyOptional({ type: 'string', nullable: true, description: 'Number or day of that filing.' })

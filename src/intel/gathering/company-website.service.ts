@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
+import { ReadSiteClosure } from '../../enrichment/domain-search/read-site-closure.query.js';
 import { ReadSitePlaces, type SitePlaces } from '../../enrichment/places/read-site-places.query.js';
 import { SITE_VISITOR, type SiteVisitor, type VisitedPage } from '../../enrichment/site-visit/site-visit.port.js';
 import { type FetchedDocument, type PublicRecord } from '../../registries/registry.port.js';
@@ -35,7 +36,10 @@ export class CompanyWebsiteReader {
     const visit = await this.visitor.visit(domain);
     const home = visit.home;
     if (visit.outcome !== 'read' || !home || home.status >= 400) return nothing('failed');
-    if (!isRead(home)) return nothing('read');
+    const closure = await this.queries.execute(new ReadSiteClosure(visit, names));
+    // A wall may be gone at the next attempt; an offer of the domain and another firm's site are answers.
+    if (closure === 'bot_wall') return nothing('failed');
+    if (closure !== null || !isRead(home)) return nothing('read');
     const others = await Promise.all(informativePages(home).map((url) => visit.read(url)));
     const pages = [home, ...others.flatMap((answer) => (answer.outcome === 'answered' ? [answer.page] : []))];
     const retrievedAt = new Date(visit.visitedAt).toISOString();

@@ -65,6 +65,35 @@ describe('a Form D', () => {
     });
   });
 
+  it.each([
+    ['', false, false],
+    ['<typesOfSecuritiesOffered><isEquityType>true</isEquityType></typesOfSecuritiesOffered>', false, false],
+    ['<typesOfSecuritiesOffered><isDebtType>true</isDebtType></typesOfSecuritiesOffered>', false, true],
+    [
+      '<typesOfSecuritiesOffered><isEquityType>true</isEquityType><isDebtType>true</isDebtType></typesOfSecuritiesOffered>',
+      false,
+      false,
+    ],
+    [
+      '<typesOfSecuritiesOffered><isDebtType>true</isDebtType><isOptionToAcquireType>true</isOptionToAcquireType></typesOfSecuritiesOffered>',
+      false,
+      false,
+    ],
+    [
+      '<businessCombinationTransaction><isBusinessCombinationTransaction>true</isBusinessCombinationTransaction></businessCombinationTransaction>',
+      true,
+      false,
+    ],
+    [
+      '<businessCombinationTransaction><isBusinessCombinationTransaction>false</isBusinessCombinationTransaction></businessCombinationTransaction>',
+      false,
+      false,
+    ],
+  ])('says what it offers, and for what: %s', (added, isBusinessCombination, isDebtOnly) => {
+    const xml = formD({ ...WORDS, total: '1', sold: '1' }).replace('<offeringData>', `<offeringData>${added}`);
+    expect(readFormD(parseXml(xml))).toMatchObject({ isBusinessCombination, isDebtOnly });
+  });
+
   it('that is another document is none', () => {
     expect(readFormD(parseXml(schedule13G({ cik: '1', name: 'Acme' }, [])))).toBeNull();
     expect(readFormD(null)).toBeNull();

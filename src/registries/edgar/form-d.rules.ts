@@ -19,6 +19,10 @@ export interface FormD {
   readonly firstSale: string | null;
   readonly industry: string | null;
   readonly exemptions: readonly string[];
+  /** The securities are the price of a merger, an acquisition or an exchange. */
+  readonly isBusinessCombination: boolean;
+  /** Debt alone: neither equity, nor an option on it, nor a kind in words, such as a SAFE. */
+  readonly isDebtOnly: boolean;
   readonly relatedPersons: readonly RelatedPerson[];
 }
 
@@ -37,14 +41,15 @@ export function readFormD(root: XmlElement | null): FormD | null {
   const entityName = textAt(issuer, 'entityName');
   if (root?.name !== 'edgarSubmission' || !issuer || !offering || entityName === null) return null;
   const type = textAt(root, 'submissionType') ?? '';
+  const isTrue = (path: string): boolean => textAt(offering, path)?.toLowerCase() === 'true';
+  const offers = (kind: string): boolean => isTrue(`typesOfSecuritiesOffered/is${kind}Type`);
   const total = textAt(offering, 'offeringSalesAmounts/totalOfferingAmount');
   return {
     cik: textAt(issuer, 'cik'),
     entityName,
     city: textAt(issuer, 'issuerAddress/city'),
     yearOfInc: yearOf(textAt(issuer, 'yearOfInc/value') ?? textAt(issuer, 'yearOfInc')),
-    isAmendment:
-      type.endsWith('/A') || textAt(offering, 'typeOfFiling/newOrAmendment/isAmendment')?.toLowerCase() === 'true',
+    isAmendment: type.endsWith('/A') || isTrue('typeOfFiling/newOrAmendment/isAmendment'),
     previousAccession: textAt(offering, 'typeOfFiling/newOrAmendment/previousAccessionNumber'),
     totalOffering: total,
     totalOfferingUsd: amountOf(total),
@@ -54,6 +59,8 @@ export function readFormD(root: XmlElement | null): FormD | null {
     firstSale: textAt(offering, 'typeOfFiling/dateOfFirstSale/value'),
     industry: textAt(offering, 'industryGroup/industryGroupType'),
     exemptions: elementsAt(offering, 'federalExemptionsExclusions/item').map(({ text }) => text.trim()),
+    isBusinessCombination: isTrue('businessCombinationTransaction/isBusinessCombinationTransaction'),
+    isDebtOnly: offers('Debt') && !['Equity', 'OptionToAcquire', 'SecurityToBeAcquired', 'Other'].some(offers),
     relatedPersons: elementsAt(root, 'relatedPersonsList/relatedPersonInfo').slice(0, MOST_PERSONS).flatMap(personOf),
   };
 }

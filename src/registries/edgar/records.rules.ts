@@ -61,6 +61,8 @@ function sumsOf({ form }: ReadOffering, successor: string | null): Record<string
     first_sale: form.firstSale,
     industry: form.industry,
     exemptions: form.exemptions,
+    business_combination: form.isBusinessCombination,
+    debt_only: form.isDebtOnly,
     superseded: successor !== null,
     superseded_by: successor,
   };

@@ -2676,6 +2676,8 @@ export interface components {
              * @description Day of the filing that says so.
              */
             as_of?: string;
+            /** @description Whether it pays for a merger, an acquisition or an exchange. */
+            business_combination?: boolean;
             /** @description Category of the filing at its register. */
             category?: string | null;
             /**
@@ -2683,6 +2685,8 @@ export interface components {
              * @description When it ended.
              */
             ceased_on?: string | null;
+            /** @description Whether it is of debt without equity. */
+            debt_only?: boolean;
             /** @description The register's own code of what was filed. */
             description?: string | null;
             /** @description Rules under which it is exempt from registration. */

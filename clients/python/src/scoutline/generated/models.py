@@ -463,6 +463,8 @@ class DossierAttributes(TypedDict):
     first_sale: NotRequired[str | None]
     industry: NotRequired[str | None]
     exemptions: NotRequired[list[str]]
+    business_combination: NotRequired[bool]
+    debt_only: NotRequired[bool]
     superseded: NotRequired[bool]
     superseded_by: NotRequired[str | None]
     holder: NotRequired[str]
