@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { type EachBatchPayload } from 'kafkajs';
 import { kafkaClient, withAdmin } from '../../platform/kafka/kafka-client.js';
 
 type Consumer = ReturnType<ReturnType<typeof kafkaClient>['consumer']>;
@@ -25,9 +24,9 @@ export async function keysInTopic(
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [topic], fromBeginning: true });
-    const run = {
+    const run: Parameters<Consumer['run']>[0] = {
       autoCommit: false,
-      eachBatch: ({ batch }: EachBatchPayload): Promise<void> => {
+      eachBatch: ({ batch }) => {
         for (const { key, value } of batch.messages) {
           if (value === null) keys.delete(String(key));
           else keys.add(String(key));
