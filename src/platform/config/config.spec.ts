@@ -33,6 +33,7 @@ describe('an invalid setting', () => {
     ['ROLE', 'cook'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.local'],
     ['TRUSTED_PROXIES', '10.0.0.0/64'],
+    ['DATABASE_POOL_SIZE', '1'],
     ['DATABASE_URL', 'mysql://x/y'],
     ['DATABASE_URL', 'db.example'],
     ['EVENTSTORE_URL', 'http://log:2113'],

@@ -25,7 +25,7 @@ export interface Config {
   readonly databaseUrl: string;
   /** Streaming replicas of that database, which may serve reads of read models. */
   readonly readDatabaseUrls: readonly string[];
-  /** Most connections one process opens to each Postgres for queries. */
+  /** Most connections one process opens to each Postgres for queries; a consumer's handler may need a second one. */
   readonly databasePoolSize: number;
   readonly eventstoreUrl: string;
   /** Null runs the consumers in process, straight from the log. */
@@ -82,7 +82,7 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
     publicUrl: baseUrl(env, 'PUBLIC_URL') ?? `http://${reachableHost(host)}:${port}`,
     databaseUrl: oneAddress(env, 'DATABASE_URL', isDatabase, 'postgres://user:password@host/database') ?? DEV_DATABASE,
     readDatabaseUrls: listOf(env, 'READ_DATABASE_URLS', isDatabase, 'postgres://user:password@host/database addresses'),
-    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', ownRole === 'api' ? API_POOL_SIZE : 10, [1, 200]),
+    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', ownRole === 'api' ? API_POOL_SIZE : 10, [2, 200]),
     eventstoreUrl: oneAddress(env, 'EVENTSTORE_URL', isEventStore, 'esdb://host:port') ?? DEV_EVENTSTORE,
     kafkaBrokers: listOrNull(listOf(env, 'KAFKA_BROKERS', isBroker, 'host:port addresses')),
     dataDir: resolve(env.DATA_DIR || '.data'),

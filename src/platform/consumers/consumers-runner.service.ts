@@ -68,10 +68,8 @@ export class ConsumersRunner implements OnModuleInit {
   }
 
   private listener(): (event: ConsumerEvent) => void {
-    const handled = this.tasks.counter('feed_handled_messages_total', 'Messages that a consumer group has dealt with', [
-      'group',
-      'topic',
-    ]);
+    const help = 'Messages that a consumer group has dealt with';
+    const handled = this.tasks.counter('feed_handled_messages_total', help, ['group', 'topic']);
     return (event) => {
       if (event.kind === 'batch') handled.inc({ group: event.group, topic: event.topic }, event.messages);
       else logEvent(this.logger, event);

@@ -4,6 +4,8 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type FeedMessage } from '../feed/feed-message.js';
 import { type TopicName } from '../feed/published-type.js';
 import { type ReadStore } from '../read-store/read-store.js';
+import { type PartitionKey } from './group-positions.js';
+import { type Malformed } from './malformed-messages.js';
 
 /** Messages of one partition, in order, which this group has not handled yet. */
 export interface FeedBatch {
@@ -44,17 +46,11 @@ export interface FeedConsumer {
 }
 
 export type ConsumerEvent =
-  | { readonly kind: 'batch'; readonly group: string; readonly topic: string; readonly messages: number }
+  | ({ readonly kind: 'batch'; readonly messages: number } & PartitionKey)
   | { readonly kind: 'parked'; readonly group: string; readonly message: FeedMessage; readonly error: string }
-  | {
-      readonly kind: 'malformed';
-      readonly group: string;
-      readonly topic: string;
-      readonly partition: number;
-      readonly offset: bigint;
-      readonly error: string;
-    }
-  | { readonly kind: 'trouble'; readonly group: string; readonly error: string }
+  | ({ readonly kind: 'malformed' } & PartitionKey & Malformed)
+  /** Of one partition, or of the whole group. */
+  | ({ readonly kind: 'trouble'; readonly group: string; readonly error: string } & Partial<PartitionKey>)
   | { readonly kind: 'running' | 'restarting'; readonly group: string };
 
 export interface ConsumerState {

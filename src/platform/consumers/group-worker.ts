@@ -86,7 +86,7 @@ export class GroupWorker {
       } catch (error) {
         if (error instanceof OffsetGap) throw error;
         if (error instanceof PositionMoved) continue;
-        this.report(error);
+        this.report(error, batch);
         const isLastTry = !isTransientError(error) && !this.consumer.neverSkips && attempt >= TRIES;
         if (isOneByOne || !isLastTry) await pause(attempt, signal);
         else [attempt, isOneByOne] = [0, true];
@@ -138,7 +138,7 @@ export class GroupWorker {
     }, OPENING);
     if (done === null) throw new OffsetGap(0n, source?.firstOffset ?? 0n);
     if (done.isHanded) this.consumer.committed?.();
-    this.onEvent({ kind: 'batch', group: key.group, topic: key.topic, messages: done.messages });
+    this.onEvent({ kind: 'batch', messages: done.messages, ...key });
     for (const { offset, error } of source?.malformed ?? []) this.onEvent({ kind: 'malformed', ...key, offset, error });
   }
 
@@ -197,8 +197,8 @@ export class GroupWorker {
     }
   }
 
-  private report(error: unknown): void {
-    this.onEvent({ kind: 'trouble', group: this.consumer.group, error: messageOf(error) });
+  private report(error: unknown, { topic, partition }: FeedBatch): void {
+    this.onEvent({ kind: 'trouble', group: this.consumer.group, topic, partition, error: messageOf(error) });
   }
 }
 

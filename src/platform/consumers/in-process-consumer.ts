@@ -1,4 +1,5 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { groupedBy } from '../../kernel/grouped.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { SingleActive } from '../locks/single-active.js';
@@ -183,15 +184,8 @@ export class InProcessConsumer implements ConsumerRunner {
 }
 
 function partitions(messages: readonly FeedMessage[]): FeedBatch[] {
-  const parts = new Map<string, FeedMessage[]>();
-  for (const message of messages) {
-    const key = `${message.topic}/${message.partition}`;
-    const part = parts.get(key);
-    if (part) part.push(message);
-    else parts.set(key, [message]);
-  }
-  return [...parts.values()].flatMap((part) => {
-    const [first] = part;
-    return first ? [{ topic: first.topic, partition: first.partition, messages: part }] : [];
-  });
+  const parts = groupedBy(messages, ({ topic, partition }) => `${topic}/${partition}`);
+  return [...parts.values()].flatMap((all) =>
+    all.slice(0, 1).map(({ topic, partition }) => ({ topic, partition, messages: all })),
+  );
 }

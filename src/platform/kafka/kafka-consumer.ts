@@ -222,9 +222,11 @@ export class KafkaConsumer implements ConsumerRunner {
       await this.worker.process(batch, signal, source);
       return true;
     } catch (error) {
+      // The next member of the partition reports its trouble.
+      if (signal.aborted) this.current.well(batch);
       if (signal.aborted) return false;
       if (!(error instanceof OffsetGap)) throw error;
-      this.current.trouble(error);
+      this.current.trouble(error, batch);
       // When the broker no longer has these messages, this repeats once a second and reports it: nothing is skipped.
       if (source.firstOffset !== error.expected) await delay(this.gapPause(batch, error.expected));
       context.client.seek({ topic: batch.topic, partition: batch.partition, offset: error.expected.toString() });

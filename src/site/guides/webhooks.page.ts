@@ -81,7 +81,7 @@ HTTPServer(("", 8787), Receiver).serve_forever()
 |---|---|
 | \`webhook-id\` | the message: the same at every attempt and replay. Leave repeats out by it |
 | \`webhook-timestamp\` | seconds since the epoch, of this attempt; refuse what is older than five minutes |
-| \`webhook-signature\` | \`v1,\` and the base64 HMAC-SHA-256 of \`id.timestamp.body\`; two of them for 24 hours after a rotation |
+| \`webhook-signature\` | \`v1,\` and the base64 HMAC-SHA-256 of \`id.timestamp.body\`; several, with a space between, for 24 hours after a rotation |
 | \`X-Service-Signature\` | \`sha256=\` and the HMAC-SHA-256 of the body in hex, with the secret as text |
 
 ## Delivery

@@ -44,7 +44,7 @@ export class WebhookDispatch implements FeedConsumer {
     const changed = await this.changed(messages);
     await this.openQueues(messages, changed, tx);
     const opened = messages.filter(({ type }) => type === 'ArbitrageOpened');
-    const subscribed = opened.length > 0 ? await this.intents.lanesFor(tx, EVENT) : [];
+    const subscribed = opened.length > 0 ? await this.intents.lanesForArbitrages(tx) : [];
     const ended = messages.filter(({ type }) => type === 'WebhookRemoved' || type === 'WebhookDisabled');
     // Together: one after the other, in the order of the messages, could end in a deadlock with a registration.
     const locked = await this.lanes.lock(

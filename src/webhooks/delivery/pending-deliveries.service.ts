@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ClientBase } from 'pg';
 import { type Clock } from '../../kernel/clock.js';
+import { PLAN_NAMES, type PlanName } from '../../kernel/credits.js';
+import { planRank } from '../../metering/pricing/plans.settings.js';
+import { Prices } from '../../metering/pricing/prices.service.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { type DeliveryCause, type HookEvent, type OpportunityRef } from '../webhooks.events.js';
+import { type AccountEvent, type DeliveryCause, type HookEvent, type OpportunityRef } from '../webhooks.events.js';
 import { type EndpointQueue } from './endpoint-queues.service.js';
 
 /** Channel that notifies workers of due deliveries. */
@@ -34,10 +37,22 @@ export function eventDelivery(lane: PendingDelivery['lane'], messageId: string):
   };
 }
 
+const LANES = `SELECT webhook_id AS "webhookId", key_id AS "keyId", account_id AS "accountId", events
+  FROM ops.webhook_lanes AS l WHERE open AND $1 = ANY(events)`;
+
 /** Queues deliveries, in Postgres. */
 @Injectable()
 export class PendingDeliveries {
-  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+  /** Plans on which no webhook for arbitrages can be registered. */
+  private readonly plansBelow: readonly PlanName[];
+
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    prices: Prices,
+  ) {
+    const { minimumPlan } = prices.of('arbitrage.webhooks.create');
+    this.plansBelow = minimumPlan === null ? [] : PLAN_NAMES.filter((plan) => planRank(plan) < planRank(minimumPlan));
+  }
 
   async storeMessages(tx: ClientBase, messages: readonly HookMessage[]): Promise<void> {
     await tx.query(
@@ -53,13 +68,22 @@ export class PendingDeliveries {
     );
   }
 
-  /** Webhooks subscribed to an event; of some accounts where the event concerns only these. */
-  async lanesFor(tx: ClientBase, event: HookEvent, accountIds?: readonly string[]): Promise<EndpointQueue[]> {
+  /**
+   * Webhooks for new arbitrages whose accounts may still register them: after a downgrade they wait for a higher plan.
+   * An account that the read model does not have yet counts as one that may.
+   */
+  async lanesForArbitrages(tx: ClientBase): Promise<EndpointQueue[]> {
     const { rows } = await tx.query<EndpointQueue>(
-      `SELECT webhook_id AS "webhookId", key_id AS "keyId", account_id AS "accountId", events
-       FROM ops.webhook_lanes WHERE open AND $1 = ANY(events) ${accountIds === undefined ? '' : 'AND account_id = ANY($2::uuid[])'}`,
-      accountIds === undefined ? [event] : [event, accountIds],
+      `${LANES} AND NOT EXISTS (
+         SELECT 1 FROM read.account_plans AS p WHERE p.account_id = l.account_id AND p.plan = ANY($2::text[]))`,
+      ['arbitrage.opened' satisfies HookEvent, this.plansBelow],
     );
+    return rows;
+  }
+
+  /** Webhooks of accounts that are subscribed to an event. */
+  async lanesFor(tx: ClientBase, event: AccountEvent, accountIds: readonly string[]): Promise<EndpointQueue[]> {
+    const { rows } = await tx.query<EndpointQueue>(`${LANES} AND account_id = ANY($2::uuid[])`, [event, accountIds]);
     return rows;
   }
 

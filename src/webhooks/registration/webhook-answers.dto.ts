@@ -76,7 +76,7 @@ export class Webhook {
 export class WebhooksAnswer {
   @ApiProperty({ enum: [true], description: 'Always true.' })
   readonly ok!: true;
-  @ApiProperty({ type: [Webhook], description: 'The newest first.' })
+  @ApiProperty({ type: [Webhook], description: 'The oldest first.' })
   readonly webhooks!: readonly Webhook[];
 }
 

@@ -230,6 +230,29 @@ describe('a delivery', () => {
     expect(world.received('good')).toEqual([]);
   });
 
+  it('is not made of an arbitrage to an account whose plan has become too low for its hook', async () => {
+    world.on('victim', respond(200));
+    const { key, accountId } = await world.service.account('pro_lite');
+    const hook = await world.hook('victim', key);
+    removed.push(() => world.service.call('DELETE', `/api/v1/arbitrage/webhooks?id=${hook.id}`, key));
+    const change = async (plan: string): Promise<void> => {
+      const { status } = await world.service.admin(`accounts/${accountId}/plan`, { plan, reason: 'spec' });
+      expect(status).toBe(200);
+      const is = () => world.rows('SELECT 1 FROM read.account_plans WHERE account_id = $1 AND plan = $2', [accountId, plan]); // prettier-ignore
+      await until(async () => (await is()).length > 0, { what: `the plan ${plan} in the read model` });
+    };
+    // Another hook of each arbitrage shows that it has been dispatched.
+    await hookAt('good', respond(200));
+    await change('free');
+    await world.open();
+    await got('good', 1);
+    await change('pro_lite');
+    const later = await world.open();
+    await got('victim', 1);
+    await got('good', 2);
+    expect(world.received('victim').map(({ body }) => body.opportunities[0].pair_id)).toEqual([later]);
+  });
+
   it('waits no longer for a hook that is removed', async () => {
     const broken = await hookAt('broken', respond(500));
     await world.open();

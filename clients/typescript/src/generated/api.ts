@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures of both.
+         * @description X-Service-Signature is made with the new one at once; webhook-signature also carries a signature of every secret that was replaced in the last 24 hours.
          */
         post: operations["arbitrage.webhooks.rotate"];
         delete?: never;
@@ -1436,7 +1436,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook of the account
-         * @description X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures of both.
+         * @description X-Service-Signature is made with the new one at once; webhook-signature also carries a signature of every secret that was replaced in the last 24 hours.
          */
         post: operations["webhooks.rotate"];
         delete?: never;
@@ -6310,7 +6310,7 @@ export interface components {
              * @enum {boolean}
              */
             ok: true;
-            /** @description The newest first. */
+            /** @description The oldest first. */
             webhooks: components["schemas"]["Webhook"][];
         };
     };
