@@ -167,6 +167,7 @@ export class CreditReplay {
       this.keys.set(key, { at: data.at, requestId });
     }
     this.debits.set(requestId, data);
+    this.checkReads(data.answer?.r?.requests ?? [], must);
     this.wallets[wallet].used += split.period;
     this.wallets[wallet].balance -= split.balance;
     this.today[wallet] += split.period;
@@ -181,11 +182,13 @@ export class CreditReplay {
     this.checkRemaining(data, must);
   }
 
-  onReadsRecorded(data, must) {
-    must(
-      data.requests.every((requestId) => this.debits.has(requestId)),
-      'reads of a request that was never charged',
-    );
+  onReadsRecorded({ requests }, must) {
+    this.checkReads(requests, must);
+  }
+
+  checkReads(requests, must) {
+    const isCharged = requests.every((requestId) => this.debits.has(requestId));
+    must(isCharged, 'reads of a request that was never charged');
   }
 
   onCreditRefunded(data, must) {

@@ -23,6 +23,8 @@ const LIVE_WITHIN_MS = 10 * 60_000;
 export class DailyDatasets implements OnModuleInit {
   /** The last day that needs no build. */
   private done = '';
+  /** The last day when a past one first failed; null since a round without a fault. */
+  private failedSince: string | null = null;
 
   constructor(
     private readonly builds: DatasetBuilds,
@@ -73,14 +75,17 @@ export class DailyDatasets implements OnModuleInit {
   }
 
   /**
-   * Builds what an outage left out too, the oldest day first: a dataset begins where the one before it ended. A past day
-   * that still fails when the last one can be built from the live read models is given up, so that no day stops all later
-   * ones; the changes since the published day are then in the last one.
+   * Builds what an outage left out too, the oldest day first: a dataset begins where the one before it ended. Past days
+   * that have failed until the next day ended are given up while that can be built from the live read models, so that no
+   * day stops all later ones; the changes since the published day are then in the last one.
    */
   async buildUntil(last: string, signal?: AbortSignal): Promise<void> {
-    await this.builds.recordNewest();
+    for (const { message } of await this.builds.recordNewest())
+      this.logger.error({ reason: message }, `${NAME}: no record`);
     const stored = await this.stored.all();
-    const mayBeLater = this.clock.now() - endOfDay(last) < LIVE_WITHIN_MS;
+    const isInTime = (): boolean => this.clock.now() - endOfDay(last) < LIVE_WITHIN_MS;
+    const mayGiveUp = this.failedSince !== null && this.failedSince < last && isInTime();
+    let hasGivenUp = false;
     const due = this.builds.tables.map((table) => ({
       table,
       days: missingDays(stored.get(table.name)?.at(-1)?.manifest.day ?? null, last),
@@ -89,15 +94,19 @@ export class DailyDatasets implements OnModuleInit {
       const tables = due.filter(({ days }) => days.includes(day)).map(({ table }) => table);
       const isLast = day === last;
       try {
-        const built = await this.builds.buildDay({ day, tables, mayBeLater: isLast && mayBeLater, signal });
+        const mayBeLater = isLast && (hasGivenUp || isInTime());
+        const built = await this.builds.buildDay({ day, tables, mayBeLater, signal });
         for (const { manifest } of built ?? []) {
           const { dataset, rows, position } = manifest;
           this.logger.info({ dataset, day, rows, position }, `${NAME}: built one`);
         }
       } catch (error) {
-        if (isLast || !mayBeLater || signal?.aborted) throw error;
+        if (!isLast) this.failedSince ??= last;
+        if (isLast || !mayGiveUp || signal?.aborted) throw error;
+        hasGivenUp = true;
         this.logger.error({ reason: messageOf(error), day }, `${NAME}: the day is given up`);
       }
     }
+    this.failedSince = null;
   }
 }

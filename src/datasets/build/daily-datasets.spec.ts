@@ -11,7 +11,7 @@ type Asked = Parameters<DatasetBuilds['buildDay']>[0];
 /** A deployment without servers: what is published, and what a build does. */
 function deployment(published: string[], build: (asked: Asked) => void) {
   const clock = { ms: Date.parse('2026-11-02T00:01:00Z'), now: () => clock.ms };
-  const recorded = jest.fn(() => Promise.resolve());
+  const recorded = jest.fn((): Promise<{ message: string }[]> => Promise.resolve([]));
   const builds = {
     tables: [TABLE],
     recordNewest: recorded,
@@ -42,10 +42,46 @@ describe('the daily build', () => {
       if (!mayBeLater) throw new Error('grant CREATEDB');
     });
     await until('2026-11-05T12:00:00Z');
-    expect(published).toEqual(['2026-10-30', '2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04']);
+    expect(published).toEqual(['2026-10-30', '2026-11-02', '2026-11-03', '2026-11-04']);
     expect(logger.error).toHaveBeenCalledWith(
       expect.objectContaining({ day: '2026-10-31', reason: 'grant CREATEDB' }),
       expect.stringContaining('given up'),
+    );
+  });
+
+  it('tries a past day again after one fault, also right after midnight', async () => {
+    const published = ['2026-10-30'];
+    let failures = 0;
+    const { until } = deployment(published, () => {
+      if (failures++ === 0) throw new Error('socket hang up');
+    });
+    await until('2026-11-02T12:00:00Z');
+    expect(published).toEqual(['2026-10-30', '2026-10-31', '2026-11-01']);
+  });
+
+  it('takes the live read models for the last day only soon after it', async () => {
+    const published = ['2026-10-30'];
+    const asked: Asked[] = [];
+    const { clock, until } = deployment(published, (one) => {
+      asked.push(one);
+      clock.ms += 120 * MINUTE;
+    });
+    await until('2026-11-02T12:00:00Z');
+    expect(asked.map(({ day, mayBeLater }) => [day, mayBeLater])).toEqual([
+      ['2026-10-31', false],
+      ['2026-11-01', false],
+    ]);
+  });
+
+  it('goes on where the log has another manifest of a day', async () => {
+    const published = ['2026-10-31'];
+    const { recorded, until, logger } = deployment(published, () => undefined);
+    recorded.mockImplementation(() => Promise.resolve([{ message: 'is published with the manifest 1190' }]));
+    await until('2026-11-02T12:00:00Z');
+    expect(published).toEqual(['2026-10-31', '2026-11-01']);
+    expect(logger.error).toHaveBeenCalledWith(
+      expect.objectContaining({ reason: expect.stringContaining('manifest 1190') }),
+      expect.anything(),
     );
   });
 

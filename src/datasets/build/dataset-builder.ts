@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DomainError } from '../../kernel/domain-error.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { SessionLocks } from '../../platform/locks/session-locks.js';
 import { newId } from '../../platform/ids/ids.js';
@@ -83,12 +84,24 @@ export class DatasetBuilder {
     }
   }
 
-  /** Appends the event of each newest stored dataset where a fault came between its files and the event. */
-  async recordNewest(): Promise<void> {
+  /**
+   * Appends the event of each newest stored dataset where a fault came between its files and the event.
+   *
+   * @returns why the log refuses one: it has another manifest of that day, as after a restored backup of the files
+   */
+  async recordNewest(): Promise<readonly DomainError[]> {
+    const refused: DomainError[] = [];
     for (const days of (await this.stored.all()).values()) {
       const newest = days.at(-1);
-      if (newest) await this.record(newest);
+      if (!newest) continue;
+      try {
+        await this.record(newest);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        refused.push(error);
+      }
     }
+    return refused;
   }
 
   private async buildAll(request: BuildRequest): Promise<readonly BuiltDataset[]> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { join } from 'node:path';
+import { type DomainError } from '../../kernel/domain-error.js';
 import { type Clock } from '../../kernel/clock.js';
 import { FindLogPosition } from '../../log-explorer/index/find-log-position.query.js';
 import { type Config } from '../../platform/config/config.js';
@@ -53,8 +54,8 @@ export class DatasetBuilds {
     return this.builder.build(request);
   }
 
-  /** Appends the event of each newest stored dataset where a fault came between its files and the event. */
-  recordNewest(): Promise<void> {
+  /** See `DatasetBuilder`. */
+  recordNewest(): Promise<readonly DomainError[]> {
     return this.builder.recordNewest();
   }
 

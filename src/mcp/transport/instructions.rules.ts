@@ -15,5 +15,5 @@ export const INSTRUCTIONS = [
   'name that ends in `_get` returns its status; poll every few seconds.',
   'An error is a problem document with a code, a detail and, for bad arguments, errors[] that name each field.',
   'Where the schema of a tool that costs has `idempotency_key`, give one: a repeat with the same key is free. A repeat of',
-  'any other tool that costs is charged again.',
+  'any other tool that costs may be charged again.',
 ].join(' ');

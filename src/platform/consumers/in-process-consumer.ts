@@ -34,8 +34,6 @@ const MIN_INTERVAL_MS = 50;
 const BUSY_INTERVAL_MS = 250;
 const BUSY_BATCH = 10;
 const FULL_BATCH = 1_000;
-/** A newer build takes over within this, or has been rolled back: then its events are passed over. */
-const NEWER_WITHIN_MS = 600_000;
 
 /** The lock of the process in which the group is active. */
 export function groupLock(group: string): string {
@@ -119,9 +117,7 @@ export class InProcessConsumer implements ConsumerRunner {
 
   private mayBelongToNewer(event: RecordedEvent): boolean {
     const topics = this.options.registry.topicsOfUnknown(event);
-    return (
-      this.consumer.topics.some((topic) => topics.includes(topic)) && Date.now() - event.recordedAt < NEWER_WITHIN_MS
-    );
+    return this.consumer.topics.some((topic) => topics.includes(topic));
   }
 
   /** Events that the group does not read are cheap: its position advances past them. */

@@ -44,9 +44,12 @@ export class FeedRegistry {
     return entry?.isPublished?.(event) === false ? undefined : entry;
   }
 
-  /** The topics in which a newer build may publish an event; none where this build knows the type. */
-  topicsOfUnknown({ type, stream }: Pick<RecordedEvent, 'type' | 'stream'>): TopicName[] {
-    if (this.types.has(type)) return [];
+  /**
+   * The topics in which a newer build may publish an event, which it takes over within ten minutes: later it has been
+   * rolled back, and its events are passed over. None where this build knows the type.
+   */
+  topicsOfUnknown({ type, stream, recordedAt }: Pick<RecordedEvent, 'type' | 'stream' | 'recordedAt'>): TopicName[] {
+    if (this.types.has(type) || Date.now() - recordedAt > NEWER_WITHIN_MS) return [];
     return this.topics().filter((topic) => this.categories([topic]).includes(categoryOf(stream)));
   }
 
@@ -65,6 +68,8 @@ export class FeedRegistry {
     return [...new Set(this.all().flatMap((entry) => (topics.includes(entry.topic) ? entry.categories : [])))];
   }
 }
+
+const NEWER_WITHIN_MS = 600_000;
 
 /** The reader of an event whose type only a newer build knows stops, so that a process of that build continues. */
 export class UnknownType extends Error {
