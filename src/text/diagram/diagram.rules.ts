@@ -66,6 +66,10 @@ export interface Candidate {
 
 export const MOST_NODES = 8;
 
+/** A first word whose letters have a fixed case: an address, a name such as iPhone or node.js, a command. */
+const FIXED_CASE =
+  /^(?:\p{Ll}+\p{Lu}|[^\s@]+@[^\s@]|\p{Ll}+:\/\/|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{Ll}{2}|\p{Ll}+_|(?:npm|npx|pnpm|kubectl|sudo|systemd|nginx|ffmpeg)(?![\p{L}\p{N}]))/u;
+
 /** The quotes of each node in reading order: the lead, a comparison's subjects, the nodes. */
 export function quotesByNode(diagram: Diagram): readonly (readonly Quote[])[] {
   return [...diagram.lead.map((figure) => quotesOfFigure(figure)), ...quotesOfBody(diagram)];
@@ -104,9 +108,9 @@ export function linkLabel({ link, isBackward }: CauseNode): string {
   return isBackward ? 'that is why' : shown(link).toLowerCase();
 }
 
-/** A quote for display: capitalised, with an ellipsis where it was cut. */
+/** A quote for display: capitalised unless its first word has a fixed case, with an ellipsis where it was cut. */
 export function shown({ text, isCut }: Quote): string {
   const first = String.fromCodePoint(text.codePointAt(0) ?? 32);
-  const isWord = /^\p{Ll}/u.test(text) && !/^\p{Ll}+\p{Lu}/u.test(text);
+  const isWord = /^\p{Ll}/u.test(text) && !FIXED_CASE.test(text);
   return `${isWord ? first.toUpperCase() + text.slice(first.length) : text}${isCut ? '…' : ''}`;
 }
