@@ -43,13 +43,16 @@ export interface ComparedRow {
   readonly cells: readonly (Quote | null)[];
 }
 
-/** The structure of a diagram. All words are quotes of the article with their places. */
+/**
+ * The structure of a diagram. All words are quotes of the article with their places. `more` is the number of nodes of
+ * the list that the diagram has no room for.
+ */
 export type DiagramBody =
-  | { readonly kind: 'steps'; readonly nodes: readonly StepNode[] }
+  | { readonly kind: 'steps'; readonly nodes: readonly StepNode[]; readonly more: number }
   | { readonly kind: 'timeline'; readonly nodes: readonly EventNode[] }
   | { readonly kind: 'figures'; readonly nodes: readonly FigureNode[] }
   | { readonly kind: 'cause_effect'; readonly nodes: readonly CauseNode[] }
-  | { readonly kind: 'hierarchy'; readonly nodes: readonly BranchNode[] }
+  | { readonly kind: 'hierarchy'; readonly nodes: readonly BranchNode[]; readonly more: number }
   | { readonly kind: 'comparison'; readonly subjects: readonly Quote[]; readonly nodes: readonly ComparedRow[] };
 
 /** The content of a diagram. */
@@ -101,6 +104,11 @@ function ownQuotes(body: DiagramBody): readonly (readonly (Quote | null)[])[] {
     case 'comparison':
       return body.nodes.map(({ aspect, cells }) => [aspect, ...cells]);
   }
+}
+
+/** How many nodes of its list a diagram leaves out, in signs that need no language; null where none. */
+export function moreLabel(body: DiagramBody): string | null {
+  return 'more' in body && body.more > 0 ? `+${body.more}` : null;
 }
 
 /** The words on the arrow from cause to effect. */
