@@ -43,13 +43,16 @@ export interface ComparedRow {
   readonly cells: readonly (Quote | null)[];
 }
 
-/** The structure of a diagram. All words are quotes of the article with their places. */
+/**
+ * The structure of a diagram. All words are quotes of the article with their places. `more` is the number of nodes of
+ * the list that the diagram has no room for.
+ */
 export type DiagramBody =
-  | { readonly kind: 'steps'; readonly nodes: readonly StepNode[] }
+  | { readonly kind: 'steps'; readonly nodes: readonly StepNode[]; readonly more: number }
   | { readonly kind: 'timeline'; readonly nodes: readonly EventNode[] }
   | { readonly kind: 'figures'; readonly nodes: readonly FigureNode[] }
   | { readonly kind: 'cause_effect'; readonly nodes: readonly CauseNode[] }
-  | { readonly kind: 'hierarchy'; readonly nodes: readonly BranchNode[] }
+  | { readonly kind: 'hierarchy'; readonly nodes: readonly BranchNode[]; readonly more: number }
   | { readonly kind: 'comparison'; readonly subjects: readonly Quote[]; readonly nodes: readonly ComparedRow[] };
 
 /** The content of a diagram. */
@@ -65,6 +68,10 @@ export interface Candidate {
 }
 
 export const MOST_NODES = 8;
+
+/** A first word whose letters have a fixed case: an address, a name such as iPhone or node.js, a command. */
+const FIXED_CASE =
+  /^(?:\p{Ll}+\p{Lu}|[^\s@]+@[^\s@]|\p{Ll}+:\/\/|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{Ll}{2}|\p{Ll}+_|(?:npm|npx|pnpm|kubectl|sudo|systemd|nginx|ffmpeg)(?![\p{L}\p{N}]))/u;
 
 /** The quotes of each node in reading order: the lead, a comparison's subjects, the nodes. */
 export function quotesByNode(diagram: Diagram): readonly (readonly Quote[])[] {
@@ -99,14 +106,19 @@ function ownQuotes(body: DiagramBody): readonly (readonly (Quote | null)[])[] {
   }
 }
 
+/** How many nodes of its list a diagram leaves out, in signs that need no language; null where none. */
+export function moreLabel(body: DiagramBody): string | null {
+  return 'more' in body && body.more > 0 ? `+${body.more}` : null;
+}
+
 /** The words on the arrow from cause to effect. */
 export function linkLabel({ link, isBackward }: CauseNode): string {
   return isBackward ? 'that is why' : shown(link).toLowerCase();
 }
 
-/** A quote for display: capitalised, with an ellipsis where it was cut. */
+/** A quote for display: capitalised unless its first word has a fixed case, with an ellipsis where it was cut. */
 export function shown({ text, isCut }: Quote): string {
   const first = String.fromCodePoint(text.codePointAt(0) ?? 32);
-  const isWord = /^\p{Ll}/u.test(text) && !/^\p{Ll}+\p{Lu}/u.test(text);
+  const isWord = /^\p{Ll}/u.test(text) && !FIXED_CASE.test(text);
   return `${isWord ? first.toUpperCase() + text.slice(first.length) : text}${isCut ? '…' : ''}`;
 }

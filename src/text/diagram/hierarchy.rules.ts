@@ -13,14 +13,18 @@ const LONGEST_ALONE = 170;
 export function hierarchyOf(piece: Article): Candidate | null {
   const sections = sectionBranches(piece);
   if (sections.length >= 2)
-    return { diagram: { kind: 'hierarchy', nodes: sections }, fit: 0.5 + (sections.length >= 4 ? 0.05 : 0) };
+    return { diagram: hierarchy(fewest(sections), sections.length), fit: 0.5 + (sections.length >= 4 ? 0.05 : 0) };
   const items = listBranches(piece);
-  if (items.length >= 3) return { diagram: { kind: 'hierarchy', nodes: items }, fit: 0.4 };
+  if (items.length >= 3) return { diagram: hierarchy(items.slice(0, MOST_BRANCHES), items.length), fit: 0.4 };
   const nodes = bestSentences(piece.sentences, MOST_BRANCHES, piece).flatMap((sentence) => {
     const label = shortSentence(sentence, LONGEST_ALONE);
     return label && /\p{L}{2}/u.test(label.text) ? [{ label, points: [] }] : [];
   });
-  return nodes.length > 0 ? { diagram: { kind: 'hierarchy', nodes }, fit: 0.2 } : null;
+  return nodes.length > 0 ? { diagram: hierarchy(nodes, nodes.length), fit: 0.2 } : null;
+}
+
+function hierarchy(nodes: readonly BranchNode[], all: number): Candidate['diagram'] {
+  return { kind: 'hierarchy', nodes, more: all - nodes.length };
 }
 
 function sectionBranches(piece: Article): BranchNode[] {
@@ -28,12 +32,11 @@ function sectionBranches(piece: Article): BranchNode[] {
   // The highest level with more than one heading; a single first heading repeats the title.
   const level = levels.find((each) => levels.filter((other) => other === each).length >= 2) ?? levels[0] ?? 0;
   const top = piece.sections.map((section, at) => ({ section, at })).filter(({ section }) => section.level === level);
-  const branches = top.flatMap(({ section, at }, i) => {
+  return top.flatMap(({ section, at }, i) => {
     const until = top[i + 1]?.at ?? piece.sections.length;
     const label = headingLabel(section.title);
     return label ? [{ label, points: pointsOf(section, piece.sections.slice(at + 1, until), piece) }] : [];
   });
-  return fewest(branches);
 }
 
 /** Where there are too many, keeps those with children. */
@@ -63,7 +66,7 @@ function pointOf(item: Block): Quote | null {
 function listBranches(piece: Article): BranchNode[] {
   const items = piece.blocks.filter(({ kind, level }) => kind === 'item' && level === 1);
   if (items.length < 3) return [];
-  return items.slice(0, MOST_BRANCHES).flatMap((item) => {
+  return items.flatMap((item) => {
     const { label, detail } = itemParts(item, LONGEST_POINT);
     const head = label ?? detail;
     return head ? [{ label: head, points: label && detail ? [detail] : [] }] : [];

@@ -36,7 +36,8 @@ export function stepsOf(piece: Article): Candidate | null {
   const best = found.sort((a, b) => (b?.fit ?? 0) - (a?.fit ?? 0))[0];
   if (!best) return null;
   const fit = best.fit + (isHowTo ? 0.25 : 0) - (isRanking ? 0.6 : 0);
-  return { diagram: { kind: 'steps', nodes: best.nodes.slice(0, MOST_NODES) }, fit };
+  const nodes = best.nodes.slice(0, MOST_NODES);
+  return { diagram: { kind: 'steps', nodes, more: best.nodes.length - nodes.length }, fit };
 }
 
 interface Found {

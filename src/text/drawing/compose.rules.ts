@@ -1,8 +1,8 @@
-import { type Diagram, type DiagramKind } from '../diagram/diagram.rules.js';
+import { type Diagram, type DiagramKind, moreLabel } from '../diagram/diagram.rules.js';
 import { layOutFigures } from './figure-layout.rules.js';
 import { layOutCauses, layOutHierarchy, layOutTimeline } from './line-layouts.rules.js';
 import { passage, type Scene, type Shape } from './scene.rules.js';
-import { CONTENT_WIDTH, type LaidOut, type Canvas, CANVAS } from './canvas.rules.js';
+import { CONTENT_WIDTH, type LaidOut, type Canvas, CANVAS, LABEL, node } from './canvas.rules.js';
 import { layOutSteps } from './step-layout.rules.js';
 import { layOutComparison } from './table-layout.rules.js';
 import { accentOf } from './themes.rules.js';
@@ -63,10 +63,21 @@ export function compose(sheet: Canvas, diagram: Diagram, words: Words): Composit
 
 /** The figures of the first paragraph above the diagram. */
 function withLead(sheet: Canvas, diagram: Diagram, top: number): LaidOut {
-  if (diagram.lead.length === 0) return layOut(sheet, diagram, top);
+  if (diagram.lead.length === 0) return withMore(sheet, diagram, top);
   const lead = layOutFigures(sheet, diagram.lead, top);
-  const body = layOut(sheet, diagram, lead.bottom + 40);
+  const body = withMore(sheet, diagram, lead.bottom + 40);
   return { shapes: [...lead.shapes, ...body.shapes], bottom: body.bottom };
+}
+
+/** Below the diagram, how many nodes are left out. */
+function withMore(sheet: Canvas, diagram: Diagram, top: number): LaidOut {
+  const body = layOut(sheet, diagram, top);
+  const label = moreLabel(diagram);
+  if (label === null) return body;
+  const set = setText(sheet.measure, label, LABEL, CONTENT_WIDTH);
+  const y = body.bottom + 20;
+  const place = { x: CANVAS.margin, y, width: CONTENT_WIDTH, color: sheet.theme.quiet, align: 'middle' } as const;
+  return { shapes: [...body.shapes, node([], [passage(set, place)])], bottom: y + set.height };
 }
 
 function layOut(sheet: Canvas, diagram: Diagram, top: number): LaidOut {

@@ -1,4 +1,11 @@
-import { type CauseNode, type Diagram, type FigureNode, linkLabel, shown } from '../diagram/diagram.rules.js';
+import {
+  type CauseNode,
+  type Diagram,
+  type FigureNode,
+  linkLabel,
+  moreLabel,
+  shown,
+} from '../diagram/diagram.rules.js';
 import { hull, type SourceSpan } from '../drawing/scene.rules.js';
 import { escapeText } from '../drawing/svg.rules.js';
 import { type Quote } from '../article/quote.rules.js';
@@ -14,11 +21,13 @@ export function summaryHtml(
     sourceUrl === null ? '' : `<a href="${escapeText(sourceUrl)}" rel="nofollow">Source</a>`,
     attribution === null ? '' : `<a href="${escapeText(service)}" rel="nofollow">${escapeText(attribution)}</a>`,
   ].filter((credit) => credit !== '');
+  const more = moreLabel(diagram);
   return (
     `<section class="visual-summary"><h2>${escapeText(title)}</h2>` +
     (excerpt === null ? '' : `<p>${escapeText(excerpt)}</p>`) +
     leadOf(diagram) +
     bodyOf(diagram) +
+    (more === null ? '' : `<p>${more}</p>`) +
     (credits.length === 0 ? '' : `<p>${credits.join(' · ')}</p>`) +
     '</section>'
   );

@@ -1,4 +1,4 @@
-import { type Diagram, type FigureNode, linkLabel, shown } from '../diagram/diagram.rules.js';
+import { type Diagram, type FigureNode, linkLabel, moreLabel, shown } from '../diagram/diagram.rules.js';
 import { type Quote } from '../article/quote.rules.js';
 import { type DrawnSummary } from './summary-input.rules.js';
 import { type SummaryLinks } from './summary-links.presenter.js';
@@ -12,11 +12,13 @@ export function summaryMarkdown(
     sourceUrl === null ? null : `[Source](<${new URL(sourceUrl).href}>)`,
     attribution === null ? null : `[${escaped(attribution)}](<${service}>)`,
   ].filter((credit) => credit !== null);
+  const more = moreLabel(diagram);
   const parts = [
     `## ${escaped(title)}`,
     ...(excerpt === null ? [] : [`> ${escaped(excerpt)}`]),
     ...(diagram.lead.length === 0 ? [] : [diagram.lead.map((figure) => figureLine(figure)).join('\n')]),
     bodyOf(diagram).join('\n'),
+    ...(more === null ? [] : [more]),
     ...(credits.length === 0 ? [] : [credits.join(' · ')]),
   ];
   return `${parts.join('\n\n')}\n`;
