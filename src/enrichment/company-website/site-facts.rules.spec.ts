@@ -70,6 +70,41 @@ describe('what a site says of its company', () => {
   ])('but not in these: %s', async (text) => expect(await facts(`<p>${text}</p>`, 'about')).toEqual([]));
 
   it.each([
+    ['We recently helped Siemens onboard a team of 200 people. We are a team of 35 people.', 35],
+    ['In 2014, we were a team of 4 people. Today we are 450 people.', 450],
+    ['We started in 2015 as a team of 3 people. Today 450 people work at Acme.', null],
+    ['Back in 2014, our team of 4 people shared a desk.', null],
+    ['By 2016 we grew to a team of 40 people.', null],
+    ['Our Starter plan fits a team of 5 people.', null],
+    ['We offer plans for teams; a team of 25 people pays $99.', null],
+    ['Our software lets us support a team of 500 people at Globex.', null],
+    ['We work with firms that have a team of 50 people.', null],
+    ['We help whoever has a team of 50 people.', null],
+    ['Our team of 12 people answers.</p><p>We are a team of 35 people.', 35],
+    ['Founded in 2009, we are a team of 35 people.', 35],
+    ['We were founded in 2009 and are a team of 35 people.', 35],
+    ['Since 2009 our team of 35 people has built robots.', 35],
+    ['We’re a fully remote team of 35 people.', 35],
+    ['We are a small, dedicated team of 35 people.', 35],
+    ['We have grown to a team of 35 people.', 35],
+    ['We’ve built a team of 35 people.', 35],
+    ['We grew into a team of 35 people.', 35],
+    ['Our small team of 35 people builds robots.', 35],
+    ['Our company is a team of 35 people.', 35],
+    ['Acme is a team of 35 people.', 35],
+    ['Acme now has a team of 35 people.', 35],
+    ['The Acme team of 35 people is spread over Europe.', 35],
+    ['We work as a team of 35 people.', 35],
+    ['A team of 35 people across Europe.', 35],
+    ['Acme employs 35 people.', 35],
+  ])('counts the own people of today: %s', async (text, count) => {
+    const found = await facts(`<p>${text}</p>`, 'about');
+    expect(found.flatMap(([field, value]) => (field === 'employeeCount' ? [value] : []))).toEqual(
+      count === null ? [] : [count],
+    );
+  });
+
+  it.each([
     ['2015-02-30', '2015-02'],
     ['2024-02-29', '2024-02-29'],
     ['2015-13-01', '2015'],

@@ -1,18 +1,15 @@
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { DATE_ALONE, isLabelAlone } from '../founding/foreign-year.rules.js';
-import { isAboutOwn } from '../founding/own-subject.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
-import { tokensOf } from '../site-text/page-tokens.rules.js';
 import { standardText } from '../site-text/standard-text.rules.js';
 import { foreignHeadCount, type HeadCount } from './head-count.rules.js';
+import { ownTeams } from './own-team.rules.js';
 import { type SiteFact } from './site-fact.rules.js';
 
 /** Running text is searched in this many first characters, and at its end for the footer. */
 const SCANNED_CHARACTERS = 12_000;
-const TEAM =
-  /(?<!\p{L})(team of|we are|we['’]re|employs?) (?:over |about |around |more than |some )?(\d{1,3}(?:,\d{3}){0,2}|\d{1,6})\+? (?:people|employees|staff|colleagues|teammates)/iu;
 /** `© 2019-2026 Acme Robotics GmbH. All rights reserved`. */
 const COPYRIGHT =
   /(?:©|\(c\)|copyright) ?(?:© ?)?(?:(?:19|20)\d{2}(?: ?[-–—] ?(?:19|20)\d{2})? ?)?(?:by )?([\p{L}\p{N}][\p{L}\p{N}&'’., -]{1,60})/iu;
@@ -32,12 +29,14 @@ export async function factsInText(
       : text;
   const isAbout = kind !== 'home';
   const sure = (confidence: number): number => (isAbout ? confidence : confidence - 0.1);
-  const [own] = await flatMapInTurns(lines, (line) =>
-    line.section !== 'others' && isOfOwnTeam(line.text, isOwn) ? [line] : [],
+  const year = Number(observedAt.slice(0, 4));
+  const teams = await flatMapInTurns(lines, (line) =>
+    line.section === 'others' ? [] : ownTeams(line.text, isOwn, year),
   );
-  const [stated] = await headCounts(lines, isOwn, Number(observedAt.slice(0, 4)));
+  const own = teams.find(({ isSure }) => isSure) ?? teams[0];
+  const [stated] = await headCounts(lines, isOwn, year);
   return [
-    ...(own ? team(own.text, sure(0.6)) : []),
+    ...(own ? [fact('employeeCount', own.count, 'text.team-of', own.matched, sure(0.6))] : []),
     ...(stated ? [fact('employeeCount', stated.count, 'text.head-count', stated.matched, sure(0.7))] : []),
     ...copyright(words, 0.5),
   ];
@@ -57,36 +56,6 @@ function headCounts(lines: readonly LinedText[], isOwn: IsOwnName, year: number)
 function isHistoryEntry(lines: readonly LinedText[], at: number): boolean {
   const near = (offset: number): string => standardText(lines[at + offset]?.text ?? '') ?? '';
   return DATE_ALONE.test(near(-1)) && !isLabelAlone(near(-2)) && /\d/.test(near(0));
-}
-
-/** Words right before a team that may be anyone's, or was the company's once: `for a team of 5 people`. */
-const OF_ANYONE =
-  /(?<!\p{L})(?:for|your|any|every|each|per|if|with|by|from|a customer|their|his|her) (?:\p{L}+ ){0,2}$/iu;
-const OWN_WORD = /(?<!\p{L})(?:we|we['’](?:re|ve)|our|us)(?!\p{L})/iu;
-/** A line such as `A team of 30 people across Europe`. */
-const BARE = /^(?:an? |the )?(?:\p{L}+ )?$/iu;
-
-function isOfOwnTeam(line: string, isOwn: IsOwnName): boolean {
-  const found = TEAM.exec(line);
-  if (!found) return false;
-  const before =
-    line
-      .slice(0, found.index)
-      .split(/[.!?] /)
-      .at(-1) ?? '';
-  const cue = (found[1] ?? '').toLowerCase();
-  if (cue.startsWith('we')) return true;
-  const tokens = tokensOf(before);
-  if (cue.startsWith('employ')) return isAboutOwn(tokens, tokens.length, isOwn);
-  if (OF_ANYONE.test(before)) return false;
-  return OWN_WORD.test(before) || BARE.test(before) || tokens.some(({ isWord, text }) => isWord && isOwn(text));
-}
-
-function team(words: string, confidence: number): SiteFact[] {
-  const found = TEAM.exec(words);
-  const count = Number(found?.[2]?.replaceAll(',', ''));
-  if (!found || !(count > 0)) return [];
-  return [fact('employeeCount', count, 'text.team-of', found[0], confidence)];
 }
 
 function copyright(words: string, confidence: number): SiteFact[] {
