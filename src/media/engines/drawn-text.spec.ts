@@ -67,4 +67,13 @@ describe('what the fonts draw', () => {
       ],
     );
   });
+
+  it.each([
+    ['The firm sold robots to Alibaba (阿里巴巴) in 2023.', 'The firm sold robots to Alibaba in 2023.'],
+    ['Robots sort parcels. 阿里巴巴 bought forty. They load trucks.', 'Robots sort parcels. They load trucks.'],
+    ['Robots sort (2023) parcels (阿里巴巴, BABA). They load trucks.', 'They load trucks.'],
+  ])('of a paragraph are its sentences in scripts of the fonts: %s', (paragraph, drawn) => {
+    const section = { heading: null, paragraphs: [paragraph], tables: [], pictures: [] };
+    expect(drawnSections([section])).toEqual([{ ...section, paragraphs: [drawn] }]);
+  });
 });

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { canDraw, drawnText } from '../engines/drawn-text.js';
+import { sentencesOf } from './sentences.rules.js';
 
 /** A picture of an article. */
 export interface ArticlePicture {
@@ -35,6 +36,7 @@ const INLINE = new Set('a abbr b bdi br cite code em i mark q s small span stron
 /** A heading in a plain text: short, without a full stop, before a paragraph. */
 const HEADING_LINE = /^(?:#{1,6}\s+\S.{0,118}|[\p{Lu}\p{N}“"'][^.!?…:;]{1,69}[^.!?…:;,])$/u;
 const MAX_HEADING_WORDS = 10;
+const BRACKETED = /\s?(?:\([^()]{1,80}\)|（[^（）]{1,80}）)/g;
 
 interface Draft {
   heading: string | null;
@@ -75,12 +77,12 @@ export function textOfSections(sections: readonly ArticleSection[]): string {
   return sections.flatMap(({ paragraphs }) => paragraphs).join('\n');
 }
 
-/** The sections without paragraphs, tables, headings and captions in scripts that the fonts do not have. */
+/** The sections without sentences, tables, headings and captions in scripts that the fonts do not have. */
 export function drawnSections(sections: readonly ArticleSection[]): ArticleSection[] {
   return kept(
     sections.map(({ heading, paragraphs, tables, pictures }) => ({
       heading: drawnOrNull(heading),
-      paragraphs: paragraphs.flatMap((paragraph) => drawnOrNull(paragraph) ?? []),
+      paragraphs: paragraphs.map(drawnSentences).filter((paragraph) => paragraph !== ''),
       tables: tables
         .filter((rows) => rows.flat().every(canDraw))
         .map((rows) => rows.map((cells) => cells.map(drawnText))),
@@ -91,7 +93,26 @@ export function drawnSections(sections: readonly ArticleSection[]): ArticleSecti
 
 /** Null where the fonts do not have its letters, or nothing of it. */
 export function drawnOrNull(text: string | null): string | null {
-  return text !== null && canDraw(text) ? drawnText(text) || null : null;
+  const shown = text === null ? '' : withoutForeignNames(text);
+  return canDraw(shown) ? drawnText(shown) || null : null;
+}
+
+/** One sentence in another script costs no whole paragraph. */
+function drawnSentences(paragraph: string): string {
+  return (
+    drawnOrNull(paragraph) ??
+    sentencesOf(paragraph)
+      .flatMap((sentence) => drawnOrNull(sentence) ?? [])
+      .join(' ')
+  );
+}
+
+/** Drops parentheses without a drawable letter: "Alibaba (阿里巴巴)". */
+function withoutForeignNames(text: string): string {
+  return text.replace(BRACKETED, (bracketed) => {
+    const letters = bracketed.match(/[\p{L}\p{N}]/gu) ?? [];
+    return letters.length > 0 && !letters.some((letter) => canDraw(letter)) ? '' : bracketed;
+  });
 }
 
 function kept(sections: readonly Draft[]): ArticleSection[] {

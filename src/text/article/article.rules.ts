@@ -48,7 +48,8 @@ const WORDS_OF_NO_SECTION =
   /^(?:references|sources|further reading|footnotes|notes|see also|related( (?:articles|posts|reading))?|comments|share|subscribe|about the author|table of contents|contents|external links|bibliography|acknowledge?ments|more from|sign up|newsletter)\b/i;
 
 /**
- * @param isDrawable text with unsupported letters is dropped: single sentences of running text, else the whole block.
+ * @param isDrawable text with unsupported letters is dropped: single sentences of running text, else the whole block; with
+ *   an item of a numbered list the whole list, whose other items would get wrong numbers.
  */
 export function articleOf(
   title: string,
@@ -56,7 +57,13 @@ export function articleOf(
   isDrawable: (text: string) => boolean = () => true,
 ): Article {
   const isRunning = ({ kind }: Block): boolean => kind === 'paragraph' || kind === 'quote';
-  const drawable = given.filter((block) => isRunning(block) || isDrawable(block.text));
+  const isNumbered = ({ kind, isMarked }: Block): boolean => kind === 'item' && isMarked;
+  const broken = new Set(
+    given.filter((block) => isNumbered(block) && !isDrawable(block.text)).map(({ group }) => group),
+  );
+  const drawable = given.filter((block) =>
+    isNumbered(block) ? !broken.has(block.group) : isRunning(block) || isDrawable(block.text),
+  );
   const blocks = withoutTail(drawable.map((block) => asHeading(block)));
   const sentences: PlacedSentence[] = [];
   const sections: { heading: Quote; title: Block; level: number; blocks: Block[]; sentences: PlacedSentence[] }[] = [];

@@ -36,10 +36,15 @@ export function weightOf({ quote: { text }, from }: PlacedSentence, words: Reado
   return weight;
 }
 
-/** The best sentences in the order of the article. */
+/** The best sentences in the order of the article, each once: pull quotes repeat the text. */
 export function bestSentences(sentences: readonly PlacedSentence[], most: number, piece: Article): PlacedSentence[] {
   const words = titleWords(piece.title);
-  return sentences
+  const first = new Map<string, PlacedSentence>();
+  for (const sentence of sentences) {
+    const said = plain(sentence.quote.text);
+    if (!first.has(said)) first.set(said, sentence);
+  }
+  return [...first.values()]
     .map((sentence) => ({ sentence, weight: weightOf(sentence, words) }))
     .filter(({ weight }) => weight > -5)
     .sort((a, b) => b.weight - a.weight || a.sentence.position - b.sentence.position)

@@ -1,4 +1,5 @@
 import { articleOf } from '../article/article.rules.js';
+import { bestSentences } from '../article/key-sentences.rules.js';
 import { textBlocks } from '../article/text-blocks.rules.js';
 import { causesOf } from './causes.rules.js';
 import { linkLabel } from './diagram.rules.js';
@@ -66,5 +67,18 @@ describe('words that join a cause to its effect', () => {
     ['Sales fell. So the firm cut its prices.', ['Sales fell | so | the firm cut its prices']],
   ])('%s', (text, pairs) => {
     expect(pairsIn(text)).toEqual(pairs);
+  });
+});
+
+describe('a sentence that a pull quote repeats', () => {
+  it('is one pair', () => {
+    const repeated = 'Fares rose because fuel became dearer.';
+    expect(pairsIn(`${repeated}\n\n“${repeated}”\n\n${repeated}`)).toHaveLength(1);
+  });
+
+  it('is one key sentence', () => {
+    const text = ['Robots sort the parcels of the town.', 'The night shift loads forty trucks with them.'];
+    const article = articleOf('Robots', textBlocks([text[0], `“${text[0]}”`, text[1], text[0]].join('\n\n')));
+    expect(bestSentences(article.sentences, 3, article).map(({ quote }) => quote.text)).toEqual(text);
   });
 });

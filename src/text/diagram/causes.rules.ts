@@ -1,4 +1,4 @@
-import { type Article, type PlacedSentence } from '../article/article.rules.js';
+import { type Article, plain, type PlacedSentence } from '../article/article.rules.js';
 import { shortened } from '../article/key-sentences.rules.js';
 import { quoteOf, type Quote, trimmed } from '../article/quote.rules.js';
 import { type Candidate, type CauseNode } from './diagram.rules.js';
@@ -43,13 +43,17 @@ const BACKWARD_POINTER = /^(?:this|that|it|which|these|they)$/i;
 export function causesOf(piece: Article): Candidate | null {
   const pairs: CauseNode[] = [];
   const used = new Set<number>();
+  // Pull quotes repeat the text.
+  const said = new Set<string>();
   for (const [i, sentence] of piece.sentences.entries()) {
     const previous = piece.sentences[i - 1];
     const before = previous && previous.section === sentence.section && !used.has(i - 1) ? previous : null;
     const pair = pairOf(sentence, before);
     if (!pair) continue;
     used.add(i);
-    pairs.push(pair);
+    const words = plain(`${pair.cause.text} ${pair.effect.text}`);
+    if (!said.has(words)) pairs.push(pair);
+    said.add(words);
   }
   if (pairs.length < FEWEST) return null;
   const share = pairs.length / Math.max(1, piece.sentences.length);

@@ -23,6 +23,9 @@ const FILES: Readonly<Record<FontPreset, Readonly<Record<Face, string>>>> = {
   },
 };
 
+/** A text is not set without these; other signs may be missing. */
+const WORD_SIGN = /[\p{L}\p{N}]/u;
+
 type Command = readonly [letter: string, ...numbers: number[]];
 
 interface Glyph {
@@ -122,13 +125,19 @@ class Font {
 export class Typesetter {
   private readonly fonts = new Map<string, Font>();
 
-  /** The preset with every letter of the text; null where none has them. */
+  /** The preset with every sign of the text, else with every letter and digit; null where none has them. */
   presetFor(preset: FontPreset, text: string): FontPreset | null {
-    const letters = new Set(text);
-    return [preset, 'inter' as const].find((each) => this.hasAll(each, letters)) ?? null;
+    const signs = new Set(text);
+    const withSigns = this.presetWith(preset, signs);
+    return withSigns ?? this.presetWith(preset, new Set([...signs].filter((sign) => WORD_SIGN.test(sign))));
   }
 
-  /** Whether the preset or one of its fallbacks has every letter. */
+  /** Whether the preset or its fallback has every sign of the text. */
+  hasSigns(preset: FontPreset, text: string): boolean {
+    return this.presetWith(preset, new Set(text)) !== null;
+  }
+
+  /** Whether the preset or its fallback has every letter and digit. */
   canSet(preset: FontPreset, text: string): boolean {
     return this.presetFor(preset, text) !== null;
   }
@@ -139,6 +148,10 @@ export class Typesetter {
 
   outline(preset: FontPreset, face: Face, text: string, place: { x: number; y: number; size: number }): string {
     return this.font(preset, face).outline(text, place);
+  }
+
+  private presetWith(preset: FontPreset, signs: ReadonlySet<string>): FontPreset | null {
+    return [preset, 'inter' as const].find((each) => this.hasAll(each, signs)) ?? null;
   }
 
   private hasAll(preset: FontPreset, letters: ReadonlySet<string>): boolean {

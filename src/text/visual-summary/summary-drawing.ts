@@ -11,6 +11,7 @@ import { themeOf } from '../drawing/themes.rules.js';
 import { Typesetter } from '../drawing/typesetter.js';
 import { type FontPreset } from '../drawing/typography.rules.js';
 import { articleOf } from '../article/article.rules.js';
+import { drawnLine, withDrawnSigns } from '../article/drawn-signs.rules.js';
 import { shortened } from '../article/key-sentences.rules.js';
 import { textBlocks } from '../article/text-blocks.rules.js';
 import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
@@ -37,15 +38,17 @@ export class SummaryDrawing {
   /** Everything except the picture, which is painted from outlines without fonts. */
   sketch(input: SummaryInput): { readonly sketch: Sketch } | { readonly undrawable: Undrawable } {
     const canSet = (text: string): boolean => this.typesetter.canSet(input.font, text);
-    const title = plainLine(input.title);
+    const hasSigns = (text: string): boolean => this.typesetter.hasSigns(input.font, text);
+    const title = drawnLine(plainLine(input.title), hasSigns);
     const { contentHtml, contentKind } = input;
-    const blocks = contentKind === 'text' ? textBlocks(contentHtml) : readBlocks(contentHtml).blocks;
+    const placed = contentKind === 'text' ? textBlocks(contentHtml) : readBlocks(contentHtml).blocks;
+    const blocks = placed.map((block) => withDrawnSigns(block, hasSigns)).filter(({ text }) => text !== '');
     const diagram = diagramOf(articleOf(title, blocks, canSet));
     if (title === '' || blocks.length === 0) return { undrawable: 'nothing_to_draw' };
     if (!canSet(title)) return { undrawable: 'script_not_supported' };
     if (!diagram)
       return { undrawable: blocks.every(({ text }) => canSet(text)) ? 'nothing_to_draw' : 'script_not_supported' };
-    const excerpt = excerptOf(input.excerpt);
+    const excerpt = excerptOf(drawnLine(plainLine(input.excerpt ?? ''), hasSigns));
     const words = {
       title,
       excerpt: excerpt !== null && canSet(excerpt) ? excerpt : null,
@@ -100,8 +103,7 @@ async function paint(svg: string): Promise<Uint8Array> {
     .toBuffer();
 }
 
-function excerptOf(excerpt: string | null): string | null {
-  const text = plainLine(excerpt ?? '');
+function excerptOf(text: string): string | null {
   const places = [...text].map((_character, at) => at);
   const quote = shortened({ text, starts: places, ends: places }, 0, text.length, LONGEST_EXCERPT);
   return quote ? quote.text + (quote.isCut ? '…' : '') : null;

@@ -1,0 +1,79 @@
+import { quotesByNode, shown } from '../diagram/diagram.rules.js';
+import { SummaryDrawing } from './summary-drawing.js';
+
+const drawing = new SummaryDrawing();
+
+function sketched(title: string, contentHtml: string): ReturnType<SummaryDrawing['sketch']> {
+  return drawing.sketch({
+    title,
+    contentHtml,
+    excerpt: null,
+    sourceUrl: null,
+    theme: 'default',
+    font: 'default',
+    attribution: null,
+  });
+}
+
+function linesOf(title: string, html: string): string[] {
+  const result = sketched(title, html);
+  if ('undrawable' in result) throw new Error(result.undrawable);
+  return quotesByNode(result.sketch.diagram).map((quotes) => quotes.map(shown).join(' | '));
+}
+
+const list = (steps: readonly string[]): string => `<ol>${steps.map((step) => `<li>${step}</li>`).join('')}</ol>`;
+const STEPS = [
+  'Unlock the phone.',
+  'Open Settings ➔ Privacy ➔ Tracking.',
+  '☐ Turn off every switch.',
+  'Restart the phone，then wait １０ minutes.',
+  'Clear 40 ㎡ of oﬀice.',
+];
+
+describe('signs that no face has', () => {
+  it('cost no step: they are replaced, or left out', () => {
+    expect(linesOf('How to turn off tracking', list(STEPS))).toEqual([
+      'Unlock the phone.',
+      'Open Settings → Privacy → Tracking.',
+      'Turn off every switch.',
+      'Restart the phone,then wait 10 minutes.',
+      'Clear 40 m2 of office.',
+    ]);
+  });
+
+  it.each(['Robots at work │ Acme Blog', 'How robots work ➜ a guide', '♪ Robots at work'])(
+    'do not refuse the title %s',
+    (title) => expect(sketched(title, list(STEPS))).not.toHaveProperty('undrawable'),
+  );
+
+  it('of another script refuse a numbered list, whose other steps would get wrong numbers', () => {
+    const steps = ['Unlock the phone.', '打开设置。', 'Turn off every switch.', 'Restart the phone.'];
+    expect(sketched('How to turn off tracking', list(steps))).toEqual({ undrawable: 'script_not_supported' });
+  });
+});
+
+describe('decomposed accents', () => {
+  const STEPS_OF_CAFE = [
+    'Ouvrir le café à Orléans.',
+    'Préparer la crème brûlée.',
+    'Fermer à l’heure où tout s’arrête.',
+  ];
+
+  it('are drawn as the same letters as composed ones', () => {
+    const html = list(STEPS_OF_CAFE);
+    expect(linesOf('How to run a café'.normalize('NFD'), html.normalize('NFD'))).toEqual(
+      linesOf('How to run a café', html).map((line) => line.normalize('NFC')),
+    );
+  });
+
+  it('lie within the spans of their letters', () => {
+    const html = list(['Ouvrir le café', 'Préparer la crème', 'Fermer le café']).normalize('NFD');
+    const result = sketched('How to run it', html);
+    if ('undrawable' in result) throw new Error(result.undrawable);
+    const quotes = quotesByNode(result.sketch.diagram).flat();
+    expect(quotes.map(({ start, end }) => html.slice(start, end).normalize('NFC'))).toEqual(
+      quotes.map(({ text }) => text),
+    );
+    expect(quotes[0]?.text).toBe('Ouvrir le café'.normalize('NFC'));
+  });
+});
