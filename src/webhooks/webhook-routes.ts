@@ -19,8 +19,8 @@ const LIST_DESCRIPTION =
   'Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.';
 const DELETE_DESCRIPTION = 'Nothing more is sent to it, what was waiting included; its secret is destroyed.';
 const ROTATE_DESCRIPTION =
-  'X-Service-Signature is made with the new one at once; webhook-signature also carries a signature of every secret ' +
-  'that was replaced in the last 24 hours.';
+  'X-Service-Signature is made with the new one at once; webhook-signature also carries a signature of each secret ' +
+  'that was replaced in the last 24 hours (the eight newest).';
 const DELIVERIES_DESCRIPTION =
   'Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. ' +
   'A delivery is pending, succeeded, exhausted, or skipped: ';

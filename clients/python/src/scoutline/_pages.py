@@ -144,7 +144,8 @@ def _next_request(body: Mapping[str, object], request: Request, rows: int) -> Re
     if pagination.get("next_cursor") is not None:
         return request.with_query(offset=None, cursor=pagination["next_cursor"])
     if "next_since" in pagination:
-        return request.with_query(since=pagination["next_since"]) if pagination["has_more"] else None
+        since = pagination["next_since"]
+        return request.with_query(since=since) if pagination["has_more"] and since is not None else None
     if "next_cursor" in pagination or rows == 0:
         return None
     offset: int = pagination["offset"] + rows
