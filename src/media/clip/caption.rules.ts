@@ -1,5 +1,6 @@
 import { drawnText } from '../engines/drawn-text.js';
 import { assLines, assScript, assStyle, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
+import { inQuotationMarks } from './quotation-marks.rules.js';
 import { EM, setText, sizeOfWords, wordParts } from '../script/card-lines.rules.js';
 
 export const CLIP_STYLES = ['twitterquotes', 'twitter', 'shorts'] as const;
@@ -45,7 +46,7 @@ const BUILDERS: Readonly<Record<ClipStyle, (ask: CaptionAsk, unit: number) => Bu
 function quoteCard({ quote, width, height, seconds }: CaptionAsk, unit: number): Built {
   const wanted = unit * sizeFor(quote, [9.6, 8.4, 7, 5.8]);
   const most = { width: width * 0.84, height: height * 0.6 - MARGIN_LINES * wanted };
-  const set = setText(`\u201c${quote}\u201d`, { ...most, size: wanted, maxLines: Infinity, smallest: SMALLEST });
+  const set = setText(inQuotationMarks(quote), { ...most, size: wanted, maxLines: Infinity, smallest: SMALLEST });
   const band = set.height + MARGIN_LINES * set.size;
   const top = Math.round(height - band);
   const rise = `\\move(${width / 2},${height - Math.round(band / 2) + 4 * unit},${width / 2},${height - Math.round(band / 2)},0,${FADE_MS})`;
