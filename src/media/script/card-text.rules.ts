@@ -1,6 +1,6 @@
 import { amountsOf, type Amount } from '../../parsers/article/amounts.rules.js';
 import { rolesOf, type AmountRole, type Direction } from '../../parsers/article/changes.rules.js';
-import { clausesOf, endScore, isWhole, startScore, tidied } from './clauses.rules.js';
+import { clausesOf, endScore, isWhole, listIn, startScore, tidied } from './clauses.rules.js';
 import { withoutInserted } from './inserted-clauses.rules.js';
 import { stripped, termsOf } from './sentences.rules.js';
 
@@ -24,10 +24,14 @@ export interface QuoteText {
 const MAX_FIGURE_CHARS = 34;
 const MAX_CAPTION_CHARS = 165;
 const MAX_CARD_CHARS = 100;
+/** As much as for a part that is no clause. */
+const LIST_FAULT = 3;
 /** Without its inserted clauses, a sentence may be a little longer. */
 const MAX_REDUCED_CHARS = 110;
 /** A card is longer where no part of its sentence is complete. */
 const MAX_WHOLE_CHARS = 130;
+/** A part of a list would say that there is no more in it, so a list is whole as long as it can be read on a card. */
+const MAX_LIST_CHARS = 150;
 const MIN_CARD_CHARS = 14;
 const MAX_QUOTE_CHARS = 190;
 const MIN_QUOTE_WORDS = 4;
@@ -122,13 +126,16 @@ export function cardText(sentence: string, weights: ReadonlyMap<string, number>)
   const short = tidied(reduced, { isEnd: true });
   if (removed.length > 0 && short.length <= MAX_REDUCED_CHARS) return short;
   const clauses = clausesOf(reduced);
+  const list = listIn(clauses);
+  if (list && short.length <= MAX_LIST_CHARS) return short;
   let best = { text: '', score: -Infinity };
   for (const { text, place, last } of windowsOf(clauses, removed.length > 0 ? MAX_REDUCED_CHARS : MAX_CARD_CHARS)) {
     const shown = tidied(text, { isEnd: last === clauses.length - 1, isStart: place === 0 });
     if (shown.length < MIN_CARD_CHARS || !isWhole(shown)) continue;
     const terms = termsOf(shown);
     const weight = terms.reduce((sum, term) => sum + Math.log(1 + (weights.get(term) ?? 1)), 0);
-    const faults = startScore(shown) + endScore(clauses, last);
+    const isCut = list && place <= list.end && last >= list.start - 1 && (place >= list.start || last < list.end);
+    const faults = startScore(shown) + endScore(clauses, last) - (isCut ? LIST_FAULT : 0);
     const score = weight / Math.sqrt(1 + terms.length) + (place === 0 ? 1 : 0) + 2 * faults;
     if (score > best.score) best = { text: shown, score };
   }

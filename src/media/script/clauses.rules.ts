@@ -63,6 +63,25 @@ export function endScore(clauses: readonly string[], last: number): number {
   return DEPENDENT.test(clause) && !goesOn && endsInComma(last) ? -2 : 0;
 }
 
+const LIST_END = /^(?:and|or)(?:$|\s(?!(?:he|she|it|they|we|i|you|this|that|there)\b))/i;
+/** "Warsaw and Athens," before another clause, and "trouble sleeping and, in rare cases, a rash". */
+const INNER_END = /\s(?:and|or)(?:\s[\p{L}\d]{1,30})?,$/u;
+const MAX_ITEM_WORDS = 10;
+
+/** The clauses of a list behind the one that introduces it: from the second item to the last; null for none. */
+export function listIn(clauses: readonly string[]): { readonly start: number; readonly end: number } | null {
+  const texts = clauses.map((clause) => clause.trim());
+  const end = texts.findIndex((text) => LIST_END.test(text) || INNER_END.test(text));
+  let start = end;
+  while (start > 1 && isItem(texts[start - 1] ?? '') && texts[start - 2]?.endsWith(',')) start--;
+  return start < end ? { start, end } : null;
+}
+
+function isItem(text: string): boolean {
+  const isDependent = DEPENDENT.test(text) || RELATIVE.test(text) || ADVERBIAL.test(`${text} `);
+  return !isDependent && text.split(' ').length <= MAX_ITEM_WORDS;
+}
+
 /** Without loose words and marks at both ends; the end of a sentence is never loose. */
 export function tidied(text: string, { isEnd = false, isStart = true } = {}): string {
   let shown = stripped(text.trim(), '–—-,;: ', ' ,.;:–—');

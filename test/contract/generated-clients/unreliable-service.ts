@@ -35,7 +35,7 @@ export class UnreliableService {
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
-    const token = request.headers['x-consistency-token'] ?? '';
+    const token = String(request.headers['x-consistency-token'] ?? '');
     this.requests.push(`${request.method} ${request.url} ${token}`.trim());
     request.resume();
     const list = this.lists.find(({ path }) => matches(path, pathname));
