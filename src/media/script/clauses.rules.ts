@@ -78,8 +78,8 @@ export function listIn(clauses: readonly string[]): { readonly start: number; re
 }
 
 function isItem(text: string): boolean {
-  const isDependent = DEPENDENT.test(text) || RELATIVE.test(text) || ADVERBIAL.test(`${text} `);
-  return !isDependent && text.split(' ').length <= MAX_ITEM_WORDS;
+  const isOther = LOOSE_BEGIN.test(text) || DEPENDENT.test(text) || RELATIVE.test(text) || ADVERBIAL.test(`${text} `);
+  return !isOther && text.split(' ').length <= MAX_ITEM_WORDS;
 }
 
 /** Without loose words and marks at both ends; the end of a sentence is never loose. */
