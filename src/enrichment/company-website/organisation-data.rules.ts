@@ -134,10 +134,13 @@ function dateOf(value: unknown): string | null {
   return [text, text.slice(0, 7), text.slice(0, 4)].find((part) => daysOf(part) !== null) ?? null;
 }
 
+/** "51-200", "250+", "1,000 employees"; not "1.5" or "10k". */
+const HEADS = /^\s{0,9}(\d{1,3}(?:,\d{3}){0,3}|\d{1,9})(?=\s{0,9}(?:[-–—+]|$)|\s[^\d.])/;
+
 /** A range yields its lower bound. */
 function employeesOf(value: unknown): number | null {
   const stated = isData(value) ? (value['value'] ?? value['minValue']) : value;
-  const count = typeof stated === 'string' ? Number(stated.replaceAll(',', '').split('-', 1)[0]) : stated;
+  const count = typeof stated === 'string' ? Number((HEADS.exec(stated)?.[1] ?? '').replaceAll(',', '')) : stated;
   const isCount = typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= MAX_EMPLOYEES;
   return isCount ? count : null;
 }

@@ -38,6 +38,20 @@ describe('what a site says of its company', () => {
   });
 
   it.each([
+    ['51-200', [51]],
+    ['51–200', [51]],
+    ['250+', [250]],
+    ['1,000 employees', [1000]],
+    ['1.5', []],
+    ['10k', []],
+    ['12,5', []],
+  ])('in its data has the head count of %s', async (numberOfEmployees, counts) => {
+    const own = { '@type': 'Organization', url: 'https://acme.com/', numberOfEmployees };
+    const found = await facts(linked(own));
+    expect(found.filter(([field]) => field === 'employeeCount').map(([, value]) => value)).toEqual(counts);
+  });
+
+  it.each([
     ['Founded in 2017 by two friends.', ['foundedDate', '2017', 'text.founded-in', 'own-site-text']],
     ['Wir wurden gegründet im Jahr 2012.', ['foundedDate', '2012', 'text.founded-in', 'own-site-text']],
     ['We are a team of 1,200 people.', ['employeeCount', 1200, 'text.team-of', 'own-site-text']],

@@ -43,6 +43,28 @@ describe('contacts on a company’s site', () => {
     expect(found(`mailto:${address}`)).toEqual([[address, isPersonal]]);
   });
 
+  it.each([
+    ['tel:+44 (0)20 7946 0958', '+442079460958'],
+    ['tel:+49%20(0)30%20123457', '+4930123457'],
+    ['tel:(020) 7946 0958', '02079460958'],
+    ['tel:+1-303-555-0100;ext=5', '+13035550100'],
+    ['https://x.com/acme?lang=en', 'https://x.com/acme'],
+    ['https://www.linkedin.com/company/acme-robotics/about/', 'https://www.linkedin.com/company/acme-robotics/'],
+    ['mailto:info@acme.ai/', 'info@acme.ai'],
+  ])('of %s are %s', (href, value) => {
+    expect(found(href)).toEqual([[value, false]]);
+  });
+
+  it('of several addresses in one link are each of them', () => {
+    expect(found('mailto:sales@acme.ai|hr@acme.ai').map(([value]) => value)).toEqual(['sales@acme.ai', 'hr@acme.ai']);
+    expect(found('mailto:a.b@acme.ai,info@acme.ai').map(([value]) => value)).toEqual(['a.b@acme.ai', 'info@acme.ai']);
+  });
+
+  it.each(['tel:1234567890', 'tel:+1 000 000 0000', 'tel:555-5555555', 'https://x.com/acme/status/1', 'tel:+44'])(
+    'are none of %s',
+    (href) => expect(found(href)).toEqual([]),
+  );
+
   it('are no buttons, and no pages of other companies', () => {
     const links = [
       'https://twitter.com/share',

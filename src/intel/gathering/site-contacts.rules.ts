@@ -36,7 +36,7 @@ const PLACEHOLDERS = new Set(
 const NO_MAILBOX = /^[0-9a-f]{20,}@|@\dx\./;
 const ADDRESS = /^[a-z0-9][a-z0-9._%+-]{0,63}@[a-z0-9.-]{1,253}\.[a-z]{2,24}$/;
 const PROFILE =
-  /^https?:\/\/(?:[a-z]{2,3}\.)?(linkedin\.com\/company\/|(?:x|twitter)\.com\/|github\.com\/)([\w%.-]{1,100})\/?$/i;
+  /^(https?:\/\/(?:[a-z]{2,3}\.)?(linkedin\.com\/company\/|(?:x|twitter)\.com\/|github\.com\/)([\w%.-]{1,100})\/?)(?:(?:about|jobs|life|people|posts)\/?)?(?:[?#]|$)/i;
 /** Pages of these services themselves, such as buttons that share a link. */
 const NO_PROFILES = new Set(
   (
@@ -52,6 +52,9 @@ const BUILDERS = new Set(
 const BESIDE =
   /^(?:get|try|use|join|go|the|hello|with)?(?:hq|app|ai|io|inc|ltd|co|com|dev|labs?|tech|team|official|global|us|uk|eu|support|careers|news|oss|org)?$/;
 const MOST = 40;
+const MOST_CHARS = 1_000;
+const TEMPLATE_DIGITS = 6;
+const BETWEEN = /[\s<>()"',;:|/]+/;
 
 /**
  * Contacts on one page of the company's website. Addresses at other domains are excluded, and so are company pages of
@@ -67,11 +70,13 @@ export function contactsOn(page: ContactPage, domain: string, names: readonly st
   };
   for (const { href } of page.anchors) {
     const target = href.trim();
-    if (/^mailto:/i.test(target)) add(emailOf(decoded(target.slice(7).split('?', 1)[0] ?? ''), domain));
-    else if (/^tel:/i.test(target)) add(phoneOf(decoded(target.slice(4))));
+    if (/^mailto:/i.test(target)) {
+      const addresses = decoded(target.slice(7).split('?', 1)[0] ?? '').slice(0, MOST_CHARS);
+      for (const address of addresses.split(BETWEEN)) add(emailOf(address, domain));
+    } else if (/^tel:/i.test(target)) add(phoneOf(decoded(target.slice(4))));
     else add(profileOf(target, keys));
   }
-  for (const word of page.text.split(/[\s<>()"',;:]+/)) if (word.includes('@')) add(emailOf(word, domain));
+  for (const word of page.text.split(BETWEEN)) if (word.includes('@')) add(emailOf(word, domain));
   return [...found.values()];
 }
 
@@ -88,14 +93,14 @@ function emailOf(text: string, domain: string): SiteContact | null {
 
 /** A handle at X or GitHub is a person's unless it is the company's name. */
 function profileOf(target: string, keys: readonly string[]): SiteContact | null {
-  const [, service, path = ''] = PROFILE.exec(target) ?? [];
+  const [, address = '', service, path = ''] = PROFILE.exec(target) ?? [];
   if (service === undefined || NO_PROFILES.has(path.toLowerCase())) return null;
   const handle = nameKey(decoded(path).replace(/[._-]/g, ' ')).replaceAll(' ', '');
   const isOwn = keys.some((key) => isHandleOf(handle, key));
   if (!isOwn && BUILDERS.has(path.toLowerCase())) return null;
-  if (!service.toLowerCase().startsWith('linkedin')) return { kind: 'profile', value: target, isPersonal: !isOwn };
+  if (!service.toLowerCase().startsWith('linkedin')) return { kind: 'profile', value: address, isPersonal: !isOwn };
   const isOfCompany = isOwn || /^\d+$/.test(path) || keys.some((key) => key.length >= 4 && handle.includes(key));
-  return isOfCompany ? { kind: 'profile', value: target, isPersonal: false } : null;
+  return isOfCompany ? { kind: 'profile', value: address, isPersonal: false } : null;
 }
 
 function isHandleOf(handle: string, key: string): boolean {
@@ -105,8 +110,17 @@ function isHandleOf(handle: string, key: string): boolean {
 
 /** A linked number is the company's; numbers in running text may belong to others. */
 function phoneOf(text: string): SiteContact | null {
-  const value = text.trim().replace(/[\s().-]/g, '');
-  return /^\+?\d{6,15}$/.test(value) ? { kind: 'phone', value, isPersonal: false } : null;
+  const [number = ''] = text.trim().split(';', 1);
+  // "+44 (0)20 …": the zero is dialled without the country code only.
+  const value = number.replace(/^(\+[\d\s.-]{1,6})\(0\)/, '$1').replace(/[\s().-]/g, '');
+  return /^\+?\d{6,15}$/.test(value) && !isTemplate(value) ? { kind: 'phone', value, isPersonal: false } : null;
+}
+
+/** Whether the last digits are in a row or all the same, as in forms and templates. */
+function isTemplate(number: string): boolean {
+  const digits = [...number.slice(-TEMPLATE_DIGITS)].map(Number);
+  const steps = new Set(digits.slice(1).map((digit, at) => (digit - (digits[at] ?? 0) + 10) % 10));
+  return steps.size === 1 && (steps.has(0) || steps.has(1));
 }
 
 function decoded(text: string): string {
