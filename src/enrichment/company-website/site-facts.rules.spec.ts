@@ -84,6 +84,23 @@ describe('what a site says of its company', () => {
   ])('but not in these: %s', async (text) => expect(await facts(`<p>${text}</p>`, 'about')).toEqual([]));
 
   it.each([
+    ["Acme's London office was established in 2015.", []],
+    ["Acme's London office was established in 2015. Acme was founded in 2009.", ['2009']],
+    ['The Acme Foundation was established in 2010.', []],
+    ['Our advisory board was established in 2021.', []],
+    ['Our security team was founded in 2020.', []],
+    ['In 2019 Acme was established as a leader in robotics.', []],
+    ['Our foundation was established in 1985.', ['1985']],
+    ['The team was founded in 2011.', ['2011']],
+    ['From a small office in Oslo, Acme was founded in 2009.', ['2009']],
+    ['Established as a family business in 1950.', ['1950']],
+    ['Acme was officially founded in 2012.', ['2012']],
+  ])('has the year of the company, not of a part of it: %s', async (text, years) => {
+    const found = await facts(`<title>Acme</title><p>${text}</p>`, 'about');
+    expect(found.filter(([field]) => field === 'foundedDate').map(([, value]) => value)).toEqual(years);
+  });
+
+  it.each([
     ['We recently helped Siemens onboard a team of 200 people. We are a team of 35 people.', 35],
     ['In 2014, we were a team of 4 people. Today we are 450 people.', 450],
     ['We started in 2015 as a team of 3 people. Today 450 people work at Acme.', null],

@@ -25,9 +25,35 @@ export function isAboutOwn(tokens: readonly Token[], at: number, isOwn: IsOwnNam
   const agent = tokens.slice(0, at).findIndex(({ key }) => isAgent(key));
   const verb = agent > 0 ? agent : at;
   if (tokens.slice(0, verb).some(({ key }) => OTHERS.has(key))) return false;
+  if (isAboutPart(tokens, at, isOwn) || isAboutRepute(tokens, at)) return false;
   const run = lastCapitals(tokens, verb);
   if (run.length === 0) return !isAboutSubjectBehind(tokens, at, isOwn);
   return isOwnRun(run, isOwn);
+}
+
+const AUXILIARIES = new Set('was were is are has have had been'.split(' '));
+const PARTS = new Set('office branch board division subsidiary chapter'.split(' '));
+/** These may be the company itself, unless a word before them says which one they are. */
+const PERHAPS_PARTS = new Set('team lab fund foundation'.split(' '));
+const NO_MODIFIERS = new Set('our the this a'.split(' '));
+const REPUTED = new Set('leader pioneer authority expert specialist'.split(' '));
+
+/** "Our advisory board was established", "The Acme Foundation was established": a part of the company, and no company. */
+function isAboutPart(tokens: readonly Token[], verb: number, isOwn: IsOwnName): boolean {
+  let noun = verb - 1;
+  while (AUXILIARIES.has(tokens[noun]?.key ?? '') || /ly$/.test(tokens[noun]?.key ?? '')) noun--;
+  const key = tokens[noun]?.key ?? '';
+  const isPart = PARTS.has(key);
+  if (!isPart && !PERHAPS_PARTS.has(key)) return false;
+  const run = lastCapitals(tokens, noun + 1);
+  if (run.at(-1) === tokens[noun]) return !isOwn(run.map(({ text }) => text).join(' '), true);
+  const before = tokens[noun - 1];
+  return isPart || (before?.isWord === true && !NO_MODIFIERS.has(before.key));
+}
+
+/** "In 2019 Acme was established as a leader in robotics". */
+function isAboutRepute(tokens: readonly Token[], verb: number): boolean {
+  return tokens[verb + 1]?.key === 'as' && tokens.slice(verb + 2, verb + 6).some(({ key }) => REPUTED.has(key));
 }
 
 function isOwnRun(run: readonly Token[], isOwn: IsOwnName): boolean {
