@@ -37,13 +37,16 @@ function payOf(vendor: BoardKind, row: Json): PostedSalary[] {
 }
 
 const READERS: Readonly<Record<BoardKind, (row: Json) => SalaryRange | null>> = {
-  greenhouse: (row) => ofText(row['content']),
-  lever: ({ salaryRange, descriptionPlain, additionalPlain }) => {
+  greenhouse: (row) => ofText(row['content'], row),
+  lever: (row) => {
+    const { salaryRange, descriptionPlain, additionalPlain } = row;
     const { currency, interval, min, max } = objectOf(salaryRange);
-    if (salaryRange === undefined || salaryRange === null) return ofText(additionalPlain) ?? ofText(descriptionPlain);
+    if (salaryRange === undefined || salaryRange === null)
+      return ofText(additionalPlain, row) ?? ofText(descriptionPlain, row);
     return currency === 'USD' && /year/i.test(text(interval) ?? 'year') ? between(min, max) : null;
   },
-  ashby: ({ compensation, descriptionPlain }) => {
+  ashby: (row) => {
+    const { compensation, descriptionPlain } = row;
     const stated = objectOf(compensation);
     const tiers = listOf(stated['compensationTiers']).flatMap((tier) => listOf(objectOf(tier)['components']));
     const parts = [...listOf(stated['summaryComponents']), ...tiers].map(objectOf);
@@ -54,13 +57,14 @@ const READERS: Readonly<Record<BoardKind, (row: Json) => SalaryRange | null>> = 
         /year/i.test(text(part['interval']) ?? ''),
     );
     if (parts.length > 0) return salary ? between(salary['minValue'], salary['maxValue']) : null;
-    return ofText(descriptionPlain);
+    return ofText(descriptionPlain, row);
   },
-  workable: (row) => ofText(row['description']),
+  workable: (row) => ofText(row['description'], row),
   smartrecruiters: () => null,
-  recruitee: ({ salary, description }) => {
+  recruitee: (row) => {
+    const { salary, description } = row;
     const { min, max, currency, period } = objectOf(salary);
-    if (min === undefined || min === null) return ofText(description);
+    if (min === undefined || min === null) return ofText(description, row);
     return currency === 'USD' && /year/i.test(text(period) ?? '') ? between(min, max) : null;
   },
   // schema.org JobPosting.
@@ -80,8 +84,20 @@ function between(min: unknown, max: unknown): SalaryRange | null {
   return Number.isFinite(low) && Number.isFinite(high) ? yearlyRange(low, high) : null;
 }
 
-function ofText(value: unknown): SalaryRange | null {
-  return typeof value === 'string' ? rangeInWords(wordsOfMarkup(value.slice(0, MOST_CONTENT))) : null;
+function ofText(value: unknown, row: Json): SalaryRange | null {
+  const dollar = OTHER_DOLLARS.test(placeOf(row)) ? 'other' : 'us';
+  return typeof value === 'string' ? rangeInWords(wordsOfMarkup(value.slice(0, MOST_CONTENT)), dollar) : null;
+}
+
+/** Where a dollar sign alone is no US dollar. */
+const OTHER_DOLLARS =
+  /^(?!.*\b(?:USA?|United States)\b).*\b(?:Canada|Toronto|Vancouver|Montr[eé]al|Ottawa|Calgary|Edmonton|Waterloo, ON|Australia|Sydney|Melbourne|Brisbane|Perth|Adelaide|New Zealand|Auckland|Wellington|Singapore|Hong Kong)\b/;
+
+/** The place of a job in any vendor's form. */
+function placeOf({ location, categories, country, city }: Json): string {
+  const { name, country: countryOf, city: cityOf } = objectOf(location);
+  const places = [location, name, countryOf, cityOf, objectOf(categories)['location'], country, city];
+  return places.map((place) => text(place) ?? '').join(' ');
 }
 
 function objectOf(value: unknown): Json {

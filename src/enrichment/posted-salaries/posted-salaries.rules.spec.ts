@@ -15,6 +15,8 @@ it.each([
   ['You own a budget of $500,000 to $1,000,000. Base salary: $150,000 - $180,000', 150_000, 180_000],
   ['Base salary $120,000 - $150,000 Bonus: 10%', 120_000, 150_000],
   ['You manage contracts with customers. Pay: $100,000 - $120,000, plus a bonus', 100_000, 120_000],
+  ['You will manage accounts worth $100,000 to $400,000. Salary: $90,000 - $110,000', 90_000, 110_000],
+  ['We lend $50,000 to $250,000 to firms. The salary is $70,000 - $80,000', 70_000, 80_000],
 ])('%s', (text, lowUsd, highUsd) => {
   expect(rangeInWords(wordsOfMarkup(text))).toEqual({ lowUsd, highUsd });
 });
@@ -34,12 +36,27 @@ it.each([
   '$120,000 - $150,000 CDN',
   '$15,000 - $18,000 / mo',
   'a bonus of $5,000 - $10,000',
+  '$150,000 - $180,000 plus super',
+  'The pay range per month is $16,000 - $20,000',
+  'The hourly rate is $20,000 - $30,000',
   '$120,000',
   '120,000 - 150,000 users',
   '$150,000 - $120,000',
   '',
 ])('nothing is taken from: %s', (text) => {
   expect(rangeInWords(wordsOfMarkup(text))).toBeNull();
+});
+
+it.each([
+  ['$120,000 - $150,000', 'Toronto, ON', false],
+  ['$150,000 - $180,000', 'Sydney', false],
+  ['US$120,000 - US$150,000', 'Toronto, ON', true],
+  ['$120,000 - $150,000 USD', 'Singapore', true],
+  ['$120,000 - $150,000', 'Remote, United States or Canada', true],
+  ['$120,000 - $150,000', 'New York', true],
+])('a salary of %s in %s is in US dollars: %s', (content, name, isUsd) => {
+  const found = readBoardSalaries('greenhouse', { jobs: [{ title: 'Cook', content, location: { name } }] });
+  expect(found?.pays).toHaveLength(isUsd ? 1 : 0);
 });
 
 describe('what boards state', () => {

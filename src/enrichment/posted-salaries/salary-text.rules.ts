@@ -47,8 +47,14 @@ function unescaped(text: string): string {
   return text.includes('&') ? ESCAPES.reduce((done, [from, to]) => done.replaceAll(from, to), text) : text;
 }
 
-/** The first yearly range of US dollars in a text: `$120,000 - $150,000`, `$120K–$150K USD`. */
-export function rangeInWords(words: readonly string[]): SalaryRange | null {
+/**
+ * A yearly range of US dollars in a text: `$120,000 - $150,000`, `$120K–$150K USD`. The first that a word of pay
+ * announces, else the first.
+ *
+ * @param dollar what a sign without a country means where the job is
+ */
+export function rangeInWords(words: readonly string[], dollar: 'us' | 'other' = 'us'): SalaryRange | null {
+  let first: SalaryRange | null = null;
   const split = words.flatMap((word) => word.split(/(?<=[\dKk])(?=[–—−-]\$?\d)|(?<=[–—−-])(?=\$?\d)/));
   for (let at = 0; at + 2 < split.length; at++) {
     const low = amountIn(split[at]);
@@ -58,17 +64,25 @@ export function rangeInWords(words: readonly string[]): SalaryRange | null {
       .slice(at + 3, at + 6)
       .join(' ')
       .toLowerCase();
-    const before = (split[at - 1] ?? '').toUpperCase();
-    if (isOtherMoney(behind, before) || isByTheHour(behind) || isNoPay(split.slice(Math.max(0, at - 10), at), behind)) {
-      continue;
-    }
+    const before = split.slice(Math.max(0, at - 10), at);
+    const unit = (before.at(-1) ?? '').toUpperCase();
+    if (isOtherMoney(behind, unit) || isByTheHour(behind) || BY_THE_HOUR_BEFORE.test(before.join(' '))) continue;
+    if (dollar === 'other' && !NAMED_DOLLAR.test([unit, split[at], split[at + 2], behind].join(' '))) continue;
+    const isPay = isOfPay(before, behind);
+    if (isPay === false) continue;
     // In `$120 - $150K` the K applies to both ends.
     const scale = high.isThousands && !low.isThousands && low.value < 1_000 ? 1_000 : 1;
     const range = yearlyRange(low.value * scale, high.value);
-    if (range) return range;
+    if (range && isPay) return range;
+    first ??= range;
   }
-  return null;
+  return first;
 }
+
+const NAMED_DOLLAR = /\bUSD?(?:\b|\$)/i;
+/** "The pay range per month is $16,000 - $20,000". */
+const BY_THE_HOUR_BEFORE =
+  /\b(?:per (?:hour|day|week|month)|(?:hourly|daily|weekly|monthly) (?:pay|rate|salary|wage|range))\b[^.!?]{0,40}$/i;
 
 interface Amount {
   readonly value: number;
@@ -87,7 +101,7 @@ function amountIn(word: string | undefined): Amount | null {
 }
 
 const OTHER_MONEY =
-  /\b(?:cad|cdn|canadian|aud|australian|nzd|sgd|hkd|twd|eur|gbp|chf|jpy|cny|inr|mxn|mexican|brl|clp|cop|ars|pesos?)\b/;
+  /\b(?:cad|cdn|canadian|aud|australian|nzd|sgd|hkd|twd|eur|gbp|chf|jpy|cny|inr|mxn|mexican|brl|clp|cop|ars|pesos?|super|superannuation)\b/;
 const OTHER_MONEY_BEFORE = /(?:^|\W)(?:CAD|CDN|AUD|NZD|SGD|HKD|TWD|EUR|GBP|CHF|JPY|CNY|INR|MXN|BRL|CLP|COP|ARS|CA|AU)$/;
 
 function isOtherMoney(behind: string, before: string): boolean {
@@ -105,13 +119,13 @@ const NO_PAY =
 const NO_PAY_BEHIND =
   /^(?:usd )?(?:in |of |range |an? )*(?:annual |new |yearly )?(?:deals?|acv|arr|mrr|tcv|revenues?|budgets?|quotas?|contracts?|funding|bonus(?:es)?|sign-on|signing|equity|rsus?|stock|savings)\b/;
 
-/** The nearest word in front, within the sentence, decides; else the words right behind. */
-function isNoPay(before: readonly string[], behind: string): boolean {
+/** The nearest word in front, within the sentence, decides; else the words right behind. Null where none says it. */
+function isOfPay(before: readonly string[], behind: string): boolean | null {
   for (const word of [...before].reverse()) {
     if (/\p{L}{3}[.!?;]$/u.test(word)) break;
     const plain = word.toLowerCase().replace(/[^\p{L}-]/gu, '');
-    if (PAY.test(plain)) return false;
-    if (NO_PAY.test(plain)) return true;
+    if (PAY.test(plain)) return true;
+    if (NO_PAY.test(plain)) return false;
   }
-  return NO_PAY_BEHIND.test(behind);
+  return NO_PAY_BEHIND.test(behind) ? false : null;
 }
