@@ -3,16 +3,19 @@ import { type SiteVisit } from '../site-visit/site-visit.port.js';
 import { logoCandidates, siteNameOf } from './logo-candidates.js';
 
 const URL_OF = 'https://acme.com/';
-const visit = { get: async () => ({ outcome: 'unreachable', reason: 'timeout' }) } as unknown as SiteVisit;
+const visit = {
+  host: 'acme.com',
+  get: async () => ({ outcome: 'unreachable', reason: 'timeout' }),
+} as unknown as SiteVisit;
 const MARK = '<svg id="mark"><path d="M0 0h9v9z"/></svg>';
 
-function pageOf(html: string) {
-  return readDocument(`<title>Home</title>${html}`, URL_OF);
+function pageOf(html: string, url = URL_OF) {
+  return readDocument(`<title>Home</title>${html}`, url);
 }
 
 /** Without the last resort, `/favicon.ico`. */
-async function candidatesIn(html: string): Promise<string[]> {
-  const home = { url: URL_OF, status: 200, headers: {}, redirects: [], document: pageOf(html) };
+async function candidatesIn(html: string, url = URL_OF): Promise<string[]> {
+  const home = { url, status: 200, headers: {}, redirects: [], document: pageOf(html, url) };
   const candidates = await logoCandidates(visit, home);
   return candidates
     .filter(({ origin }) => origin !== 'favicon')
@@ -65,6 +68,64 @@ describe('the organisation whose logo and name a page states', () => {
   ])('is that with %s', async (_, data) => {
     expect(await candidatesIn(linked(data))).toEqual(['linked_data https://acme.com/l.png']);
     expect(siteNameOf(pageOf(linked(data)))).toBe('Acme');
+  });
+});
+
+describe('the organisation of a site with several addresses', () => {
+  const LOGO = 'https://static.com/l.png';
+  const own = linked({ ...ACME, logo: LOGO });
+
+  it.each([
+    ['where acme.com leads to acme.io', 'https://acme.io/', own],
+    ['where acme.com leads to acme.de', 'https://acme.de/', own],
+    ['where acme.com leads to another name', 'https://globex.com/', own],
+    ['with a base elsewhere', URL_OF, `<base href="https://cdn.acmestatic.net/">${own}`],
+    ['with the address of its builder', URL_OF, linked({ ...ACME, url: 'https://acme.webflow.io', logo: LOGO })],
+    ['as a second entry', URL_OF, linked([{ '@type': 'WebSite' }, { '@type': 'Brand', name: 'Acme', logo: LOGO }])],
+  ])('is its own %s', async (_, url, html) => {
+    expect(await candidatesIn(html, url)).toEqual([`linked_data ${LOGO}`]);
+    expect(siteNameOf(pageOf(html, url), ['acme.com', url])).toBe('Acme');
+  });
+
+  it.each([
+    ['of another firm', linked(GLOBEX)],
+    ['of a product', linked({ '@type': 'Product', brand: { '@type': 'Brand', name: 'Globex', logo: LOGO } })],
+    ['of another site', linked([{ '@type': 'WebSite' }, { ...GLOBEX, '@type': 'Brand' }])],
+  ])('is not one %s', async (_, html) => {
+    expect(await candidatesIn(html, 'https://acme.io/')).toEqual([]);
+    expect(siteNameOf(pageOf(html), ['acme.com', 'https://acme.io/'])).toBeNull();
+  });
+});
+
+describe('an organisation without an address that published, hires, organises or provides', () => {
+  const firm = (name: string) => ({ '@type': 'Organization', name, logo: '/l.png' });
+
+  it.each([
+    ['NewsArticle', 'publisher', 'TechCrunch'],
+    ['Review', 'publisher', 'G2'],
+    ['JobPosting', 'hiringOrganization', 'Initech'],
+    ['Event', 'organizer', 'WebSummit'],
+    ['Service', 'provider', 'Initech'],
+  ])('gives no logo: %s.%s %s', async (type, property, name) => {
+    const html = linked({ '@type': type, [property]: firm(name) });
+    expect(await candidatesIn(html)).toEqual([]);
+    expect(siteNameOf(pageOf(html))).toBeNull();
+  });
+
+  it.each([
+    ['BlogPosting', 'publisher', 'Acme'],
+    ['JobPosting', 'hiringOrganization', 'ACME Robotics, Inc.'],
+    ['WebSite', 'publisher', 'Initech'],
+    ['WebPage', 'publisher', 'Initech'],
+  ])('gives its logo where it is the company: %s.%s %s', async (type, property, name) => {
+    expect(await candidatesIn(linked({ '@type': type, [property]: firm(name) }))).toEqual([
+      'linked_data https://acme.com/l.png',
+    ]);
+  });
+
+  it('comes after an entry of the page', () => {
+    const inside = { '@type': 'Product', manufacturedBy: { '@type': 'Organization', name: 'Initech' } };
+    expect(siteNameOf(pageOf(linked([inside, firm('Acme Robotics')])))).toBe('Acme Robotics');
   });
 });
 
