@@ -1,3 +1,4 @@
+import { bytesOfData } from '../site-visit/page-image.rules.js';
 import { readDocument } from '../site-visit/read-document.js';
 import { type SiteVisit } from '../site-visit/site-visit.port.js';
 import { logoCandidates, siteNameOf } from './logo-candidates.js';
@@ -134,6 +135,11 @@ describe('a drawing in a link', () => {
     ['of a customer', `<section><a class="logo-link" href="/customers/initech">${MARK}</a></section>`],
     ['of customers', `<header></header><div class="logos"><a class="customer-logo" href="/case/1">${MARK}</a></div>`],
     ['of a partner in the header', `<header><a class="partner-logo" href="/partners">${MARK}</a></header>`],
+    ['of a list of partners', `<header><a class="partnerLogos" href="/p/1">${MARK}</a></header>`],
+    ['of the press', `<header><a class="logo logo__press" href="/p/1">${MARK}</a></header>`],
+    ['in a list of customers', `<svg></svg><ul class="logos"><a class="logo" href="#">${MARK}</a></ul>`],
+    ['of a firm in the page', `<main><a class="logo" href="/initech">${MARK}</a></main>`],
+    ['of a firm elsewhere', `<main><a class="logo" href="https://initech.com/home">${MARK}</a></main>`],
     ['of others in the page', `<main><a class="logo-link" href="/stories/initech">${MARK}</a></main>`],
   ])('is no logo %s', async (_, html) => {
     expect(await candidatesIn(html)).toEqual([]);
@@ -144,6 +150,15 @@ describe('a drawing in a link', () => {
     ['that leads home from a header of partners', `<div><a class="partner-portal" href="/">${MARK}</a></div>`],
     ['in the header', `<header><a class="logo" href="/products">${MARK}</a></header>`],
     ['in the navigation', `<nav><a class="navbar-brand" href="/en/start">${MARK}</a></nav>`],
+    ['of Expressly', `<header><a class="logo" aria-label="Expressly logo" href="/start">${MARK}</a></header>`],
+    ['of WordPress', `<header><a class="wordpress-logo" href="/x">${MARK}</a></header>`],
+    ['of Clientwise', `<header><a class="logo" href="/clientwise">${MARK}</a></header>`],
+    ['of Badger', `<header><a class="badger-logo" href="/badger">${MARK}</a></header>`],
+    ['of Customer.io', `<header><a class="logo" aria-label="Customer.io logo" href="/x">${MARK}</a></header>`],
+    ...['/home', '/welcome', '/en/start', '/index.php', '/?lang=en', '#', '#top', 'https://shop.acme.com/'].map(
+      (href) => [`that leads to ${href}`, `<div class="topbar"><a class="logo" href="${href}">${MARK}</a></div>`],
+    ),
+    ['that leads nowhere', `<div class="topbar"><a class="brand">${MARK}</a></div>`],
     ['that is named after the header', `<div><a class="header__logo" href="/en/start">${MARK}</a></div>`],
     ['that is named after the site', `<div><a class="site-logo" href="/en/start">${MARK}</a></div>`],
   ])('is a logo %s', async (_, html) => {
@@ -161,6 +176,8 @@ describe('a picture in the header', () => {
     ['<img src="data:image/gif;base64,R0lGOD" srcset="/l.png 300w" alt="Acme logo">', 'https://acme.com/l.png'],
     ['<img src="data:image/gif;base64,R0lGOD" data-src="/l.png" alt="Acme logo">', 'https://acme.com/l.png'],
     [`<img src="${DATA}" alt="Acme logo">`, DATA],
+    [`<img src="DATA:image/svg+xml;BASE64,PHN2Zy8+" alt="Acme logo">`, 'DATA:image/svg+xml;BASE64,PHN2Zy8+'],
+    ['<img src="DATA:image/gif;base64,R0lGOD" data-src="/l.png" alt="Acme logo">', 'https://acme.com/l.png'],
   ])('is %s', async (image, address) => {
     expect(await candidatesIn(`<header><a href="/">${image}</a></header>`)).toEqual([`header ${address}`]);
   });
@@ -171,6 +188,13 @@ describe('a picture in the header', () => {
     `<img srcset=" , " alt="Acme logo">`,
   ])('is not %.60s', async (image) => {
     expect(await candidatesIn(`<header><a href="/">${image}</a></header>`)).toEqual([]);
+  });
+
+  it('has its bytes in base64, in letters of any case', () => {
+    for (const mark of ['base64', 'BASE64', 'Base64 ']) {
+      expect(bytesOfData(`DATA:image/svg+xml;${mark},PHN2Zy8+`).toString()).toBe('<svg/>');
+    }
+    expect(bytesOfData('data:image/svg+xml,%3Csvg/%3E').toString()).toBe('<svg/>');
   });
 
   it('is the icon of the page, in its address', async () => {

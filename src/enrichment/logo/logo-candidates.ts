@@ -2,7 +2,7 @@ import { registrableDomain } from '../../parsers/web-addresses/registrable-domai
 import { folded } from '../../vocabulary/ascii-fold.js';
 import { domainOf, nestedObjects, organisationNodes } from '../company-website/organisation-data.rules.js';
 import { isAlikeDomain, isNameOfDomain } from '../domain-search/domain-names.rules.js';
-import { isDataImage, OTHERS_LOGO } from '../site-visit/page-image.rules.js';
+import { isDataImage, OTHERS_LOGO, startsInLowerCase } from '../site-visit/page-image.rules.js';
 import {
   isOfType,
   linkedObjects,
@@ -136,7 +136,8 @@ function fromIcons(page: PageDocument): LogoCandidate[] {
     }
     if (!words.includes('icon')) return [];
     const isData = isDataImage(href);
-    const isDrawing = type === 'image/svg+xml' || (isData ? href.startsWith(SVG_DATA) : /\.svg(?:$|\?)/i.test(href));
+    const isDrawing =
+      type === 'image/svg+xml' || (isData ? startsInLowerCase(href, SVG_DATA) : /\.svg(?:$|\?)/i.test(href));
     const weight = isDrawing ? 58 : 40 + Math.min(sideOf(sizes), 512) / 64;
     return isData ? [drawingOf('icon', href, weight)] : candidate('icon', url, weight);
   });
