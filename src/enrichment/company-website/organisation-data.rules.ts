@@ -39,6 +39,9 @@ const OF_OTHERS = new Set(
     'itemListElement mentions owns recognizedBy issuedBy isRelatedTo knows'
   ).split(' '),
 );
+/** Properties that lead to the site's company or to another: the name decides where it has no address. */
+const OF_MAKERS = new Set(['publisher', 'hiringOrganization', 'organizer', 'provider']);
+const SITE_TYPES = ['WebSite', 'WebPage', 'AboutPage', 'ContactPage', 'CollectionPage'];
 const MAX_DEPTH = 8;
 
 /**
@@ -66,22 +69,61 @@ export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: s
 
 /** The linked data of the site's own organisation; null without one. */
 export function organisationNode(page: Pick<PageDocument, 'linkedData'>, domain: string): Data | null {
-  return organisationNodes(page, domain)[0] ?? null;
+  return organisationNodes(page, { domains: [domain] })[0] ?? null;
 }
 
-/** All entries of the site's own organisation: those with its address, else those without one that are not others'. */
-export function organisationNodes(page: Pick<PageDocument, 'linkedData'>, domain: string): readonly Data[] {
+/** How a site's own entries are recognised. */
+export interface OwnSite {
+  readonly domains: readonly string[];
+  /** Whether another domain is likely the company's; none is by default. */
+  readonly isAlike?: (domain: string) => boolean;
+  /** Whether a publisher, employer, organiser or provider without an address is the company; by default each is. */
+  readonly isOwnName?: (name: string) => boolean;
+}
+
+/**
+ * All entries of the site's own organisation: those with its address, else those with an address alike or none that are
+ * not others'. Of the latter, entries that no other object contains come first.
+ */
+export function organisationNodes(
+  page: Pick<PageDocument, 'linkedData'>,
+  { domains, isAlike = () => false, isOwnName }: OwnSite,
+): readonly Data[] {
   const objects = linkedObjects(page);
   const all = objects.filter((object) => isOfType(object, TYPES)).slice(0, MAX_ORGANISATIONS);
-  const own = all.filter((data) => domainOf(data['url']) === domain);
+  const own = all.filter((data) => domains.includes(domainOf(data['url']) ?? ''));
   if (own.length > 0) return own;
-  const unnamed = all.filter((data) => domainOf(data['url']) === null);
-  if (unnamed.length === 0) return [];
-  const others = objectsOfOthers(objects);
-  return unnamed.filter((data) => !others.has(data));
+  const possible = all.filter((data) => {
+    const domain = domainOf(data['url']);
+    return domain === null || isAlike(domain);
+  });
+  if (possible.length === 0) return [];
+  const others = objectsWithin(objects, (_, property) => OF_OTHERS.has(property));
+  const made = isOwnName
+    ? objectsWithin(objects, (object, property) => OF_MAKERS.has(property) && !isPublisherOfSite(object, property))
+    : new Set();
+  const found = possible.filter(
+    (data) =>
+      !others.has(data) &&
+      (!made.has(data) || domainOf(data['url']) !== null || isOwnName?.(text(data['name'], 80) ?? '') === true),
+  );
+  const nested = nestedObjects(page);
+  return [...found.filter((data) => !nested.has(data)), ...found.filter((data) => nested.has(data))];
 }
 
-function objectsOfOthers(objects: readonly Data[]): ReadonlySet<unknown> {
+/** All objects within typed ones; the publisher of the site is none. */
+export function nestedObjects(page: Pick<PageDocument, 'linkedData'>): ReadonlySet<unknown> {
+  return objectsWithin(linkedObjects(page), (object, property) => !isPublisherOfSite(object, property));
+}
+
+function isPublisherOfSite(object: Data, property: string): boolean {
+  return property === 'publisher' && isOfType(object, SITE_TYPES);
+}
+
+function objectsWithin(
+  objects: readonly Data[],
+  isWanted: (object: Data, property: string) => boolean,
+): ReadonlySet<unknown> {
   const found = new Set<unknown>();
   const note = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || found.has(value)) return;
@@ -89,12 +131,13 @@ function objectsOfOthers(objects: readonly Data[]): ReadonlySet<unknown> {
     for (const inner of Object.values(value)) note(inner, depth + 1);
   };
   for (const object of objects) {
-    for (const [property, value] of Object.entries(object)) if (OF_OTHERS.has(property)) note(value, 0);
+    for (const [property, value] of Object.entries(object)) if (isWanted(object, property)) note(value, 0);
   }
   return found;
 }
 
-function domainOf(url: unknown): string | null {
+/** The domain of an entry's address; null without an absolute one. */
+export function domainOf(url: unknown): string | null {
   return typeof url === 'string' ? registrableDomain(url).domain : null;
 }
 

@@ -255,6 +255,28 @@ describe('what a site says of its company', () => {
     expect(isForSale(readDocument(html, 'https://acme.com/'))).toBe(true);
   });
 
+  it.each([
+    ['https://ww1.acme.com/', '<title>acme.com</title><p>acme.com may be for sale</p>'],
+    ['https://acme.com/', '<title>acme.com</title><h1>Domain for sale</h1>'],
+    ['https://acme.com/', '<title>acme.com</title><h1>Domain for sale!</h1><p>Make an offer.</p>'],
+    ['https://acme.com/', '<title>Acme | Domain for sale</title><p>Make an offer.</p>'],
+    ['https://acme.com/', '<title>Acme</title><p>This premium domain is for sale</p>'],
+    ['https://acme.com/', '<title>Acme</title><p>THE DOMAIN NAME IS FOR SALE</p>'],
+    ['https://acme.com/', '<title>Acme</title><p>Your domain has expired</p>'],
+    [
+      'https://acme.com/',
+      `<title>Premium domain for sale - acme.com - BrandBucket</title>${'<p>A fine name.</p>'.repeat(60)}`,
+    ],
+    ['https://acme.com/', '<title>Acme.com for sale | Sedo</title><p>Buy now.</p>'],
+    ['https://acme.com/', '<p>acme.com for sale! Make an offer.</p>'],
+    ['https://acme.com/', '<p>This domain for sale</p>'],
+    ['https://xn--mller-kva.de/', '<title>Müller</title><p>müller.de is for sale</p>'],
+    ['https://sedo.com/search/details/?domain=acme.com', '<title>Sedo</title><p>acme.com is for sale</p>'],
+    ['https://www.atom.com/name/Acme', '<title>Atom</title><p>acme.com is for sale</p>'],
+  ])('is nothing where the domain is for sale at %s: %s', (url, html) => {
+    expect(isForSale(readDocument(html, url))).toBe(true);
+  });
+
   it('is nothing where a seller of domains offers the one that led there', () => {
     const page = '<title>Acme.com | HugeDomains</title><p>acme.com is for sale. Buy now.</p>';
     expect(isForSale(readDocument(page, 'https://www.hugedomains.com/domain_profile.cfm?d=acme.com'))).toBe(true);
@@ -266,8 +288,29 @@ describe('what a site says of its company', () => {
     '<title>DomainTool</title><p>Be the first to know when globex.com is for sale, or see whether the domain is for sale.</p>',
     '<title>Acme</title><p>Find a domain for sale, and say what happens where your domain has expired.</p>',
     '<title>Acme helps with any domain for sale</title><p>Tools for sellers</p>',
+    `<title>Acme Brokers | Domain for sale</title>${'<p>We find buyers.</p>'.repeat(60)}`,
+    `<title>Acme Registrar</title>${'<p>We host names.</p>'.repeat(60)}<p>Your domain has expired? Restore it.</p>`,
+    '<title>Domain parking | Acme Registrar</title><p>Domain parking for your business.</p>',
   ])('is that of a firm whose trade is domains: %s', (html) => {
     expect(isForSale(readDocument(html, 'https://acme.com/'))).toBe(false);
+  });
+
+  it.each([
+    '<title>Acme Robotics</title><p>Write to hello@acme.com for sales and support.</p>',
+    '<title>Acme Robotics</title><p>Write to hello@acme.com for sale prices.</p>',
+    '<title>Acme</title><p>Sign up at acme.com for sale alerts and early access.</p>',
+    '<title>Acme.com for sale alerts</title><p>Early access.</p>',
+    '<title>Acme</title><p>Visit www.acme.com for sales enquiries</p>',
+    '<title>Acme</title><p>We check this domain for sales fraud</p>',
+    '<title>Acme</title><p>acme.com for sales: call us.</p>',
+    '<title>Acme</title><p>shop.acme.com is parked at our datacentre</p>',
+  ])('is that of a firm that writes its address: %s', (html) => {
+    expect(isForSale(readDocument(html, 'https://acme.com/'))).toBe(false);
+  });
+
+  it('is that of a seller of domains itself', () => {
+    const html = '<title>Sedo</title><p>Find names. globex.com is for sale.</p>';
+    expect(isForSale(readDocument(html, 'https://sedo.com/'))).toBe(false);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { folded } from '../../vocabulary/ascii-fold.js';
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
@@ -69,7 +70,7 @@ export function isAnotherFirms(
   wanted: { readonly domain: string; readonly names: readonly string[]; readonly linkedinUrl: string | null },
 ): boolean {
   const { domain: target } = registrableDomain(url);
-  if (target === wanted.domain || (target !== null && isAlike(labelOf(target), labelOf(wanted.domain)))) return false;
+  if (target === wanted.domain || (target !== null && isAlikeDomain(target, wanted.domain))) return false;
   const { names, linkedinUrl } = wanted;
   return !names.some(
     (name) => matchOfSite(page, target ?? wanted.domain, { name, linkedinUrl }).confidence >= SURE_ENOUGH,
@@ -91,6 +92,16 @@ export function isVisitOfAnotherFirm(
   if (!home?.document || domain === null) return false;
   const label = domain.split('.', 1)[0] ?? '';
   return isAnotherFirms(home.document, home.url, { domain, names: [...names, label], linkedinUrl: null });
+}
+
+/** Whether two registrable domains have alike labels: `acme.com` and `acme-robots.io`. */
+export function isAlikeDomain(a: string, b: string): boolean {
+  return isAlike(labelOf(a), labelOf(b));
+}
+
+/** Whether a name is alike a domain's label: `Acme Robots` and `acme.com`. */
+export function isNameOfDomain(name: string, domain: string): boolean {
+  return isAlike(labelOf(folded(name).replaceAll('.', '')), labelOf(domain));
 }
 
 function labelOf(domain: string): string {

@@ -17,7 +17,12 @@ export type BoardVisit =
   /** The site was read and links to no board. */
   | { readonly kind: 'none' }
   /** The site or the vendor is unavailable. */
-  | { readonly kind: 'unavailable'; readonly reason: string };
+  | {
+      readonly kind: 'unavailable';
+      readonly reason: string;
+      /** The site was read and links to no board: the vendor was only probed for a board of the company's name. */
+      readonly isOfGuess?: true;
+    };
 
 /** Bounds memory: a shared visit may contain a large board. */
 const MAX_CACHED = 100;
@@ -126,7 +131,7 @@ export class BoardVisits {
     const confirmed = await Promise.all(listing.map(({ name }) => this.boards.names(name, domain)));
     const isConfirmed = confirmed.includes(true);
     const unread = readings.find((reading) => reading.kind === 'unavailable');
-    if (!isConfirmed && unread) return unread;
+    if (!isConfirmed && unread?.kind === 'unavailable') return { ...unread, isOfGuess: true };
     const best = listing[isConfirmed ? confirmed.indexOf(true) : 0];
     if (!best) return { kind: 'none' };
     const foundAt = isConfirmed ? boardPage(best.name) : null;

@@ -98,15 +98,19 @@ describe('a visit of a board', () => {
 
   it('says nothing of the board of a name while a vendor that may have it is unavailable', async () => {
     const down: BoardReading = { kind: 'unavailable', reason: 'status_503' };
+    const unread = { ...down, isOfGuess: true };
     const found: BoardReading = { kind: 'read', roles: [role] };
     const pages: Pages = { '/': [200, 'Hello'] };
     const visit = (readings: Readonly<Record<string, BoardReading>>, isConfirmed = false) =>
       visitsOf(pages, undefined, { readings, isConfirmed }).visit('acme.com', null);
-    expect(await visit({ greenhouse: down })).toEqual(down);
+    expect(await visit({ greenhouse: down })).toEqual(unread);
     // It may be a namesake's.
-    expect(await visit({ greenhouse: down, lever: found })).toEqual(down);
+    expect(await visit({ greenhouse: down, lever: found })).toEqual(unread);
     expect(await visit({ greenhouse: down, lever: found }, true)).toMatchObject({ board: { vendor: 'lever' } });
     expect(await visit({})).toEqual({ kind: 'none' });
+    const linked: Pages = { '/': [200, '<a href="https://boards.greenhouse.io/acme">Jobs</a>'] };
+    const readings = { greenhouse: down };
+    expect(await visitsOf(linked, undefined, { readings }).visit('acme.com', null)).toEqual(down);
   });
 
   it('counts no role as closed whose own page fails once', async () => {

@@ -1,7 +1,8 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { folded } from '../../vocabulary/ascii-fold.js';
-import { organisationNodes } from '../company-website/organisation-data.rules.js';
-import { isDataImage, OTHERS_LOGO } from '../site-visit/page-image.rules.js';
+import { domainOf, nestedObjects, organisationNodes } from '../company-website/organisation-data.rules.js';
+import { isAlikeDomain, isNameOfDomain } from '../domain-search/domain-names.rules.js';
+import { isDataImage, OTHERS_LOGO, startsInLowerCase } from '../site-visit/page-image.rules.js';
 import {
   isOfType,
   linkedObjects,
@@ -37,7 +38,7 @@ export async function logoCandidates(visit: SiteVisit, home: VisitedPage): Promi
     ? [
         ...(await fromManifest(visit, document)),
         ...fromIcons(document),
-        ...fromLinkedData(document),
+        ...fromLinkedData(document, domainsOf(visit.host, home.url)),
         ...fromOpenGraph(document),
         ...fromHeader(document),
       ]
@@ -50,35 +51,52 @@ export async function logoCandidates(visit: SiteVisit, home: VisitedPage): Promi
     .slice(0, MAX_CANDIDATES);
 }
 
-/** The name that the site gives itself. */
-export function siteNameOf({ metas, ...page }: PageDocument): string | null {
+/** The name that the site gives itself. Its addresses are those that were requested and reached. */
+export function siteNameOf(
+  { metas, ...page }: PageDocument,
+  addresses: readonly string[] = [page.base],
+): string | null {
+  const domains = domainsOf(...addresses);
   const stated = ['og:site_name', 'application-name', 'apple-mobile-web-app-title'].flatMap((wanted) =>
     metas.filter(({ name }) => name === wanted).map(({ content }) => content),
   );
-  const organization = ownOrganisations(page)[0];
+  const organization = ownOrganisations(page, domains)[0];
   if (typeof organization?.name === 'string') stated.push(organization.name);
-  stated.push(...namesInTitle(page));
+  stated.push(...namesInTitle(page, domains));
   const name = stated.map((text) => text.replace(/\s+/g, ' ').trim()).find((text) => text !== '');
   return name === undefined || name.length > 100 ? null : name;
 }
 
 const MAX_PARTS = 8;
 
-/** The parts of the title that are the domain's name: `Acme | Robots` on acme.com. */
-function namesInTitle({ title, base }: Pick<PageDocument, 'title' | 'base'>): string[] {
-  const label = registrableDomain(base).domain?.split('.', 1)[0]?.replaceAll('-', '');
-  return titleParts({ title }, MAX_PARTS).filter((part) => folded(part).replace(/[^\p{L}\p{N}]/gu, '') === label);
+/** The registrable domains of a site: that of the visit, and that to which it led. */
+function domainsOf(...addresses: readonly string[]): string[] {
+  return [...new Set(addresses.flatMap((address) => registrableDomain(address).domain ?? []))];
 }
 
-/** Else the brand that the page is about; brands inside other data are those of products. */
+/** The parts of the title that are the domain's name: `Acme | Robots` on acme.com. */
+function namesInTitle({ title }: Pick<PageDocument, 'title'>, domains: readonly string[]): string[] {
+  const labels = domains.map((domain) => domain.split('.', 1)[0]?.replaceAll('-', ''));
+  return titleParts({ title }, MAX_PARTS).filter((part) =>
+    labels.includes(folded(part).replace(/[^\p{L}\p{N}]/gu, '')),
+  );
+}
+
+/** Else the brands that the page is about; brands inside other data are those of products. */
 function ownOrganisations(
-  page: Pick<PageDocument, 'base' | 'linkedData'>,
+  page: Pick<PageDocument, 'linkedData'>,
+  domains: readonly string[],
 ): readonly Readonly<Record<string, unknown>>[] {
-  const nodes = organisationNodes(page, registrableDomain(page.base).domain ?? '');
+  const isAlike = (other: string): boolean => domains.some((domain) => isAlikeDomain(other, domain));
+  const isOwnName = (name: string): boolean => domains.some((domain) => isNameOfDomain(name, domain));
+  const nodes = organisationNodes(page, { domains, isAlike, isOwnName });
   if (nodes.length > 0) return nodes;
-  return linkedObjects(page)
-    .slice(0, 1)
-    .filter((object) => isOfType(object, ['Brand']));
+  const nested = nestedObjects(page);
+  return linkedObjects(page).filter((object) => {
+    const domain = domainOf(object['url']);
+    const isOwn = domain === null || domains.includes(domain) || isAlike(domain);
+    return isOwn && isOfType(object, ['Brand']) && !nested.has(object);
+  });
 }
 
 function drawingOf(origin: LogoOrigin, drawing: string, weight: number): LogoCandidate {
@@ -118,7 +136,8 @@ function fromIcons(page: PageDocument): LogoCandidate[] {
     }
     if (!words.includes('icon')) return [];
     const isData = isDataImage(href);
-    const isDrawing = type === 'image/svg+xml' || (isData ? href.startsWith(SVG_DATA) : /\.svg(?:$|\?)/i.test(href));
+    const isDrawing =
+      type === 'image/svg+xml' || (isData ? startsInLowerCase(href, SVG_DATA) : /\.svg(?:$|\?)/i.test(href));
     const weight = isDrawing ? 58 : 40 + Math.min(sideOf(sizes), 512) / 64;
     return isData ? [drawingOf('icon', href, weight)] : candidate('icon', url, weight);
   });
@@ -129,8 +148,8 @@ interface ImageObject {
   readonly contentUrl?: unknown;
 }
 
-function fromLinkedData(page: PageDocument): LogoCandidate[] {
-  return ownOrganisations(page)
+function fromLinkedData(page: PageDocument, domains: readonly string[]): LogoCandidate[] {
+  return ownOrganisations(page, domains)
     .slice(0, 3)
     .flatMap(({ logo }) => {
       const stated: unknown = Array.isArray(logo) ? (logo as readonly unknown[])[0] : logo;

@@ -94,10 +94,10 @@ export class LogoFinder {
   }
 }
 
-function aboutSite({ home, visitedAt }: SiteVisit, domain: string) {
+function aboutSite({ host, home, visitedAt }: SiteVisit, domain: string) {
   return {
     website: domain,
-    siteName: home?.document ? siteNameOf(home.document) : null,
+    siteName: home?.document ? siteNameOf(home.document, [host, home.url]) : null,
     provenance: {
       source: 'site-scan' as const,
       sourceUrl: home?.url.split('?', 1)[0] ?? `https://${domain}/`,

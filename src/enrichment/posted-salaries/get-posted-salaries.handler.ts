@@ -43,7 +43,10 @@ export class GetPostedSalariesHandler implements IQueryHandler<GetPostedSalaries
 
   private async findBoard(domain: string): Promise<HiringBoard | { readonly reason: string } | null> {
     const visit = await this.looks.visit(domain, null, { notBefore: this.clock.now() - SHARED_MS });
-    if (visit.kind === 'unavailable') return visit.reason === ANOTHER_SITE ? null : { reason: visit.reason };
+    if (visit.kind === 'unavailable') {
+      // A guessed board gives no salaries, so its vendor is not needed.
+      return visit.reason === ANOTHER_SITE || visit.isOfGuess ? null : { reason: visit.reason };
+    }
     return visit.kind === 'board' ? visit.board : null;
   }
 

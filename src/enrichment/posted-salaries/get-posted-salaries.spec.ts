@@ -30,3 +30,18 @@ it('salaries on a site are those of its open roles, not of expired ones nor of a
   const reading = await handler.execute(new GetPostedSalaries('company-1', 'acme.com'));
   expect(reading).toMatchObject({ kind: 'read', postings: 1, pays: [{ title: 'Cook' }] });
 });
+
+it.each([
+  ['none where only the board of the name was unread', { isOfGuess: true }, { kind: 'none' }],
+  ['unknown where the board that the site links to was unread', {}, { kind: 'unavailable', reason: 'paused' }],
+])('salaries are %s', async (_, flag, reading) => {
+  const handler = new GetPostedSalariesHandler(
+    {} as HiringRows,
+    { visit: async () => ({ kind: 'unavailable', reason: 'paused', ...flag }) } as unknown as BoardVisits,
+    {} as SiteVisits,
+    { longForm: async () => null },
+    {} as BoardReader,
+    { now: () => Date.parse('2026-11-22T02:00:00Z') },
+  );
+  expect(await handler.execute(new GetPostedSalaries(null, 'acme.com'))).toEqual(reading);
+});

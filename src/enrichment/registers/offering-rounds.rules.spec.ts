@@ -62,6 +62,21 @@ describe('rounds in notices of offerings', () => {
     ]);
   });
 
+  it.each([
+    [
+      'Other Technology',
+      [{ amountUsd: 2_000_000, confidence: 0.9, matched: 'D 1: 2000000 USD sold of 2000000, debt only' }],
+    ],
+    ['Commercial Banking', []],
+    ['REITS and Finance', []],
+    ['Residential', []],
+  ])('are debt alone only where the firm lends nothing: %s', (industry, rounds) => {
+    const records = [notice('1', { total_sold_usd: 2_000_000, debt_only: true, industry })];
+    const found = offeringRounds(records, 0.9);
+    expect(found.rounds).toMatchObject(rounds);
+    expect(found.rejectedOfferings.map(({ reason }) => reason)).toEqual(rounds.length > 0 ? [] : ['debt']);
+  });
+
   it('are not funds, offerings without a sale, and notices that were not read', () => {
     const records = [
       notice('1', { total_sold_usd: 5_000_000, industry: 'Pooled Investment Fund' }),

@@ -2,6 +2,13 @@ import { daysOf } from '../../kernel/calendar.js';
 import { type PublicRecord } from '../../registries/registry.port.js';
 import { type RegisteredRound, type RejectedOffering } from '../pipeline/enrichment.events.js';
 
+/** Industry groups of Form D whose firms borrow in order to lend or to buy property. Others sell convertible notes as debt. */
+const LENDERS = new Set([
+  ...['Commercial Banking', 'Insurance', 'Investing', 'Investment Banking', 'Pooled Investment Fund'],
+  ...['Other Banking and Financial Services', 'Commercial', 'Construction', 'REITS and Finance', 'Residential'],
+  'Other Real Estate',
+]);
+
 /** The rounds in a filer's notices of exempt offerings (Form D), and the notices that are none. */
 export interface OfferingRounds {
   readonly rounds: readonly RegisteredRound[];
@@ -18,13 +25,15 @@ interface Notice {
   readonly isFund: boolean;
   readonly isBusinessCombination: boolean;
   readonly isDebtOnly: boolean;
+  /** True where the industry is unknown. */
+  readonly isLender: boolean;
   readonly supersededBy: string | null;
   readonly source: PublicRecord['source'];
 }
 
 /**
  * One round for each offering: an amendment restates the total, so sums are never added up. Funds raise money to invest
- * it, which is no round of theirs; the price of a merger and a loan are none either.
+ * it, which is no round of theirs; the price of a merger and the debt of a lender are none either.
  */
 export function offeringRounds(records: readonly PublicRecord[], confidence: number): OfferingRounds {
   const notices = records.flatMap((record) => noticeOf(record) ?? []);
@@ -40,16 +49,17 @@ export function offeringRounds(records: readonly PublicRecord[], confidence: num
 }
 
 function rejectionOf(notice: Notice): RejectedOffering['reason'] | null {
-  const { supersededBy, sold, isFund, isBusinessCombination, isDebtOnly } = notice;
+  const { supersededBy, sold, isFund, isBusinessCombination, isDebtOnly, isLender } = notice;
   if (supersededBy !== null) return 'superseded';
   if (isFund) return 'fund';
   if (isBusinessCombination) return 'business_combination';
-  if (isDebtOnly) return 'debt';
+  if (isDebtOnly && isLender) return 'debt';
   return sold === null || sold <= 0 ? 'nothing_sold' : null;
 }
 
 function roundOf(notice: Notice, key: string, confidence: number): RegisteredRound {
-  const { accession, form, sold, total, firstSale, filedOn, source } = notice;
+  const { accession, form, sold, total, firstSale, filedOn, source, isDebtOnly } = notice;
+  const kind = isDebtOnly ? ', debt only' : '';
   return {
     key,
     confidence,
@@ -57,7 +67,7 @@ function roundOf(notice: Notice, key: string, confidence: number): RegisteredRou
     source: 'registry:edgar',
     amountUsd: Math.round(sold ?? 0),
     date: firstSale ?? filedOn,
-    matched: `${form} ${accession}: ${sold} USD sold of ${total ?? 'an unstated sum'}`.slice(0, 200),
+    matched: `${form} ${accession}: ${sold} USD sold of ${total ?? 'an unstated sum'}${kind}`.slice(0, 200),
     sourceUrl: source.url,
     observedAt: source.retrievedAt,
   };
@@ -94,6 +104,7 @@ function noticeOf({ section, attributes, source }: PublicRecord): Notice | null 
     total: typeof total_offering === 'string' ? total_offering : null,
     isBusinessCombination: attributes['business_combination'] === true,
     isDebtOnly: attributes['debt_only'] === true,
+    isLender: typeof industry !== 'string' || LENDERS.has(industry),
     isFund: industry === 'Pooled Investment Fund',
     supersededBy: typeof superseded_by === 'string' ? superseded_by : null,
   };

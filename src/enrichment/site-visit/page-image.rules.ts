@@ -1,13 +1,19 @@
-import { leadsHome } from './home-link.rules.js';
+import { isStartPage, leadsHome } from './home-link.rules.js';
 
-/** Pictures of partners, badges and awards are also named "logo". */
-export const OTHERS_LOGO = /partner|client|customer|press|award|badge|sponsor|footer|integration|trusted/;
+/** Pictures of partners, badges and awards are also named "logo". As words, since WordPress and Clientwise are firms. */
+export const OTHERS_LOGO =
+  /(?<![a-z])(?:logos?|our|the)?(?:partner|client|customer|press|award|badge|sponsor|footer|integration|trusted)(?:s|e|es|en|ing|ship|kit|room|by)?(?:logos?|brands?|links?|images?|imgs?|icons?|lists?|bar|grid|slider|carousel|section|wrapper)?(?![a-z])/;
 /** Links that are named after the header, whatever their element. */
 const HEADER_WORD = /\b(?:nav|header|site)/;
 
 /** Whether a picture is in its address, as `data:image/png;base64,…`. */
 export function isDataImage(address: string): boolean {
-  return address.startsWith('data:image/');
+  return startsInLowerCase(address, 'data:image/');
+}
+
+/** The scheme and the type of an address may be in capitals. */
+export function startsInLowerCase(address: string, prefix: string): boolean {
+  return address.slice(0, prefix.length).toLowerCase() === prefix;
 }
 
 /** The bytes in a `data:` address; empty where it is malformed. */
@@ -17,7 +23,7 @@ export function bytesOfData(address: string): Buffer {
   if (comma < 0) return Buffer.alloc(0);
   try {
     const text = decodeURIComponent(body);
-    return Buffer.from(text, address.slice(0, comma).endsWith(';base64') ? 'base64' : 'utf8');
+    return Buffer.from(text, address.slice(0, comma).trimEnd().toLowerCase().endsWith(';base64') ? 'base64' : 'utf8');
   } catch {
     return Buffer.alloc(0);
   }
@@ -26,7 +32,7 @@ export function bytesOfData(address: string): Buffer {
 /** The address of an `img`: a lazy one has a blank picture as its `src`. Empty without one. */
 export function sourceOf(own: Readonly<Record<string, string>>, maxDataChars: number): string {
   const src = own.src ?? '';
-  if (src !== '' && !src.startsWith('data:')) return src;
+  if (src !== '' && !startsInLowerCase(src, 'data:')) return src;
   const listed = own['data-src'] ?? own['data-lazy-src'] ?? firstOf(own.srcset ?? own['data-srcset'] ?? '');
   // A longer address was cut.
   return listed === '' && isDataImage(src) && src.length < maxDataChars ? src : listed;
@@ -36,15 +42,18 @@ export function sourceOf(own: Readonly<Record<string, string>>, maxDataChars: nu
 function firstOf(srcset: string): string {
   const [first = ''] = srcset.trim().split(/\s/, 1);
   const address = first.endsWith(',') ? first.slice(0, -1) : first;
-  return address.startsWith('data:') ? '' : address;
+  return startsInLowerCase(address, 'data:') ? '' : address;
 }
 
 /** Whether an inline drawing in a link is the site's logo, not one of a customer or partner. */
 export function isLogoLink(
-  { href, hints }: { readonly href: string; readonly hints: string },
-  { url, inHeader }: { readonly url: string; readonly inHeader: boolean },
+  { href, hints, label }: { readonly href: string; readonly hints: string; readonly label: string },
+  place: { readonly url: string; readonly inHeader: boolean; readonly isFirst: boolean },
 ): boolean {
-  if (leadsHome(href, url)) return true;
-  if (!/logo|brand/.test(hints) || OTHERS_LOGO.test(hints) || OTHERS_LOGO.test(href.toLowerCase())) return false;
-  return inHeader || HEADER_WORD.test(hints);
+  if (leadsHome(href, place.url)) return true;
+  const names = `${hints} ${label}`;
+  if (!/logo|brand/.test(names) || OTHERS_LOGO.test(hints) || OTHERS_LOGO.test(href.toLowerCase())) return false;
+  if (place.inHeader || HEADER_WORD.test(names) || isStartPage(href, place.url)) return true;
+  // Lists of customers also link nowhere, but follow the logo.
+  return place.isFirst && (href === '' || href.startsWith('#'));
 }

@@ -77,7 +77,7 @@ class DocumentReader implements TokenizerCallbacks {
   private linkedDataChars = 0;
   private anchorChars = 0;
   private headers = 0;
-  private anchor: { href: string; text: string; hints: string } | null = null;
+  private anchor: { href: string; text: string; hints: string; label: string } | null = null;
   private drawingFrom: number | null = null;
 
   constructor(
@@ -239,7 +239,10 @@ class DocumentReader implements TokenizerCallbacks {
     this.images.push({
       src,
       alt: (own.alt ?? '').slice(0, 200),
-      hints: `${own.class ?? ''} ${own.id ?? ''} ${this.anchor?.hints ?? ''}`.trim().toLowerCase().slice(0, 400),
+      hints: `${own.class ?? ''} ${own.id ?? ''} ${this.anchor?.hints ?? ''} ${this.anchor?.label ?? ''}`
+        .trim()
+        .toLowerCase()
+        .slice(0, 400),
       inHeader: this.headers > 0,
       linksHome: this.anchor !== null && leadsHome(this.anchor.href, this.url),
     });
@@ -250,7 +253,8 @@ class DocumentReader implements TokenizerCallbacks {
     this.anchor = {
       href: own.href ?? '',
       text: '',
-      hints: `${own.class ?? ''} ${own.id ?? ''} ${own['aria-label'] ?? ''}`.toLowerCase(),
+      hints: `${own.class ?? ''} ${own.id ?? ''}`.toLowerCase(),
+      label: (own['aria-label'] ?? '').toLowerCase(),
     };
   }
 
@@ -265,7 +269,8 @@ class DocumentReader implements TokenizerCallbacks {
 
   private openDrawing(): void {
     if (++this.svgs > MAX_SVGS) return;
-    const isLogo = this.anchor !== null && isLogoLink(this.anchor, { url: this.url, inHeader: this.headers > 0 });
+    const place = { url: this.url, inHeader: this.headers > 0, isFirst: this.svgs === 1 };
+    const isLogo = this.anchor !== null && isLogoLink(this.anchor, place);
     if (this.drawingFrom === null && isLogo && this.drawings.length < MAX_DRAWINGS) this.drawingFrom = this.tagStart;
   }
 
