@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description X-Service-Signature is made with the new one at once; webhook-signature also carries a signature of every secret that was replaced in the last 24 hours.
+         * @description X-Service-Signature is made with the new one at once; webhook-signature also carries a signature of each secret that was replaced in the last 24 hours (the eight newest).
          */
         post: operations["arbitrage.webhooks.rotate"];
         delete?: never;
@@ -1436,7 +1436,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook of the account
-         * @description X-Service-Signature is made with the new one at once; webhook-signature also carries a signature of every secret that was replaced in the last 24 hours.
+         * @description X-Service-Signature is made with the new one at once; webhook-signature also carries a signature of each secret that was replaced in the last 24 hours (the eight newest).
          */
         post: operations["webhooks.rotate"];
         delete?: never;
