@@ -26,7 +26,7 @@ const EXPRESSIONS = [
 /** The names in an expression that are no function, keyword, label or value of a label. */
 function metricsIn(expr: string): string[] {
   const bare = expr.replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ').replace(/\bby\s*\([^)]*\)/g, ' ');
-  return [...bare.matchAll(/[a-z_][a-z0-9_]*(?!\s*\()\b/gi)].map(([name]) => name).filter((name) => !/^(by|sum|max|min|rate|increase|histogram_quantile)$/.test(name)); // prettier-ignore
+  return [...bare.matchAll(/[a-z_][a-z0-9_]*(?!\s*\()\b/gi)].map(([name]) => name).filter((name) => !/^(by|or|sum|max|min|rate|increase|histogram_quantile)$/.test(name)); // prettier-ignore
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'operations-files-'));
@@ -51,9 +51,10 @@ afterAll(async () => {
 
 describe('the files for Grafana and Prometheus', () => {
   it('read names out of an expression', () => {
-    expect(metricsIn('sum by (le) (rate(a_total{b="c"}[5m])) / max(d_seconds) > 0.02')).toEqual([
+    expect(metricsIn('sum by (le) (rate(a_total{b="c"}[5m])) / max(d_seconds) > 0.02 or absent(e)')).toEqual([
       'a_total',
       'd_seconds',
+      'e',
     ]);
   });
 
@@ -72,8 +73,11 @@ describe('the files for Grafana and Prometheus', () => {
 
   it('alert where a process does not answer, no metric arrives or the relay is behind', () => {
     const rules = RULES.map(({ expr }) => expr);
-    expect(rules).toEqual(expect.arrayContaining(['up == 0', 'absent(http_request_duration_seconds_count)']));
-    expect(rules.flatMap(metricsIn)).toContain('feed_topic_lag_messages');
+    // A metric that an api has before its first request.
+    const absent = 'absent(nodejs_eventloop_lag_p99_seconds{role=~"api|all"})';
+    expect(rules).toEqual(expect.arrayContaining(['up == 0', absent]));
+    const named = rules.flatMap(metricsIn);
+    expect(named).toEqual(expect.arrayContaining(['feed_topic_lag_messages', 'feed_lag_measured']));
   });
 
   it('say for each alert what is wrong, and what to do', () => {
