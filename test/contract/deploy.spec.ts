@@ -162,7 +162,7 @@ describe('autoscaling', () => {
       expect(spec.minReplicaCount).toBeLessThan(spec.maxReplicaCount);
       for (const { metadata } of spec.triggers) {
         const [, metric = ''] = /max\((\w+)/.exec(metadata.query) ?? [];
-        expect(sources).toContain(`name: '${metric}'`);
+        expect(sources).toContain(`'${metric}'`);
       }
     }
     expect(named('HorizontalPodAutoscaler', 'api')?.spec.scaleTargetRef.name).toBe('api');
