@@ -59,6 +59,14 @@ const IN_TURN = `
     AND (d.worker IS DISTINCT FROM $1 OR d.state = 'running'
       OR d.next_at <= now() - make_interval(secs => $7::float8))`;
 
+export interface QueueFigures {
+  readonly waiting: number;
+  readonly running: number;
+  readonly parked: number;
+  /** How long the oldest job waits. */
+  readonly oldestSeconds: number;
+}
+
 /**
  * Waiting jobs and their lease holders. The log is the truth: a lost row is restored from it, and the worker drops a
  * surplus row when it finds the job ended.
@@ -202,7 +210,7 @@ export class JobQueue {
   }
 
   /** Jobs by state, and the waiting time of the oldest, in seconds. */
-  async figures(): Promise<{ waiting: number; running: number; parked: number; oldestSeconds: number }> {
+  async figures(): Promise<QueueFigures> {
     const [row] = await this.store.query<{ waiting: number; running: number; parked: number; oldest: number }>(
       `SELECT count(*) FILTER (WHERE state = 'waiting')::integer AS waiting,
               count(*) FILTER (WHERE state = 'running')::integer AS running,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Counter, Gauge } from 'prom-client';
 import { type Clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { SharedRuns } from '../kernel/shared-runs.js';
 import { BackgroundTasks } from '../platform/process/background-tasks.js';
 import { type Config } from '../platform/config/config.js';
 import { type WithJobs } from './jobs.settings.js';
@@ -15,7 +16,7 @@ import { Metrics } from '../platform/telemetry/metrics.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
 import { AbandonJob } from './abandon-job.command.js';
 import { AbandonJobHandler } from './abandon-job.handler.js';
-import { JobQueue, LATE_SECONDS } from './job-queue.js';
+import { JobQueue, LATE_SECONDS, type QueueFigures } from './job-queue.js';
 import { JobRunners } from './job-runners.js';
 import { JobWorkers } from './job-workers.js';
 import { QueueJobHandler } from './queue-job.handler.js';
@@ -98,12 +99,15 @@ class JobsStart {
 
   private measureQueue(): void {
     const { queue, metrics } = this;
+    // The gauges of one scrape collect at the same time.
+    const scrapes = new SharedRuns<QueueFigures>();
+    const figures = (): Promise<QueueFigures> => scrapes.run('figures', () => queue.figures());
     new Gauge({
       name: 'jobs_oldest_waiting_seconds',
       help: 'How long the oldest job waits for a worker',
       registers: [metrics.registry],
       async collect() {
-        this.set((await queue.figures()).oldestSeconds);
+        this.set((await figures()).oldestSeconds);
       },
     });
     new Gauge({
@@ -112,7 +116,7 @@ class JobsStart {
       labelNames: ['state'],
       registers: [metrics.registry],
       async collect() {
-        const { waiting, running, parked } = await queue.figures();
+        const { waiting, running, parked } = await figures();
         this.set({ state: 'waiting' }, waiting);
         this.set({ state: 'running' }, running);
         this.set({ state: 'parked' }, parked);

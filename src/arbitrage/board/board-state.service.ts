@@ -7,7 +7,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { type Offer, type VenueId } from '../arbitrage.events.js';
 import { fixed, type Fixed } from '../prices/decimal.rules.js';
 import { confirmedOffer } from './standing-lock.rules.js';
-import { VenueStatuses } from './venue-status.service.js';
+import { degradedOf, VenueStatuses, type VenueStatus } from './venue-status.service.js';
 
 /** The columns that the board shows; the contracts are without their rule texts. */
 const COLUMNS = [
@@ -78,9 +78,9 @@ export class BoardStates {
   async current(): Promise<BoardState> {
     const readMoment = this.moment();
     if (this.state && this.looked && isMoment(this.looked, readMoment)) return this.state;
-    const version = await this.version();
+    const { version, venues } = await this.look();
     if (this.state?.version !== version) {
-      const state = await this.loaded(version);
+      const state = await this.loaded(version, venues);
       // Of two concurrent loads the one that started last wins.
       if (this.loading?.version !== version) return state;
       this.state = state;
@@ -89,8 +89,8 @@ export class BoardStates {
     return this.state;
   }
 
-  private async loaded(version: string): Promise<BoardState> {
-    if (this.loading?.version !== version) this.loading = { version, state: this.load(version) };
+  private async loaded(version: string, venues: readonly VenueStatus[]): Promise<BoardState> {
+    if (this.loading?.version !== version) this.loading = { version, state: this.load(version, venues) };
     const { loading } = this;
     try {
       return await loading.state;
@@ -107,25 +107,22 @@ export class BoardStates {
     return { position: freshness.positionOf('arbitrage'), recorded: statuses.recorded, at: clock.now() };
   }
 
-  /** One small statement that detects changed pairs or venues. */
-  private async version(): Promise<string> {
-    const [row] = await this.readStore.prepared<{ changed: string | null; venues: string | null }>(
-      'arbitrage_version',
-      `SELECT (SELECT max(changed) FROM read.arbitrage_pairs)::text AS changed,
-              (SELECT string_agg(venue || extract(epoch FROM read_at) || (error IS NULL), ',' ORDER BY venue)
-                 FROM ops.arbitrage_venues) AS venues`,
-    );
-    // Prices age without any change of the database.
-    const degraded = (await this.statuses.all(this.clock.now())).map((status) => status.degraded);
-    return `${row?.changed ?? 0}/${row?.venues ?? ''}/${degraded.join()}`;
-  }
-
-  private async load(version: string): Promise<BoardState> {
-    const [rows, venues] = await Promise.all([
-      this.readStore.query<BoardRow>(SHOWN),
+  /** Two small statements that detect changed pairs or venues. Prices age without any change of the database. */
+  private async look(): Promise<{ readonly version: string; readonly venues: readonly VenueStatus[] }> {
+    const [[row], venues] = await Promise.all([
+      this.readStore.prepared<{ changed: string | null }>(
+        'arbitrage_changed',
+        'SELECT max(changed)::text AS changed FROM read.arbitrage_pairs',
+      ),
       this.statuses.all(this.clock.now()),
     ]);
-    const degraded = venues.filter((status) => status.degraded).map(({ venue }) => venue);
+    const read = venues.map(({ readAt, error, degraded }) => [readAt?.getTime(), error === null, degraded].join());
+    return { version: `${row?.changed ?? 0}/${read.join('/')}`, venues };
+  }
+
+  private async load(version: string, venues: readonly VenueStatus[]): Promise<BoardState> {
+    const rows = await this.readStore.query<BoardRow>(SHOWN);
+    const degraded = degradedOf(venues);
     const fresh = rows.filter(
       ({ first_venue, second_venue }) => !degraded.includes(first_venue) && !degraded.includes(second_venue),
     );

@@ -61,6 +61,10 @@ export class VenueStatuses {
   }
 }
 
+export function degradedOf(venues: readonly VenueStatus[]): readonly VenueId[] {
+  return venues.filter(({ degraded }) => degraded).map(({ venue }) => venue);
+}
+
 function statusOf(venue: VenueId, row: Row | undefined, now: number): VenueStatus {
   const readAt = row?.read_at ?? null;
   const old = readAt === null || now - readAt.getTime() > STALE_AFTER_MS;

@@ -14,7 +14,7 @@ import { type VenueId } from '../arbitrage.events.js';
 import { ARBITRAGE_SETTINGS, type ArbitrageSettings } from '../arbitrage.settings.js';
 import { RefreshArbitrage } from './refresh-arbitrage.command.js';
 import { VENUE_LABELS } from '../prices/offer.rules.js';
-import { VenueStatuses, type VenueStatus } from '../board/venue-status.service.js';
+import { degradedOf, VenueStatuses, type VenueStatus } from '../board/venue-status.service.js';
 import { pauseFor } from '../../platform/process/pause-for.js';
 
 export const REFRESH_EVERY_MS = 30 * 60_000;
@@ -111,10 +111,6 @@ export class ArbitrageSchedule implements OnModuleInit {
       if (!signal.aborted) this.logger.warn({ err: error }, 'arbitrage: a refresh failed');
     }
   }
-}
-
-function degradedOf(venues: readonly VenueStatus[]): readonly VenueId[] {
-  return venues.filter(({ degraded }) => degraded).map(({ venue }) => venue);
 }
 
 function reasonOf(venues: readonly VenueId[]): string {

@@ -111,7 +111,7 @@ export function organisationNodes(
   return [...found.filter((data) => !nested.has(data)), ...found.filter((data) => nested.has(data))];
 }
 
-/** All objects within typed ones; the publisher of the site is none. */
+/** All objects within typed ones, except the publisher of the site. */
 export function nestedObjects(page: Pick<PageDocument, 'linkedData'>): ReadonlySet<unknown> {
   return objectsWithin(linkedObjects(page), (object, property) => !isPublisherOfSite(object, property));
 }

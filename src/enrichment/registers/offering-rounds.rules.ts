@@ -33,7 +33,7 @@ interface Notice {
 
 /**
  * One round for each offering: an amendment restates the total, so sums are never added up. Funds raise money to invest
- * it, which is no round of theirs; the price of a merger and the debt of a lender are none either.
+ * it, which is no round of theirs; nor are the price of a merger and the debt of a lender.
  */
 export function offeringRounds(records: readonly PublicRecord[], confidence: number): OfferingRounds {
   const notices = records.flatMap((record) => noticeOf(record) ?? []);

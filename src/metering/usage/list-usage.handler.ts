@@ -52,7 +52,7 @@ export class ListUsageHandler implements IQueryHandler<ListUsage> {
   }
 
   /**
-   * Rows have no position, so events around the moment are compared in the log: those of its own millisecond, and those
+   * Rows have no position, so events around the moment are compared in the log: those of the same millisecond, and those
    * whose time is not in the order of the log, as the clock of a new leader may be behind.
    */
   private async newestWithin(accountId: string, before: bigint | null, asOf: Moment): Promise<bigint | null> {

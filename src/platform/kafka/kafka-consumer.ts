@@ -222,9 +222,11 @@ export class KafkaConsumer implements ConsumerRunner {
       await this.worker.process(batch, signal, source);
       return true;
     } catch (error) {
-      // The next member of the partition reports its trouble.
-      if (signal.aborted) this.current.well(batch);
-      if (signal.aborted) return false;
+      if (signal.aborted) {
+        // The next member of the partition reports its trouble.
+        this.current.well(batch);
+        return false;
+      }
       if (!(error instanceof OffsetGap)) throw error;
       this.current.trouble(error, batch);
       // When the broker no longer has these messages, this repeats once a second and reports it: nothing is skipped.

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { type Clock } from '../../kernel/clock.js';
+import { SharedRuns } from '../../kernel/shared-runs.js';
 import { EventStore } from '../event-store/event-store.js';
 import { activeHolders, holderReport } from '../locks/lock-holders.js';
 import { groupLocks } from '../projector/projection-groups.js';
@@ -82,6 +83,8 @@ function lagReport(lags: readonly ProjectionLag[], projections: readonly Project
 
 /** Measured at the scrape, so that an unscraped process does not query the stores. What is not measured has no value. */
 function measureOnScrape(metrics: Metrics, lag: () => Promise<ProjectionLag[]>): void {
+  // The gauges of one scrape collect at the same time.
+  const scrapes = new SharedRuns<ProjectionLag[]>();
   const gauge = (name: string, help: string, valueOf: (of: ProjectionLag) => number): Gauge =>
     new Gauge({
       name,
@@ -90,7 +93,7 @@ function measureOnScrape(metrics: Metrics, lag: () => Promise<ProjectionLag[]>):
       registers: [metrics.registry],
       async collect() {
         // The other metrics are still reported when a store is down.
-        const lags = await lag().catch(() => []);
+        const lags = await scrapes.run('lag', lag).catch(() => []);
         this.reset();
         for (const each of lags) this.set({ projection: each.projection }, valueOf(each));
       },

@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
+import { SharedRuns } from '../../kernel/shared-runs.js';
 import { HealthRegistry } from '../../platform/telemetry/health-registry.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
+import { type Waiting } from './get-moderation-queue.query.js';
 import { ModerationQueue, OVERDUE_AFTER_MS } from './moderation-queue.service.js';
 
 /** Reports overdue submissions in `/health` and in the metrics. */
@@ -29,12 +31,15 @@ export class ModerationWatch implements OnModuleInit {
   private measure(): void {
     const { queue } = this;
     const { registry } = this.metrics;
+    // The gauges of one scrape collect at the same time.
+    const scrapes = new SharedRuns<Waiting>();
+    const waiting = (): Promise<Waiting> => scrapes.run('waiting', () => queue.waiting());
     new Gauge({
       name: 'moderation_oldest_seconds',
       help: 'How long the oldest submission waits for its decision',
       registers: [registry],
       async collect() {
-        this.set(Math.round((await queue.waiting()).oldestMs / 1_000));
+        this.set(Math.round((await waiting()).oldestMs / 1_000));
       },
     });
     new Gauge({
@@ -50,7 +55,7 @@ export class ModerationWatch implements OnModuleInit {
       help: 'Submissions that wait for a decision',
       registers: [registry],
       async collect() {
-        this.set((await queue.waiting()).count);
+        this.set((await waiting()).count);
       },
     });
   }
