@@ -166,9 +166,7 @@ class Connection<E> {
       if (this.undecodable !== null) continue;
       // eslint-disable-next-line @typescript-eslint/only-throw-error
       if (this.failure !== null) throw this.failure;
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
+      await new Promise<void>((resolve) => (this.wake = resolve));
       this.wake = null;
     }
   }

@@ -53,13 +53,11 @@ export class ProcessRunner implements OnModuleInit {
   }
 
   private async report(): Promise<HealthReport> {
+    const names = this.managers.map(({ name }) => name);
     const [board, parked, holders] = await Promise.all([
       readBoard(this.readStore),
       countParkedReactions(this.readStore),
-      activeHolders(
-        this.readStore,
-        this.managers.map(({ name }) => name),
-      ),
+      activeHolders(this.readStore, names),
     ]);
     const detail: Record<string, object> = {};
     let impaired = false;

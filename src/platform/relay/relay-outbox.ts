@@ -33,9 +33,7 @@ export class RelayOutbox {
     this.position = position;
     this.running ??= this.run();
     if (this.messages.length < this.maxMessages) return;
-    await new Promise<void>((resolve) => {
-      this.makeRoom = resolve;
-    });
+    await new Promise<void>((resolve) => (this.makeRoom = resolve));
   }
 
   /** Resolves when no delivery is running. @throws the error of a delivery */

@@ -1,6 +1,7 @@
-import { type Readable, Transform, pipeline } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { SafeFetchError } from './safe-fetch.errors.js';
+import { type Deadline } from './deadline.js';
+import { asSafeFetchError, SafeFetchError } from './safe-fetch.errors.js';
 
 /** More layers indicate an attack, because every layer multiplies the size. */
 const MAX_ENCODINGS = 2;
@@ -9,19 +10,39 @@ const CHUNKS = { chunks: 10_000, smallest: 16 };
 
 /**
  * The decoded body, which ends with an error once it exceeds `maxBytes`, counted both on the wire and after
- * decompression. A decompression bomb is stopped at the chunk that crosses the limit.
+ * decompression. A decompression bomb is stopped at the chunk that crosses the limit. The deadline applies until the body
+ * is read or destroyed.
  */
-export function boundedBody(wire: Readable, encoding: string | undefined, maxBytes: number): Readable {
-  const stages = [limit(maxBytes, CHUNKS)];
+export function boundedBody(
+  wire: Readable,
+  encoding: string | undefined,
+  maxBytes: number,
+  deadline: Deadline,
+): Readable {
+  const end = (): void => void wire.on('error', () => undefined).destroy();
   try {
-    for (const name of encodingsOf(encoding).reverse()) stages.push(decoder(name), limit(maxBytes));
+    const decoders = encodingsOf(encoding).reverse().map(decoder);
+    // Without `pipeline`, whose signal and listeners cost more than a short answer.
+    let bounded = joined(wire, limit(maxBytes, CHUNKS));
+    for (const each of decoders) bounded = joined(joined(bounded, each), limit(maxBytes));
+    return Readable.from(withTypedErrors(bounded, deadline), { objectMode: false }).once('close', () => {
+      end();
+      deadline.clear();
+    });
   } catch (error) {
     // Otherwise its connection would stay in use.
-    wire.on('error', () => undefined).destroy();
+    end();
     throw error;
   }
-  // The reader gets the failure from the last stage, which `pipeline` destroys with it.
-  return pipeline([wire, ...stages] as [Readable, ...Transform[]], () => undefined) as unknown as Readable;
+}
+
+/** Errors that end the body early get their code, including those of the client and of zlib. */
+async function* withTypedErrors(body: AsyncIterable<Buffer>, deadline: Deadline): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw deadline.reason ?? asSafeFetchError(error);
+  }
 }
 
 function encodingsOf(header: string | undefined): string[] {
@@ -41,6 +62,18 @@ function decoder(name: string): Transform {
   if (name === 'deflate') return createInflate();
   if (name === 'br') return createBrotliDecompress();
   throw new SafeFetchError('bad_response', 'the response uses an encoding that was not requested');
+}
+
+/** A failure of one stage is that of the next, and the end of a stage is that of those before it. */
+function joined(from: Readable, to: Transform): Transform {
+  from
+    .on('error', () => undefined)
+    .once('close', () => {
+      if (!from.readableEnded) to.destroy(from.errored ?? undefined);
+    });
+  // A failure before the first read must not end the process.
+  to.on('error', () => undefined).once('close', () => from.destroy());
+  return from.pipe(to);
 }
 
 function limit(maxBytes: number, most = { chunks: Infinity, smallest: 0 }): Transform {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { Agent } from 'undici';
 import { boundedBody } from './bounded-body.js';
 import { Deadline } from './deadline.js';
@@ -27,13 +28,7 @@ export class OperatorFetch {
   async fetch(path: string, request: OperatorRequest): Promise<SafeResponse> {
     const startedAt = performance.now();
     const stream = await this.open(path, request);
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of stream.body) chunks.push(chunk as Buffer);
-    } catch (error) {
-      throw asSafeFetchError(error);
-    }
-    return new SafeResponse(stream, Buffer.concat(chunks), false, Math.round(performance.now() - startedAt));
+    return new SafeResponse(stream, await buffer(stream.body), false, Math.round(performance.now() - startedAt));
   }
 
   /** As `fetch`, for a body too large for memory. */
@@ -53,8 +48,7 @@ export class OperatorFetch {
         (late) => late.body.on('error', () => undefined).destroy(),
       );
       const headers = plainHeaders(answer.headers);
-      const body = boundedBody(answer.body, headers['content-encoding'], request.maxBytes);
-      body.once('close', () => deadline.clear());
+      const body = boundedBody(answer.body, headers['content-encoding'], request.maxBytes, deadline);
       return { url: url.href, status: answer.statusCode, headers, redirects: [], body };
     } catch (error) {
       const failure = deadline.reason ?? asSafeFetchError(error);

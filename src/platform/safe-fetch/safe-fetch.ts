@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isIP, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 import { boundedBody } from './bounded-body.js';
@@ -126,8 +125,6 @@ export class SafeFetch {
         length += (chunk as Buffer).length;
         if (truncate && length > maxBytes) break;
       }
-    } catch (error) {
-      throw asSafeFetchError(error);
     } finally {
       stream.body.destroy();
     }
@@ -243,21 +240,7 @@ export class SafeFetch {
     const headers = plainHeaders(answer.headers);
     const noBody = hop.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304;
     const encoding = noBody ? undefined : headers['content-encoding'];
-    const bounded = boundedBody(answer.body, encoding, request.maxBytes ?? DEFAULT_MAX_BYTES);
-    const body = Readable.from(withTypedErrors(bounded, deadline), { objectMode: false });
-    body.once('close', () => {
-      bounded.destroy();
-      deadline.clear();
-    });
+    const body = boundedBody(answer.body, encoding, request.maxBytes ?? DEFAULT_MAX_BYTES, deadline);
     return { url: hop.url.href, status: answer.statusCode, headers, redirects, body };
-  }
-}
-
-/** Errors that end the body early get their code, including those of the client and of zlib. */
-async function* withTypedErrors(body: Readable, deadline: Deadline): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of body) yield chunk as Buffer;
-  } catch (error) {
-    throw deadline.reason ?? asSafeFetchError(error);
   }
 }

@@ -48,9 +48,7 @@ export class SafeLines {
         return line;
       }
       if (this.failure) throw this.failure;
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
+      await new Promise<void>((resolve) => (this.wake = resolve));
     }
   }
 

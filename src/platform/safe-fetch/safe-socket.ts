@@ -105,9 +105,7 @@ class Inbox {
       const message = this.waiting.shift();
       if (message !== undefined) return message;
       if (this.failure) throw this.failure;
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
+      await new Promise<void>((resolve) => (this.wake = resolve));
       this.wake = null;
     }
   }
