@@ -56,9 +56,10 @@ function dottedThousands(text: string): string {
 /** Before a legal form or a suffix of a person's name, a comma is part of the name. */
 const COMMA_IN_NAME = new RegExp(
   [
-    /,\s*(?=(?:inc|llc|lp|l\.p|ltd|corp)\b)/,
-    /,\s*(?=(?:co|llp|lllp|limited|incorporated|corporation|plc|gmbh|pbc|pte|pty|sarl|srl|s\.à r\.l|(?:\p{L}\.){1,3}\p{L})\.?\s*(?:[,;|(]|$))/,
-    /,\s*(?=(?:jr|sr|ii|iii|iv|phd|ph\.d|md|mba|esq)\.?\s*(?:[,;|(]|$))/,
+    /,\s*(?=(?:inc|llc|lp|l\.p|ltd|corp)\b)/u,
+    /,\s*(?=(?:co|llp|lllp|limited|incorporated|corporation|plc|gmbh|pbc|pte|pty|sarl|srl)\.?\s*(?:[,;|(]|$))/u,
+    /,\s*(?=(?:s\.à r\.l|(?:\p{L}\.){1,3}\p{L})\.?\s*(?:[,;|(]|$))/u,
+    /,\s*(?=(?:jr|sr|ii|iii|iv|phd|ph\.d|md|mba|esq)\.?\s*(?:[,;|(]|$))/u,
   ]
     .map(({ source }) => source)
     .join('|'),
