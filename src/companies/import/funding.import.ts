@@ -70,7 +70,7 @@ class FundingImporter implements Importer<FundingRecord> {
     const joined = joins.flatMap((join) => (join.kind === 'same' ? [join.companyId] : []));
     await this.people.load([...new Set(joined)]);
     for (const [index, record] of records.entries()) {
-      await run.inLanes(lanesOf(record, joins[index] as Join), () => this.takeOne(record, onFile, run));
+      await run.inLanes(lanesOf(record, joins[index] as Join), () => this.takeOne(record, onFile, run), record.line);
     }
   }
 
