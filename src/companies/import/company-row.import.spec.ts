@@ -38,4 +38,17 @@ describe('the date on which a source saw a company', () => {
     expect(() => read('2026-11-27')).toThrow(/future/);
     expect(() => read('2062')).toThrow(/future/);
   });
+
+  it.each([
+    ['2026-03-13T10:00:00', '2026-03-13T10:00:00.000Z'],
+    ['2026-03-13T10:00:00+02:00', '2026-03-13T08:00:00.000Z'],
+    ['2026-03-13 10:00:00 UTC', '2026-03-13T10:00:00.000Z'],
+    ['2026-3-5', '2026-03-05T00:00:00.000Z'],
+    ['March 2015', '2015-03-01T00:00:00.000Z'],
+    ['5-Mar-2015', '2015-03-05T00:00:00.000Z'],
+    ['Thu, 05 Mar 2015 23:30:00 -0800', '2015-03-06T07:30:00.000Z'],
+    ['Thu, 05 Mar 2015 23:30:00', '2015-03-05T00:00:00.000Z'],
+  ])('is the same one on machines in any time zone: %s', (text, instant) => {
+    expect(read(text)).toBe(instant);
+  });
 });
