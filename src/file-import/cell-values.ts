@@ -104,6 +104,17 @@ export function moneyCell(raw: unknown): Cell<number> {
   return { value: amount };
 }
 
+const US_DOLLARS = /^(?:usd|us ?\$|\$|(?:us |u\.s\. ?)?dollars?)$/i;
+
+/** Why amounts cannot be read beside a cell of their currency; null where they are in USD. */
+export function currencyError(currency: string | undefined, amountColumn: string): string | null {
+  const isStated = currency !== undefined && !/usd$/i.test(amountColumn);
+  if (!isStated || US_DOLLARS.test(currency)) return null;
+  return `is ${JSON.stringify(currency.slice(0, 40))}, and ${amountColumn} must be in USD`;
+}
+
+export const IN_USD = 'Convert the amounts to US dollars and the currency to USD, or leave the amounts empty';
+
 export function booleanCell(raw: unknown): Cell<boolean> {
   if (typeof raw === 'boolean') return { value: raw };
   const cell = textCell(raw, 20);

@@ -52,3 +52,25 @@ describe('the date on which a source saw a company', () => {
     expect(read(text)).toBe(instant);
   });
 });
+
+describe('the funding of a company row', () => {
+  const read = (row: Record<string, unknown>): unknown =>
+    readCompanyRecord({ name: 'Acme', ...row }, shapeOf(['name', ...Object.keys(row)]).mapping, 2).details.totalFunding;
+
+  it.each([
+    [{ total_funding: 5, currency: 'USD' }, 5],
+    [{ total_funding: 5, currency: 'us$' }, 5],
+    [{ total_funding: 5, currency: '' }, 5],
+    [{ total_funding: 4, total_funding_currency_code: 'EUR', total_funding_usd: 5 }, 5],
+    [{ currency: 'EUR' }, undefined],
+  ])('of %j is %s', (row, amount) => {
+    expect(read(row)).toBe(amount);
+  });
+
+  it.each([
+    { total_funding: 5, currency: 'EUR' },
+    { raised: '4M', 'Currency Code': 'CAD' },
+  ])('in another currency is refused: %j', (row) => {
+    expect(() => read(row)).toThrow(/must be in USD/);
+  });
+});

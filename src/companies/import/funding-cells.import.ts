@@ -54,17 +54,8 @@ function dottedThousands(text: string): string {
 }
 
 /** Before a legal form or a suffix of a person's name, a comma is part of the name. */
-const COMMA_IN_NAME = new RegExp(
-  [
-    /,\s*(?=(?:inc|llc|lp|l\.p|ltd|corp)\b)/u,
-    /,\s*(?=(?:co|llp|lllp|limited|incorporated|corporation|plc|gmbh|pbc|pte|pty|sarl|srl)\.?\s*(?:[,;|(]|$))/u,
-    /,\s*(?=(?:s\.à r\.l|(?:\p{L}\.){1,3}\p{L})\.?\s*(?:[,;|(]|$))/u,
-    /,\s*(?=(?:jr|sr|ii|iii|iv|phd|ph\.d|md|mba|esq)\.?\s*(?:[,;|(]|$))/u,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'giu',
-);
+const COMMA_IN_NAME =
+  /,\s*(?=(?:inc|llc|lp|l\.p|ltd|corp)\b|(?:co|llp|lllp|limited|incorporated|corporation|plc|gmbh|pbc|pte|pty|sarl|srl|s\.à r\.l|(?:\p{L}\.){1,3}\p{L}|jr|sr|ii|iii|iv|phd|ph\.d|md|mba|esq)\.?\s*(?:[,;|(]|$))/giu;
 const AND = /^(?:and|&)\s+/u;
 /** `and others`, `several angel investors`: words for investors whom the file does not name. */
 const UNNAMED =

@@ -6,7 +6,16 @@ import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from '../../file-import/cell-values.js';
+import {
+  type Cell,
+  currencyError,
+  dateCell,
+  IN_USD,
+  listCell,
+  moneyCell,
+  textCell,
+  urlOf,
+} from '../../file-import/cell-values.js';
 import { amountsCell, partiesCell } from './funding-cells.import.js';
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
 import { repairedText } from '../../file-import/repaired-text.js';
@@ -53,7 +62,8 @@ export const FUNDING_COLUMNS = {
   investors: 'investors investornames investor',
   leadInvestors: 'leadinvestors leadinvestor lead',
   amounts:
-    'amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
+    'raisedamountusd amountraisedusd amountusd amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
+  currency: 'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency',
   round: 'round roundname series fundinground',
   date: 'date rounddate announcedon fundingdate',
   valuation: 'valuation postmoneyvaluation',
@@ -72,11 +82,14 @@ export function fundingColumns(given: Readonly<Record<string, string>> = {}): Co
   return new ColumnsByFields(FUNDING_COLUMNS, given);
 }
 
-/** @throws BadRow with all faults of the row */
+const DAY_MS = 86_400_000;
+
+/** Reads one record, at `now` (ms since the epoch). @throws BadRow with all faults of the row */
 export function readFundingRecord(
   raw: Readonly<Record<string, unknown>>,
   columns: FundingColumns,
   line: number,
+  now = Infinity,
 ): FundingRecord {
   const faults: Fault[] = [];
   const cell = <T>(column: Column, read: (value: unknown) => Cell<T>): T | undefined => {
@@ -132,6 +145,14 @@ export function readFundingRecord(
     }),
   };
   const date = cell('date', dateCell) ?? null;
+  const valuation = cell('valuation', moneyCell) ?? null;
+  const moneyColumn = amounts.some((amount) => amount !== null) ? 'amounts' : valuation === null ? null : 'valuation';
+  const currency = currencyError(cell('currency', textCell), columns[moneyColumn ?? 'amounts'] ?? 'amounts');
+  if (moneyColumn !== null && currency !== null)
+    faults.push(unreadable(columns.currency ?? 'currency', { error: currency, remedy: IN_USD }));
+  // The latest dated round decides the stage.
+  if (date !== null && Date.parse(`${date}-01-01`.slice(0, 10)) > now + DAY_MS)
+    faults.push(unreadable(columns.date ?? 'date', { error: `is in the future: ${date}`, remedy: 'Correct the date' }));
   const record = {
     line,
     names,
@@ -143,7 +164,7 @@ export function readFundingRecord(
     round: cell('round', (value) => textCell(value, 100)) ?? null,
     date,
     isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),
-    valuation: cell('valuation', moneyCell) ?? null,
+    valuation,
     investors: cell('investors', partiesCell) ?? [],
     leadInvestors: cell('leadInvestors', partiesCell) ?? [],
     founders: cell('founders', partiesCell) ?? [],

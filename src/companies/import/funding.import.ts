@@ -60,7 +60,7 @@ class FundingImporter implements Importer<FundingRecord> {
   }
 
   read(record: Readonly<Record<string, unknown>>, line: number): FundingRecord {
-    return readFundingRecord(record, this.columns.of(record), line);
+    return readFundingRecord(record, this.columns.of(record), line, this.options.clock.now());
   }
 
   async deal(records: readonly FundingRecord[], run: ImportRun): Promise<void> {

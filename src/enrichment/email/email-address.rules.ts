@@ -1,4 +1,4 @@
-import { isFreeMailDomain } from '../../vocabulary/free-mail.js';
+import { isFreeMailDomain } from '../../parsers/web-addresses/free-mail.js';
 
 /** The parts of an address, in lower case. */
 export interface EmailAddress {

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { FindPersonByEmail } from '../../enrichment/email/find-person-by-email.query.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import { isFreeMailDomain } from '../../parsers/web-addresses/free-mail.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import {
@@ -13,7 +14,6 @@ import {
   type RegistrySearch,
 } from '../../registries/registry.port.js';
 import { anyLegalForm, legalForm } from '../../vocabulary/names/legal-form.js';
-import { isFreeMailDomain } from '../../vocabulary/free-mail.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { personKey } from '../../vocabulary/person-key.js';
 import { factsOf, onlyFirm } from '../../vocabulary/names/same-firm.js';

@@ -10,7 +10,7 @@ const FREE_MAIL = new Set(
   ).split(' '),
 );
 
-/** Whether anybody can have an address at the domain, also where it is a company's own. */
+/** Whether an address at the domain says nothing about the employer, also where it is a company's own domain. */
 export function isFreeMailDomain(domain: string): boolean {
   return FREE_MAIL.has(domain);
 }
