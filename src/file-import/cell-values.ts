@@ -38,17 +38,22 @@ export function textCell(raw: unknown, maxChars = MAX_TEXT): Cell<string> {
   return { value: isEmpty(text) ? undefined : text };
 }
 
+/** A record becomes an event, which has at most a megabyte. */
+const MOST_ENTRIES = 1_000;
+
 /** A list, or one cell of values separated by commas, semicolons or bars. */
 export function listCell(raw: unknown): Cell<string[]> {
   if (raw === null || raw === undefined) return { value: undefined };
   const parts: unknown[] = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(/[,;|]/) : [raw];
-  const values: string[] = [];
+  const values = new Set<string>();
   for (const part of parts) {
     const cell = textCell(part, 500);
     if (cell.error !== undefined) return { ...cell, error: `has an entry that ${cell.error}` };
-    if (cell.value !== undefined && !values.includes(cell.value)) values.push(cell.value);
+    if (cell.value !== undefined) values.add(cell.value);
   }
-  return { value: values.length > 0 ? values : undefined };
+  if (values.size > MOST_ENTRIES)
+    return { error: `has ${values.size} entries; at most ${MOST_ENTRIES}`, remedy: 'Shorten the list' };
+  return { value: values.size > 0 ? [...values] : undefined };
 }
 
 /** A whole number of at least zero: 1200, "1,200", 12.0. */
@@ -56,7 +61,8 @@ export function countCell(raw: unknown): Cell<number> {
   if (typeof raw === 'number' && isCount(raw)) return { value: raw };
   const cell = textCell(raw, 100);
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
-  const number = Number(cell.value.replace(/(?<=\d)[,_ ](?=\d{3})/g, ''));
+  const digits = cell.value.replace(/\s/g, ' ');
+  const number = NUMBER.test(digits) ? Number(digits.replace(/[,_ ]/g, '')) : Number.NaN;
   if (!isCount(number)) {
     return {
       error: `must be a whole number from 0, is ${JSON.stringify(cell.value.slice(0, 40))}`,
@@ -71,6 +77,8 @@ function isCount(number: number): boolean {
 }
 
 const MONEY = /^(?:US?\$|USD|\$)?([\d.,_\s]+)(?:(k|m|mm|b|bn|thousand|million|billion)\s*)?(?:USD|dollars)?$/i;
+/** Digits, or groups of three with one mark between them. */
+const NUMBER = /^(?:\d+|\d{1,3}(?:(?:,\d{3})+|(?:_\d{3})+|(?: \d{3})+))(?:\.\d+)?$/;
 const SCALE: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 };
 
 /** USD: 1200000, "$1,200,000", "1.2M". Other currencies are an error, never read as dollars. */
@@ -78,8 +86,14 @@ export function moneyCell(raw: unknown): Cell<number> {
   const cell = textCell(raw, 100);
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
   const parts = MONEY.exec(cell.value);
-  const digits = (parts?.[1] ?? '').trim().replace(/(?<=\d)[,_ ](?=\d{3}(\D|$))/g, '');
-  const number = /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
+  const digits = (parts?.[1] ?? '').trim().replace(/\s/g, ' ');
+  if (typeof raw === 'string' && parts?.[2] === undefined && /^\d{1,3}\.\d{3}$/.test(digits)) {
+    return {
+      error: `may be thousands or dollars with decimals: ${JSON.stringify(cell.value)}`,
+      remedy: 'Write thousands with commas or without marks, such as 1,200 or 1200',
+    };
+  }
+  const number = NUMBER.test(digits) ? Number(digits.replace(/[,_ ]/g, '')) : Number.NaN;
   const amount = Math.round(number * (SCALE[(parts?.[2] ?? '').charAt(0).toLowerCase()] ?? 1));
   if (!Number.isFinite(amount) || amount > 1e13) {
     return {
@@ -89,6 +103,17 @@ export function moneyCell(raw: unknown): Cell<number> {
   }
   return { value: amount };
 }
+
+const US_DOLLARS = /^(?:usd|us ?\$|\$|(?:us |u\.s\. ?)?dollars?)$/i;
+
+/** Why amounts cannot be read beside a cell of their currency; null where they are in USD. */
+export function currencyError(currency: string | undefined, amountColumn: string): string | null {
+  const isStated = currency !== undefined && !/usd$/i.test(amountColumn);
+  if (!isStated || US_DOLLARS.test(currency)) return null;
+  return `is ${JSON.stringify(currency.slice(0, 40))}, and ${amountColumn} must be in USD`;
+}
+
+export const IN_USD = 'Convert the amounts to US dollars and the currency to USD, or leave the amounts empty';
 
 export function booleanCell(raw: unknown): Cell<boolean> {
   if (typeof raw === 'boolean') return { value: raw };

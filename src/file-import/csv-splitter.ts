@@ -29,7 +29,6 @@ const ERRORS = {
  */
 export class CsvSplitter {
   private text = '';
-  private line = 1;
   /** `\r` when the file has no other line ends; a `\r` before `\n` never belongs to a cell without quotes. */
   private newline: '\n' | '\r' | null = null;
   private isSkipping = false;
@@ -40,6 +39,8 @@ export class CsvSplitter {
   constructor(
     private readonly delimiter: string,
     private readonly maxChars: number,
+    /** Number of the first line. */
+    private line = 1,
   ) {}
 
   *push(chunk: string): Generator<CsvRecord> {

@@ -2,9 +2,10 @@ import { basename } from 'node:path';
 import { type Clock } from '../kernel/clock.js';
 import { type CommandContext } from '../platform/event-store/decide.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
+import { AppendRefused } from '../platform/event-store/event-store.errors.js';
 import { deriveId, newId } from '../platform/ids/ids.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
-import { BadRow } from './bad-row.js';
+import { BadRow, type Fault } from './bad-row.js';
 import { type ImportFindings } from './import-findings.js';
 import { KeyedQueues } from './keyed-queues.js';
 import { observedAtOf } from './observed-at.js';
@@ -61,6 +62,11 @@ const CHUNK = 512;
 const MOST_COLUMNS_NAMED = 40;
 /** Maximum concurrent appends. */
 const IN_FLIGHT = 256;
+const TOO_LARGE: Fault = {
+  column: null,
+  problem: 'the row states more than one record of the log can have, which is a megabyte',
+  remedy: 'Shorten its lists and texts',
+};
 
 /**
  * Imports one file of any kind into the log. Idempotent if its importer is: a row that was imported before appends
@@ -99,9 +105,20 @@ export class ImportRun {
     return run.counts;
   }
 
-  /** Returns as soon as the work may start. @throws the error of earlier work. */
-  inLanes(lanes: readonly string[], work: () => Promise<void>): Promise<void> {
-    return this.lanes.run(lanes, work);
+  /**
+   * Returns as soon as the work may start. With a `line`, a record that the log refuses rejects its row, so that the rows
+   * after it are imported. @throws the error of earlier work.
+   */
+  inLanes(lanes: readonly string[], work: () => Promise<void>, line?: number): Promise<void> {
+    if (line === undefined) return this.lanes.run(lanes, work);
+    return this.lanes.run(lanes, async () => {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof AppendRefused)) throw error;
+        this.reject(line, new BadRow(TOO_LARGE), null);
+      }
+    });
   }
 
   count(outcome: Outcome, position = 0n): void {

@@ -124,6 +124,14 @@ describe('the rows of a CSV file', () => {
     }
   });
 
+  it.each([
+    ['sep=;\r\nname;url\r\n"Acme;\r\nInc";acme.com\r\n', ';'],
+    ['\ufeffsep=|\nname|url\n"Acme|\r\nInc"|acme.com\n', '|'],
+  ])('begin after the line in which Excel names the delimiter: %j', async (text, mark) => {
+    const rows = await rowsOf(text);
+    expect(rows).toEqual([{ line: 3, record: { name: `Acme${mark}\r\nInc`, url: 'acme.com' } }]);
+  });
+
   it('are those of another parser for every text whose records have one width', async () => {
     const cell = fc.oneof(
       fc.stringMatching(/^[a-z "]{0,6}$/),

@@ -50,7 +50,7 @@ export async function readRows(path: string): Promise<RowFile> {
     }
     yield decoder.last();
   };
-  const rows = format === 'json' ? jsonRows(counted()) : csvRows(counted(), delimiterOf(head));
+  const rows = format === 'json' ? jsonRows(counted()) : csvRows(counted(), head);
   return { format, bytes: size, read: () => read, rows };
 }
 
@@ -105,10 +105,14 @@ function jsonRow({ line, text, error, value: read }: JsonRecord): SourceRow {
   return { line, record: value as Record<string, unknown> };
 }
 
-async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<SourceRow> {
-  const splitter = new CsvSplitter(delimiter, MAX_RECORD_CHARS);
+/** Excel's line before the headings, which names the delimiter. */
+const DECLARED = /^sep=([^\r\n])\r?\n/i;
+
+async function* csvRows(chunks: AsyncIterable<string>, head: string): AsyncGenerator<SourceRow> {
+  const [declaration = '', delimiter = delimiterOf(head)] = DECLARED.exec(head) ?? [];
+  const splitter = new CsvSplitter(delimiter, MAX_RECORD_CHARS, declaration === '' ? 1 : 2);
   let header: string[] | null = null;
-  for await (const record of recordsOf(splitter, chunks)) {
+  for await (const record of recordsOf(splitter, withoutStart(chunks, declaration))) {
     if (record.error !== undefined) {
       const { line, error, text = '' } = record;
       yield { line, record: null, error, remedy: A_CSV_RECORD, text };
@@ -116,6 +120,14 @@ async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): Async
       if (!header) return;
     } else if (!header) header = uniqueHeader(record.cells);
     else yield csvRow(record.cells, header, record.line);
+  }
+}
+
+async function* withoutStart(chunks: AsyncIterable<string>, start: string): AsyncGenerator<string> {
+  let left = start.length;
+  for await (const chunk of chunks) {
+    yield chunk.slice(left);
+    left = Math.max(0, left - chunk.length);
   }
 }
 

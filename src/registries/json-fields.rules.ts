@@ -25,7 +25,7 @@ export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
   const text = value.replace(/\s+/g, ' ').trim();
-  return text === '' ? null : text.slice(0, MOST_TEXT);
+  return text === '' ? null : text.slice(0, MOST_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
@@ -52,8 +52,11 @@ export function yearOf(text: string | null): number | null {
   return year >= 1600 && year < 2200 ? year : null;
 }
 
-/** A money amount in digits, with or without separators; null for words such as "Indefinite". */
+/** Digits, or groups of three with commas. */
+const AMOUNT = /^(?:\d{1,16}|\d{1,3}(?:,\d{3}){1,5})(?:\.\d{1,4})?$/;
+
+/** A money amount in digits, with or without separators; null for words such as "Indefinite", and for `1,5`. */
 export function amountOf(text: string | null): number | null {
-  const digits = (text ?? '').replace(/[$,\s]/g, '');
-  return /^\d{1,16}(?:\.\d{1,4})?$/.test(digits) ? Number(digits) : null;
+  const digits = (text ?? '').replace(/[$\s]/g, '');
+  return AMOUNT.test(digits) ? Number(digits.replaceAll(',', '')) : null;
 }

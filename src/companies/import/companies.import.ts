@@ -46,7 +46,7 @@ class CompanyImporter implements Importer<CompanyRecord> {
       }
       // Rows of one name without domain and key are one company's, and of one day the first row counts.
       const lanes = [record.domain ?? [], `#${record.fallbackKey}`].flat();
-      await run.inLanes(lanes, () => this.take(record, known, run));
+      await run.inLanes(lanes, () => this.take(record, known, run), record.line);
     }
   }
 

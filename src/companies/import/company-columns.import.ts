@@ -6,6 +6,7 @@ const FURTHER_SPELLINGS = {
   slug: 'permalink handle',
   location: 'alllocations locations headquarters hq hqlocation officelocation',
   batch: 'cohort',
+  currency: 'currencycode totalfundingcurrency totalfundingcurrencycode fundingcurrency raisedcurrency',
   observed_at: 'updatedat lastupdated asof seenat',
 } as const;
 
@@ -38,7 +39,10 @@ export function shapeOf(columns: readonly string[], given: ColumnMapping = {}): 
   const folded = new Map(columns.toReversed().map((column) => [fold(column), column]));
   const mapping: Partial<Record<CompanyColumn, string>> = {};
   for (const ours of COMPANY_COLUMNS) {
-    const names = [fold(ours), ...COMPANY_SPELLINGS[ours].split(' ')];
+    const spellings = [fold(ours), ...COMPANY_SPELLINGS[ours].split(' ')];
+    // Beside an amount in another currency, files have one that is converted.
+    const inUsd = spellings.filter((name) => name.endsWith('usd'));
+    const names = [...inUsd, ...spellings];
     const theirs = given[ours] ?? names.map((name) => folded.get(name)).find((column) => column !== undefined);
     if (theirs !== undefined) mapping[ours] = theirs;
   }

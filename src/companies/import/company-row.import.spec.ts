@@ -38,4 +38,39 @@ describe('the date on which a source saw a company', () => {
     expect(() => read('2026-11-27')).toThrow(/future/);
     expect(() => read('2062')).toThrow(/future/);
   });
+
+  it.each([
+    ['2026-03-13T10:00:00', '2026-03-13T10:00:00.000Z'],
+    ['2026-03-13T10:00:00+02:00', '2026-03-13T08:00:00.000Z'],
+    ['2026-03-13 10:00:00 UTC', '2026-03-13T10:00:00.000Z'],
+    ['2026-3-5', '2026-03-05T00:00:00.000Z'],
+    ['March 2015', '2015-03-01T00:00:00.000Z'],
+    ['5-Mar-2015', '2015-03-05T00:00:00.000Z'],
+    ['Thu, 05 Mar 2015 23:30:00 -0800', '2015-03-06T07:30:00.000Z'],
+    ['Thu, 05 Mar 2015 23:30:00', '2015-03-05T00:00:00.000Z'],
+  ])('is the same one on machines in any time zone: %s', (text, instant) => {
+    expect(read(text)).toBe(instant);
+  });
+});
+
+describe('the funding of a company row', () => {
+  const read = (row: Record<string, unknown>): unknown =>
+    readCompanyRecord({ name: 'Acme', ...row }, shapeOf(['name', ...Object.keys(row)]).mapping, 2).details.totalFunding;
+
+  it.each([
+    [{ total_funding: 5, currency: 'USD' }, 5],
+    [{ total_funding: 5, currency: 'us$' }, 5],
+    [{ total_funding: 5, currency: '' }, 5],
+    [{ total_funding: 4, total_funding_currency_code: 'EUR', total_funding_usd: 5 }, 5],
+    [{ currency: 'EUR' }, undefined],
+  ])('of %j is %s', (row, amount) => {
+    expect(read(row)).toBe(amount);
+  });
+
+  it.each([
+    { total_funding: 5, currency: 'EUR' },
+    { raised: '4M', 'Currency Code': 'CAD' },
+  ])('in another currency is refused: %j', (row) => {
+    expect(() => read(row)).toThrow(/must be in USD/);
+  });
 });

@@ -13,7 +13,9 @@ import {
   type Cell,
   booleanCell,
   countCell,
+  currencyError,
   dateCell,
+  IN_USD,
   isEmpty,
   listCell,
   moneyCell,
@@ -99,6 +101,9 @@ export function readCompanyRecord(
       read.sourceStage,
     ),
   });
+  const currency = currencyError(cell('currency', textCell), mapping.total_funding ?? 'total_funding');
+  if (details.totalFunding !== undefined && currency !== null)
+    faults.push(unreadable(mapping.currency ?? 'currency', { error: currency, remedy: IN_USD }));
   const sourceKey = cell('id', (value) => textCell(value, 200)) ?? cell('slug', (value) => textCell(value, 200));
   const slug = cell('slug', (value) => textCell(value, 200));
   const observedAt = cell('observed_at', (value) => instantCell(value, now));
@@ -252,12 +257,24 @@ export function extraOf(
   return { ...(batch !== undefined && { batch }), ...(sourceStage !== undefined && { source_stage: sourceStage }) };
 }
 
+const TIME = /\d:\d{2}/;
+const ZONE = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
+const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/;
+
+/** A time with its zone, else in UTC: in that of the machine, an import elsewhere would be another observation. */
+function exactTime(raw: unknown): Date | null {
+  if (typeof raw !== 'string') return null;
+  const text = raw.trim();
+  const time =
+    TIME.test(text) && ZONE.test(text) ? new Date(text) : WITHOUT_ZONE.test(text) ? new Date(`${text}Z`) : null;
+  return time === null || Number.isNaN(time.getTime()) ? null : time;
+}
+
 /** Facts with a date to come could not be changed until then. A day more, for dates of other time zones. */
 function instantCell(raw: unknown, now: number): Cell<string> {
   const cell = dateCell(raw);
   if (cell.error !== undefined || cell.value === undefined) return cell;
-  const exact = typeof raw === 'string' ? new Date(raw) : new Date(`${cell.value}T00:00:00Z`.slice(0, 20));
-  const instant = Number.isNaN(exact.getTime()) ? new Date(`${`${cell.value}-01-01`.slice(0, 10)}T00:00:00Z`) : exact;
+  const instant = exactTime(raw) ?? new Date(`${`${cell.value}-01-01`.slice(0, 10)}T00:00:00Z`);
   if (instant.getTime() <= now + DAY_MS) return { value: instant.toISOString() };
   return { error: `is in the future: ${JSON.stringify(cell.value)}`, remedy: 'Write when the source saw it so' };
 }

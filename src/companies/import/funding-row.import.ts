@@ -6,7 +6,17 @@ import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from '../../file-import/cell-values.js';
+import {
+  type Cell,
+  currencyError,
+  dateCell,
+  IN_USD,
+  listCell,
+  moneyCell,
+  textCell,
+  urlOf,
+} from '../../file-import/cell-values.js';
+import { amountsCell, partiesCell } from './funding-cells.import.js';
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
 import { repairedText } from '../../file-import/repaired-text.js';
 
@@ -52,7 +62,8 @@ export const FUNDING_COLUMNS = {
   investors: 'investors investornames investor',
   leadInvestors: 'leadinvestors leadinvestor lead',
   amounts:
-    'amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
+    'raisedamountusd amountraisedusd amountusd amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
+  currency: 'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency',
   round: 'round roundname series fundinground',
   date: 'date rounddate announcedon fundingdate',
   valuation: 'valuation postmoneyvaluation',
@@ -71,11 +82,14 @@ export function fundingColumns(given: Readonly<Record<string, string>> = {}): Co
   return new ColumnsByFields(FUNDING_COLUMNS, given);
 }
 
-/** @throws BadRow with all faults of the row */
+const DAY_MS = 86_400_000;
+
+/** Reads one record, at `now` (ms since the epoch). @throws BadRow with all faults of the row */
 export function readFundingRecord(
   raw: Readonly<Record<string, unknown>>,
   columns: FundingColumns,
   line: number,
+  now = Infinity,
 ): FundingRecord {
   const faults: Fault[] = [];
   const cell = <T>(column: Column, read: (value: unknown) => Cell<T>): T | undefined => {
@@ -131,6 +145,14 @@ export function readFundingRecord(
     }),
   };
   const date = cell('date', dateCell) ?? null;
+  const valuation = cell('valuation', moneyCell) ?? null;
+  const moneyColumn = amounts.some((amount) => amount !== null) ? 'amounts' : valuation === null ? null : 'valuation';
+  const currency = currencyError(cell('currency', textCell), columns[moneyColumn ?? 'amounts'] ?? 'amounts');
+  if (moneyColumn !== null && currency !== null)
+    faults.push(unreadable(columns.currency ?? 'currency', { error: currency, remedy: IN_USD }));
+  // The latest dated round decides the stage.
+  if (date !== null && Date.parse(`${date}-01-01`.slice(0, 10)) > now + DAY_MS)
+    faults.push(unreadable(columns.date ?? 'date', { error: `is in the future: ${date}`, remedy: 'Correct the date' }));
   const record = {
     line,
     names,
@@ -142,7 +164,7 @@ export function readFundingRecord(
     round: cell('round', (value) => textCell(value, 100)) ?? null,
     date,
     isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),
-    valuation: cell('valuation', moneyCell) ?? null,
+    valuation,
     investors: cell('investors', partiesCell) ?? [],
     leadInvestors: cell('leadInvestors', partiesCell) ?? [],
     founders: cell('founders', partiesCell) ?? [],
@@ -164,58 +186,6 @@ const STATUSES: Readonly<Record<string, CompanyStatus>> = {
   dead: 'closed',
   closed: 'closed',
 };
-
-/** `$1200000, undisclosed amount`, `$3,000,000`, `1.2M; 300k`: one entry per round, null if undisclosed. */
-export function amountsCell(raw: unknown): Cell<(number | null)[]> {
-  if (typeof raw === 'number') return amountsCell(String(raw));
-  const cell = textCell(raw, 2_000);
-  // An empty cell means no round; "undisclosed" means a round without a known amount.
-  const text =
-    typeof raw === 'string' && /undisclosed/i.test(raw)
-      ? raw.trim()
-      : cell.error === undefined
-        ? cell.value
-        : undefined;
-  if (cell.error !== undefined) return cell;
-  if (text === undefined) return { value: undefined };
-  const amounts: (number | null)[] = [];
-  // A comma before three digits belongs to the number; any other comma separates.
-  for (const part of text.split(/;|,(?!\d{3}(?:\D|$))/)) {
-    const word = part.trim();
-    if (word === '') continue;
-    if (/undisclosed|unknown|n\/a/i.test(word)) amounts.push(null);
-    else {
-      const amount = moneyCell(dottedThousands(word));
-      if (amount.error !== undefined)
-        return {
-          error: `holds ${JSON.stringify(word.slice(0, 40))}, which is no amount in USD`,
-          remedy: 'Write US dollars, such as 1200000 or $1.2M, several with commas between',
-        };
-      amounts.push(amount.value ?? null);
-    }
-  }
-  return { value: amounts.length > 0 ? amounts : undefined };
-}
-
-/**
- * Reads `$14.500000` as `$14.5M` and `$351.2000` as `$351.2K`: some files replaced the letter by zeros and left the
- * point. Amounts of money have at most two decimals, so the reading is unambiguous.
- */
-function dottedThousands(text: string): string {
-  const spelt = /^(\$?\s*\d+\.\d)(00000|000)$/.exec(text);
-  return spelt ? `${spelt[1]}${spelt[2] === '000' ? 'K' : 'M'}` : text;
-}
-
-/** Names in one cell; `Acme, Inc.` stays one name. */
-export function partiesCell(raw: unknown): Cell<string[]> {
-  const cell = listCell(
-    typeof raw === 'string' ? raw.replace(/,\s*(?=(?:inc|llc|lp|l\.p|ltd|co|corp)\b\.?)/gi, ' ') : raw,
-  );
-  if (cell.error !== undefined || cell.value === undefined) return cell;
-  const named = cell.value.filter((name) => nameKey(name) !== '' && placeholderIn(name) === null);
-  const names = new Map(named.map((name) => [nameKey(name), name]));
-  return { value: names.size > 0 ? [...names.values()] : undefined };
-}
 
 function batchOf(batch: string | undefined, session: string | undefined, year: string | undefined): string | undefined {
   if (batch !== undefined) return batch;

@@ -60,7 +60,7 @@ class FundingImporter implements Importer<FundingRecord> {
   }
 
   read(record: Readonly<Record<string, unknown>>, line: number): FundingRecord {
-    return readFundingRecord(record, this.columns.of(record), line);
+    return readFundingRecord(record, this.columns.of(record), line, this.options.clock.now());
   }
 
   async deal(records: readonly FundingRecord[], run: ImportRun): Promise<void> {
@@ -70,7 +70,7 @@ class FundingImporter implements Importer<FundingRecord> {
     const joined = joins.flatMap((join) => (join.kind === 'same' ? [join.companyId] : []));
     await this.people.load([...new Set(joined)]);
     for (const [index, record] of records.entries()) {
-      await run.inLanes(lanesOf(record, joins[index] as Join), () => this.takeOne(record, onFile, run));
+      await run.inLanes(lanesOf(record, joins[index] as Join), () => this.takeOne(record, onFile, run), record.line);
     }
   }
 

@@ -130,7 +130,7 @@ class PeopleImporter implements Importer<PersonRow> {
       const { row } = joined[index] as { row: PersonRow };
       if ('refusal' in person)
         run.review(row.line, REFUSALS[person.refusal], { company: row.reference.names[0] ?? null });
-      else await run.inLanes([person.recordId], () => this.takeOne(row, person, run));
+      else await run.inLanes([person.recordId], () => this.takeOne(row, person, run), row.line);
     }
   }
 

@@ -86,7 +86,8 @@ class ProductImporter implements Importer<ProductRow> {
     );
     for (const [index, row] of rows.entries()) {
       const join = joins[index];
-      if (join?.kind === 'same') await run.inLanes([join.companyId], () => this.takeOne(row, join.companyId, run));
+      if (join?.kind === 'same')
+        await run.inLanes([join.companyId], () => this.takeOne(row, join.companyId, run), row.line);
       else {
         const reason = join?.kind === 'doubtful' ? join.reason : 'no company of this name or domain is on file';
         run.review(row.line, reason, { product: row.product.name, company: row.reference.names[0] });

@@ -1,3 +1,5 @@
+import { isFreeMailDomain } from '../../parsers/web-addresses/free-mail.js';
+
 /** The parts of an address, in lower case. */
 export interface EmailAddress {
   readonly local: string;
@@ -16,18 +18,6 @@ const ROLES = new Set(
     'mail marketing media news newsletter no-reply noc noreply notifications office operations ops orders ' +
     'partners partnerships payments people postmaster pr press privacy recruiting recruitment root sales security ' +
     'service services social staff subscribe support sysadmin talent team tech unsubscribe webmaster welcome work'
-  ).split(' '),
-);
-
-/** Free providers: the domain says nothing about the owner's employer. */
-const FREE_MAIL = new Set(
-  (
-    '126.com 163.com aol.com bk.ru fastmail.com fastmail.fm free.fr freenet.de gmail.com gmx.at gmx.ch gmx.com gmx.de ' +
-    'gmx.net googlemail.com hey.com hotmail.co.uk hotmail.com hotmail.de hotmail.fr hushmail.com icloud.com inbox.ru ' +
-    'laposte.net libero.it list.ru live.com mac.com mail.com mail.ru mailbox.org me.com msn.com naver.com o2.pl ' +
-    'orange.fr outlook.com outlook.de pm.me posteo.de proton.me protonmail.com qq.com rediffmail.com rocketmail.com ' +
-    'sina.com t-online.de tuta.io tutanota.com wanadoo.fr web.de wp.pl yahoo.co.in yahoo.co.jp yahoo.co.uk yahoo.com ' +
-    'yahoo.de yahoo.fr yandex.com yandex.ru ymail.com zoho.com'
   ).split(' '),
 );
 
@@ -50,7 +40,7 @@ export function isRoleAddress({ local }: EmailAddress): boolean {
 }
 
 export function isFreeMail({ domain }: EmailAddress): boolean {
-  return FREE_MAIL.has(domain);
+  return isFreeMailDomain(domain);
 }
 
 /** The name that an address suggests: `ada.b.lovelace` gives `Ada B. Lovelace`. Null where it suggests none. */

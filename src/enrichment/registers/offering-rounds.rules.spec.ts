@@ -46,6 +46,20 @@ describe('rounds in notices of offerings', () => {
     ]);
   });
 
+  it('have the key of the first notice, whether that was read or not', () => {
+    const { rounds, rejectedOfferings } = offeringRounds(
+      [
+        notice('8', { form: 'D/A', total_sold_usd: 1_900_000, superseded_by: null }),
+        notice('7', { form: 'D/A', total_sold_usd: 1_800_000, superseded_by: '8' }),
+        notice('2', { form: 'D/A', superseded_by: '8' }),
+        notice('1', { superseded_by: '8' }),
+      ],
+      0.9,
+    );
+    expect(rounds.map(({ key, amountUsd }) => [key, amountUsd])).toEqual([['edgar/1', 1_900_000]]);
+    expect(rejectedOfferings.map(({ key }) => key)).toEqual(['edgar/7']);
+  });
+
   it('are not the price of a merger, and not debt alone', () => {
     const records = [
       notice('1', { total_sold_usd: 5_000_000, business_combination: true, debt_only: false }),

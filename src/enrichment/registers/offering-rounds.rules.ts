@@ -20,6 +20,8 @@ interface Notice {
   readonly form: string;
   readonly filedOn: string;
   readonly firstSale: string | null;
+  /** The sums are known only of the notices that were read. */
+  readonly isRead: boolean;
   readonly sold: number | null;
   readonly total: string | null;
   readonly isFund: boolean;
@@ -40,6 +42,7 @@ export function offeringRounds(records: readonly PublicRecord[], confidence: num
   const rounds: RegisteredRound[] = [];
   const rejectedOfferings: RejectedOffering[] = [];
   for (const notice of notices) {
+    if (!notice.isRead) continue;
     const key = keyOf(firstOf(notice, notices));
     const reason = rejectionOf(notice);
     if (reason === null) rounds.push(roundOf(notice, key, confidence));
@@ -73,7 +76,7 @@ function roundOf(notice: Notice, key: string, confidence: number): RegisteredRou
   };
 }
 
-/** The first known filing of the same offering. */
+/** The first known filing of the same offering, whether it was read or not: it makes the round's identity. */
 function firstOf(notice: Notice, all: readonly Notice[]): Notice {
   let first = notice;
   for (let steps = 0; steps < all.length; steps++) {
@@ -91,8 +94,7 @@ function keyOf({ accession }: Notice): string {
 function noticeOf({ section, attributes, source }: PublicRecord): Notice | null {
   const { form, accession, filed_at, first_sale, total_sold_usd, total_offering, industry, superseded_by } = attributes;
   if (section !== 'regulatory_filings' || (form !== 'D' && form !== 'D/A')) return null;
-  // The sums are known only of the notices that were read.
-  if (typeof accession !== 'string' || typeof filed_at !== 'string' || total_sold_usd === undefined) return null;
+  if (typeof accession !== 'string' || typeof filed_at !== 'string') return null;
   const isDay = typeof first_sale === 'string' && daysOf(first_sale)?.last === first_sale;
   return {
     accession,
@@ -100,6 +102,7 @@ function noticeOf({ section, attributes, source }: PublicRecord): Notice | null 
     filedOn: filed_at,
     source,
     firstSale: isDay ? first_sale : null,
+    isRead: total_sold_usd !== undefined,
     sold: typeof total_sold_usd === 'number' ? total_sold_usd : null,
     total: typeof total_offering === 'string' ? total_offering : null,
     isBusinessCombination: attributes['business_combination'] === true,

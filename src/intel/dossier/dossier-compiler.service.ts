@@ -7,7 +7,7 @@ import { SubjectErased, Vault } from '../../platform/vault/vault.js';
 import { type FetchedDocument, type PublicRecord } from '../../registries/registry.port.js';
 import { compileDossier, dossierDecider } from './dossier.decide.js';
 import { type CompiledDossier, type DossierItem, dossierStream, type StoredItem } from './dossier.events.js';
-import { StoredDocuments } from './stored-documents.service.js';
+import { documentsOf, StoredDocuments } from './stored-documents.service.js';
 import { NamedPeople } from '../erasure/named-people.service.js';
 import { SECTIONS } from './sections.rules.js';
 
@@ -37,16 +37,7 @@ export class DossierCompiler {
     records: readonly PublicRecord[],
     fetched: readonly FetchedDocument[],
   ): Promise<{ readonly dossier: CompiledDossier; readonly position: bigint }> {
-    const { shown, withheld } = await this.withoutErased(head.dossierId, records);
-    const cited = new Set(shown.map(({ record }) => record.source.document));
-    // Documents that name an erased person are not stored; as they cannot be identified reliably, none are.
-    const keepable = withheld > 0 ? [] : fetched.filter(({ sha256 }) => cited.has(sha256));
-    const unique = [...new Map(keepable.map((document) => [document.sha256, document])).values()];
-    const [sections, documents] = await Promise.all([
-      this.sectionsOf(shown),
-      this.documents.store(head.dossierId, unique),
-    ]);
-    const dossier: CompiledDossier = { ...head, sections, documents, withheld };
+    const dossier: CompiledDossier = { ...head, ...(await this.contentOf(head.dossierId, records, fetched)) };
     const commandId = deriveId('dossier', `${head.dossierId}/${head.compiledAt}`);
     const { position } = await decideOn(
       this.store,
@@ -56,6 +47,24 @@ export class DossierCompiler {
       { commandId, correlationId: commandId, actor: 'system:intel', now: Date.parse(head.compiledAt) },
     );
     return { dossier, position };
+  }
+
+  /** A person may be erased meanwhile: the erasure finds no dossier of this run yet, so the run itself starts again. */
+  private async contentOf(
+    dossierId: string,
+    records: readonly PublicRecord[],
+    fetched: readonly FetchedDocument[],
+  ): Promise<Pick<CompiledDossier, 'sections' | 'documents' | 'withheld'>> {
+    const { shown, withheld } = await this.withoutErased(dossierId, records);
+    const cited = new Set(shown.map(({ record }) => record.source.document));
+    // Documents that name an erased person are not stored; as they cannot be identified reliably, none are.
+    const keepable = withheld > 0 ? [] : fetched.filter(({ sha256 }) => cited.has(sha256));
+    const unique = [...new Map(keepable.map((document) => [document.sha256, document])).values()];
+    const [sections, documents] = await Promise.all([this.sectionsOf(shown), this.documents.store(dossierId, unique)]);
+    const erased = await this.people.erasedOf(shown.flatMap(({ subject }) => subject ?? []));
+    if (erased.size === 0) return { sections, documents, withheld };
+    await this.vault.erase(documentsOf(dossierId));
+    return this.contentOf(dossierId, records, fetched);
   }
 
   private async withoutErased(
@@ -81,7 +90,7 @@ export class DossierCompiler {
     return Promise.all(sections.map(async ({ key, lines }) => ({ key, items: await this.stored(lines) })));
   }
 
-  /** A concurrent erasure removes the section's people from this dossier. */
+  /** After a concurrent erasure the content is made again. */
   private async stored(lines: readonly Named[]): Promise<StoredItem[]> {
     const personal = lines.flatMap(({ record, subject }) => (subject ? [{ subject, value: itemOf(record) }] : []));
     let sealed: readonly (Sealed | null)[];

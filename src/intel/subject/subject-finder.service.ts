@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { FindPersonByEmail } from '../../enrichment/email/find-person-by-email.query.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import { isFreeMailDomain } from '../../parsers/web-addresses/free-mail.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import {
@@ -12,7 +13,7 @@ import {
   RegistryError,
   type RegistrySearch,
 } from '../../registries/registry.port.js';
-import { legalForm } from '../../vocabulary/names/legal-form.js';
+import { anyLegalForm, legalForm } from '../../vocabulary/names/legal-form.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { personKey } from '../../vocabulary/person-key.js';
 import { factsOf, onlyFirm } from '../../vocabulary/names/same-firm.js';
@@ -67,7 +68,8 @@ export class SubjectFinder {
     const subject =
       person && (await this.onFile.person(person.id, ['a source on file names this address for the person']));
     if (subject) return found(subject);
-    const { domain } = registrableDomain(host);
+    // An address at proton.me is that of a customer of the provider.
+    const domain = isFreeMailDomain(host) ? null : registrableDomain(host).domain;
     const company = domain === null ? null : await this.company({ domain });
     return this.companyOrNone(
       company?.company_id ?? null,
@@ -87,10 +89,11 @@ export class SubjectFinder {
 
   private async byName(name: string): Promise<Found | null> {
     const key = personKey(name);
-    const [company, persons] = await Promise.all([
+    const [named, persons] = await Promise.all([
       this.company({ name }),
       key === '' ? [] : this.onFile.personsBy(NAME_LOOKUP, key),
     ]);
+    const company = named && isOtherForm(name, named.name) ? null : named;
     const isFirm = legalForm(name) !== null;
     if (company && persons.length > 0 && !isFirm) throw companyAndPerson(company);
     if (company) return this.companyOrNone(company.company_id, 'the only company on file of this name');
@@ -142,6 +145,12 @@ export class SubjectFinder {
     const subject = only === undefined ? null : await this.onFile.person(only, [reason]);
     return subject ? found(subject) : none('no person on file has it');
   }
+}
+
+/** `Acme GmbH` is another firm than `Acme, Inc.`; a name without a form may be either. */
+function isOtherForm(requested: string, name: string): boolean {
+  const [ours, theirs] = [anyLegalForm(requested), anyLegalForm(name)];
+  return ours !== null && theirs !== null && ours !== theirs;
 }
 
 async function candidatesOf(

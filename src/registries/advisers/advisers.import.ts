@@ -24,7 +24,7 @@ class AdviserImporter implements Importer<AdviserRow> {
   }
 
   async deal(rows: readonly AdviserRow[], run: ImportRun): Promise<void> {
-    for (const row of rows) await run.inLanes([row.crd], () => this.record(row, run));
+    for (const row of rows) await run.inLanes([row.crd], () => this.record(row, run), row.line);
   }
 
   private async record({ crd, filing, line }: AdviserRow, run: ImportRun): Promise<void> {

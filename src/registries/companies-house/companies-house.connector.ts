@@ -2,12 +2,16 @@ import { nameKey } from '../../vocabulary/company-name.js';
 import { stripDiacritics } from '../../vocabulary/strip-diacritics.js';
 import {
   chargeRecords,
+  type CompanyStatus,
   controlRecords,
+  endedWith,
   filingRecords,
   itemsOf,
   officerRecords,
   officersOf,
   readCompany,
+  statusOf,
+  statusRecords,
 } from './companies-house.rules.js';
 import { isObject, type Json } from '../json-fields.rules.js';
 import { type RegistryHttp } from '../registry-http.service.js';
@@ -59,12 +63,8 @@ export class CompaniesHouse implements Registry {
 
   async detail(entity: RegisteredEntity, search: RegistrySearch): Promise<RegisteredEntity> {
     const path = `/company/${entity.key}`;
-    const [profile, officers] = await Promise.all([
-      this.options.http.json(this.options.baseUrl + path, search, NONE),
-      this.items(`${path}/officers`, search),
-    ]);
+    const [profile, officers] = await Promise.all([this.profile(path, search), this.items(`${path}/officers`, search)]);
     if (!profile) return entity;
-    if (!isObject(profile.value)) throw malformed('the page of a company');
     const read = readCompany(profile.value, sourceOf(profile.document, path));
     if (!read || read.key !== entity.key) throw malformed('the page of a company');
     return {
@@ -81,13 +81,26 @@ export class CompaniesHouse implements Registry {
       [`${path}/persons-with-significant-control`, controlRecords],
       [`${path}/officers`, officerRecords],
     ];
-    const records = await Promise.all(
-      parts.map(async ([part, read]) => {
+    const [profile, ...records] = await Promise.all([
+      this.profile(path, search),
+      ...parts.map(async ([part, read]) => {
         const found = await this.items(part, search);
         return found ? read(found.items, sourceOf(found.document, part)) : [];
       }),
-    );
-    return records.flat();
+    ]);
+    if (!profile) return records.flat();
+    const status: CompanyStatus = statusOf(profile.value);
+    return [...statusRecords(status, sourceOf(profile.document, path)), ...endedWith(status, records.flat())];
+  }
+
+  private async profile(
+    path: string,
+    search: RegistrySearch,
+  ): Promise<{ readonly value: Json; readonly document: FetchedDocument } | null> {
+    const profile = await this.options.http.json(this.options.baseUrl + path, search, NONE);
+    if (!profile) return null;
+    if (!isObject(profile.value)) throw malformed('the page of a company');
+    return { value: profile.value, document: profile.document };
   }
 
   private async search(name: string, search: RegistrySearch): Promise<RegisteredEntity[]> {

@@ -32,6 +32,50 @@ export function itemsOf(value: unknown): Json[] | null {
   return isObject(value) && Array.isArray(value['items']) ? objectsOf(value['items']).slice(0, MOST_ROWS) : null;
 }
 
+/** What the register says of a company as a whole. */
+export interface CompanyStatus {
+  /** The register's code: `active`, `liquidation`, `dissolved`. */
+  readonly status: string | null;
+  /** YYYY-MM-DD: the end of a company that has ended; null where it has not, or the day is unknown. */
+  readonly endedOn: string | null;
+  readonly hasEnded: boolean;
+}
+
+const ENDED = new Set(['dissolved', 'converted-closed', 'closed', 'removed']);
+
+/** From a company's own page. */
+export function statusOf(profile: Json): CompanyStatus {
+  const status = textOf(profile['company_status']);
+  const hasEnded = status !== null && ENDED.has(status);
+  return { status, hasEnded, endedOn: hasEnded ? dayOf(profile['date_of_cessation']) : null };
+}
+
+/** A line for a company that is no longer active, in insolvency, or not open. */
+export function statusRecords({ status, endedOn }: CompanyStatus, source: RecordSource): PublicRecord[] {
+  if (status === null || ['active', 'open', 'registered'].includes(status)) return [];
+  return [
+    {
+      section: 'regulatory_filings',
+      label: 'Company status',
+      value: status,
+      attributes: { form: 'status', status, ceased_on: endedOn },
+      person: null,
+      source,
+    },
+  ];
+}
+
+/** The register leaves the last officers and controllers of an ended company as they were: they ended with it. */
+export function endedWith({ hasEnded, endedOn }: CompanyStatus, records: readonly PublicRecord[]): PublicRecord[] {
+  if (!hasEnded) return [...records];
+  return records
+    .filter(({ value }) => value !== 'controlled_by')
+    .map((record) => {
+      if (record.section !== 'ownership_and_control') return record;
+      return { ...record, attributes: { ...record.attributes, ceased_on: record.attributes['ceased_on'] ?? endedOn } };
+    });
+}
+
 interface Officer {
   readonly name: string;
   readonly role: string;
@@ -45,7 +89,7 @@ export function officersOf(items: readonly Json[]): Officer[] {
     const name = textOf(item['name']);
     const role = textOf(item['officer_role']);
     if (name === null || role === null || dayOf(item['resigned_on']) !== null) return [];
-    const isPerson = !role.startsWith('corporate') && item['identification'] === undefined;
+    const isPerson = !role.startsWith('corporate') && !isObject(item['identification']);
     return [{ name, role, appointedOn: dayOf(item['appointed_on']), isPerson }];
   });
 }
@@ -128,6 +172,9 @@ export function filingRecords(items: readonly Json[], source: RecordSource): Pub
   });
 }
 
+/** Old charges are satisfied without a day. */
+const SATISFIED = new Set(['fully-satisfied', 'satisfied']);
+
 export function chargeRecords(items: readonly Json[], source: RecordSource): PublicRecord[] {
   return items.flatMap((item): PublicRecord[] => {
     const filedAt = dayOf(item['delivered_on']) ?? dayOf(item['created_on']);
@@ -147,7 +194,7 @@ export function chargeRecords(items: readonly Json[], source: RecordSource): Pub
       person: null,
       source,
     };
-    if (dayOf(item['satisfied_on']) !== null) return [charge];
+    if (dayOf(item['satisfied_on']) !== null || SATISFIED.has(textOf(item['status']) ?? '')) return [charge];
     const lenders = objectsOf(item['persons_entitled']).flatMap(({ name }) => textOf(name) ?? []);
     const firms = lenders.filter((name) => readEntityType(name).kind === 'firm' && !readEntityType(name).isGuess);
     return [charge, ...firms.map((name) => affiliate(name, 'holds_charge_over', source))];

@@ -1,7 +1,14 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { edgarRecords, type ReadSchedule } from './records.rules.js';
-import { type EdgarFiler, type EdgarFiling, filersFound, listedFilers, readFiler } from './submissions.rules.js';
+import {
+  type EdgarFiler,
+  type EdgarFiling,
+  filersFound,
+  isFormD,
+  listedFilers,
+  readFiler,
+} from './submissions.rules.js';
 import { type FormD, readFormD } from './form-d.rules.js';
 import { type RegistryHttp } from '../registry-http.service.js';
 import {
@@ -139,7 +146,7 @@ export class Edgar implements Registry {
     search: RegistrySearch,
   ): Promise<{ filing: EdgarFiling; form: FormD; source: RecordSource } | null> {
     const document = await this.primaryXml(cik, filing, search);
-    const form = document && readFormD(parseXml(textIn(document)));
+    const form = document && readFormD(parseXml(textIn(document)), cik);
     return form ? { filing, form, source: this.sourceOf(document, this.documentUrl(cik, filing)) } : null;
   }
 
@@ -186,10 +193,6 @@ function entityOf(filer: EdgarFiler, source: RecordSource): RegisteredEntity {
     people: [],
     source,
   };
-}
-
-function isFormD({ form }: EdgarFiling): boolean {
-  return form === 'D' || form === 'D/A';
 }
 
 function isSchedule13({ form }: EdgarFiling): boolean {

@@ -1,7 +1,7 @@
 import { formD, schedule13G } from '../../../test/bench/worlds/register-papers.js';
 import { parseXml } from '../xml-document.rules.js';
 import { readFormD } from './form-d.rules.js';
-import { supersededBy, type ReadOffering } from './records.rules.js';
+import { edgarRecords, type EdgarPapers, type ReadOffering, supersededBy } from './records.rules.js';
 import { readSchedule13 } from './schedule-13.rules.js';
 import { filersFound, listedFilers, readFiler, shownFiler, withoutStateMark } from './submissions.rules.js';
 
@@ -80,6 +80,11 @@ describe('a Form D', () => {
       false,
     ],
     [
+      '<typesOfSecuritiesOffered><isDebtType>true</isDebtType><isPooledInvestmentFundType>true</isPooledInvestmentFundType></typesOfSecuritiesOffered>',
+      false,
+      false,
+    ],
+    [
       '<businessCombinationTransaction><isBusinessCombinationTransaction>true</isBusinessCombinationTransaction></businessCombinationTransaction>',
       true,
       false,
@@ -92,6 +97,17 @@ describe('a Form D', () => {
   ])('says what it offers, and for what: %s', (added, isBusinessCombination, isDebtOnly) => {
     const xml = formD({ ...WORDS, total: '1', sold: '1' }).replace('<offeringData>', `<offeringData>${added}`);
     expect(readFormD(parseXml(xml))).toMatchObject({ isBusinessCombination, isDebtOnly });
+  });
+
+  it('of several issuers has the city and the year of the filer', () => {
+    const other =
+      '<issuerList><issuer><cik>0000000002</cik><entityName>Acme Holdings</entityName>' +
+      '<issuerAddress><city>Reno</city></issuerAddress><yearOfInc><value>1999</value></yearOfInc></issuer></issuerList>';
+    const root = parseXml(
+      formD({ ...WORDS, total: '1', sold: '1' }).replace('<relatedPersonsList>', `${other}<relatedPersonsList>`),
+    );
+    expect(readFormD(root, '0000000002')).toMatchObject({ entityName: 'Acme Holdings', city: 'Reno', yearOfInc: 1999 });
+    expect(readFormD(root, '0000000001')).toMatchObject({ entityName: 'Acme', city: 'Oakland', yearOfInc: 2021 });
   });
 
   it('that is another document is none', () => {
@@ -137,6 +153,73 @@ describe('a Form D', () => {
     ];
     expect([...supersededBy(newestFirst)]).toEqual([['a', 'b']]);
   });
+});
+
+describe('the records of a filer', () => {
+  const source = { name: 'x', url: 'x', retrievedAt: 'x', document: null };
+  const filing = (accession: string, form: string, fileNumber: string | null = null) => ({
+    accession,
+    form,
+    filedOn: '2026-01-01',
+    acceptedAt: '2026-01-01',
+    fileNumber,
+    primaryDocument: null,
+  });
+  const papers = (some: Partial<EdgarPapers>): EdgarPapers => ({
+    cik: '0000000001',
+    filings: [],
+    listSource: source,
+    documentUrl: ({ accession }) => accession,
+    offerings: [],
+    schedules: [],
+    ...some,
+  });
+
+  it('say which notices are restated also of those that were not read', () => {
+    const newest = filing('c', 'D/A', '021-1');
+    const filings = [newest, filing('b', 'D', '021-2'), filing('a', 'D', '021-1'), filing('x', '8-K')];
+    const form = readFormD(parseXml(formD({ ...WORDS, total: '1', sold: '1', isAmendment: true })))!;
+    const records = edgarRecords(papers({ filings, offerings: [{ filing: newest, form, source }] }));
+    const restated = records
+      .filter(({ section }) => section === 'regulatory_filings')
+      .map(({ attributes }) => [attributes['accession'], attributes['superseded_by'], 'total_sold_usd' in attributes]);
+    expect(restated).toEqual([
+      ['c', null, true],
+      ['b', null, false],
+      ['a', 'c', false],
+      ['x', undefined, false],
+    ]);
+  });
+
+  it('name no firm whose shares it has sold by its newest report', () => {
+    const report = (accession: string, cik: string, shares: string, percent: string) => ({
+      filing: filing(accession, 'SCHEDULE 13G/A'),
+      source,
+      schedule: readSchedule13(
+        parseXml(schedule13G({ cik, name: `Firm ${cik}` }, [{ name: 'Acme', percent, shares, type: 'PN' }])),
+      )!,
+    });
+    const schedules = [
+      report('d', '7', '0', '0.0'),
+      report('c', '8', '500', '5.1'),
+      report('b', '7', '100', '6'),
+      report('a', '8', '0', '0'),
+    ];
+    const affiliated = edgarRecords(papers({ schedules })).filter(({ section }) => section === 'affiliated_entities');
+    expect(affiliated.map(({ label }) => label)).toEqual(['Firm 8']);
+  });
+});
+
+it.each([
+  ['ACME INC /DE/', 'ACME INC'],
+  ['ACME CORP/NEW', 'ACME CORP'],
+  ['ACME CORP /FI', 'ACME CORP'],
+  ['ACME LTD/CAN/', 'ACME LTD'],
+  ['Pink/Floyd', 'Pink/Floyd'],
+  ['Nord/Sud', 'Nord/Sud'],
+  ['24/7', '24/7'],
+])('%s is the filer %s', (name, bare) => {
+  expect(withoutStateMark(name)).toBe(bare);
 });
 
 it('a Schedule 13G says who holds how much; a share above all of them is none', () => {

@@ -1,4 +1,5 @@
 import { amountOf, yearOf } from '../json-fields.rules.js';
+import { cikOf } from './submissions.rules.js';
 import { elementsAt, textAt, type XmlElement } from '../xml-document.rules.js';
 
 /** A notice of an exempt offering, or an amendment. Sums are totals as of the filing and are never added up. */
@@ -21,7 +22,7 @@ export interface FormD {
   readonly exemptions: readonly string[];
   /** The securities are the price of a merger, an acquisition or an exchange. */
   readonly isBusinessCombination: boolean;
-  /** Debt alone: neither equity, nor an option on it, nor a kind in words, such as a SAFE. */
+  /** Debt alone: neither equity, an option on it or an interest in a fund, nor a kind in words, such as a SAFE. */
   readonly isDebtOnly: boolean;
   readonly relatedPersons: readonly RelatedPerson[];
 }
@@ -33,10 +34,21 @@ export interface RelatedPerson {
 }
 
 const MOST_PERSONS = 60;
+const BESIDE_DEBT = [
+  ...['Equity', 'OptionToAcquire', 'SecurityToBeAcquired', 'Other'],
+  ...['PooledInvestmentFund', 'TenantInCommon', 'MineralProperty'],
+];
 
-/** Null where the document is not a Form D. */
-export function readFormD(root: XmlElement | null): FormD | null {
-  const issuer = elementsAt(root, 'primaryIssuer')[0];
+/**
+ * Null where the document is not a Form D.
+ *
+ * @param cik the filer, which may be one of several issuers; city and year are its own
+ */
+export function readFormD(root: XmlElement | null, cik: string | null = null): FormD | null {
+  const primary = elementsAt(root, 'primaryIssuer')[0];
+  const others = elementsAt(root, 'issuerList/issuer');
+  const isFiler = (each: XmlElement): boolean => cikOf(textAt(each, 'cik')) === cik;
+  const issuer = (primary && others.length > 0 ? [primary, ...others].find(isFiler) : null) ?? primary;
   const offering = elementsAt(root, 'offeringData')[0];
   const entityName = textAt(issuer, 'entityName');
   if (root?.name !== 'edgarSubmission' || !issuer || !offering || entityName === null) return null;
@@ -60,7 +72,7 @@ export function readFormD(root: XmlElement | null): FormD | null {
     industry: textAt(offering, 'industryGroup/industryGroupType'),
     exemptions: elementsAt(offering, 'federalExemptionsExclusions/item').map(({ text }) => text.trim()),
     isBusinessCombination: isTrue('businessCombinationTransaction/isBusinessCombinationTransaction'),
-    isDebtOnly: offers('Debt') && !['Equity', 'OptionToAcquire', 'SecurityToBeAcquired', 'Other'].some(offers),
+    isDebtOnly: offers('Debt') && !BESIDE_DEBT.some(offers),
     relatedPersons: elementsAt(root, 'relatedPersonsList/relatedPersonInfo').slice(0, MOST_PERSONS).flatMap(personOf),
   };
 }

@@ -1,9 +1,9 @@
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { mostTelling } from './filing-order.rules.js';
-import { type EdgarFiling } from './submissions.rules.js';
+import { type EdgarFiling, isFormD } from './submissions.rules.js';
 import { type FormD } from './form-d.rules.js';
 import { type Attribute, type PublicRecord, type RecordSource } from '../registry.port.js';
-import { type Schedule13 } from './schedule-13.rules.js';
+import { type Holder, type Schedule13 } from './schedule-13.rules.js';
 
 export interface ReadOffering {
   readonly filing: EdgarFiling;
@@ -35,23 +35,32 @@ export function edgarRecords(papers: EdgarPapers): PublicRecord[] {
 }
 
 function filings({ filings, offerings, schedules: _, listSource, documentUrl }: EdgarPapers): PublicRecord[] {
-  const successors = supersededBy(offerings);
+  const read = new Map(offerings.map((offering) => [offering.filing.accession, offering]));
+  const successors = supersededBy(
+    filings.filter(isFormD).map((filing) => read.get(filing.accession) ?? { filing, form: null }),
+  );
   return mostTelling(filings, MOST_FILINGS).map((filing) => {
     const { form, filedOn, accession } = filing;
-    const offering = offerings.find((each) => each.filing.accession === accession);
-    const base = { form, filed_at: filedOn, accession };
+    const offering = read.get(accession);
+    const successor = successors.get(accession) ?? null;
     return {
       section: 'regulatory_filings',
       label: form,
       value: filedOn,
-      attributes: offering ? { ...base, ...sumsOf(offering, successors.get(accession) ?? null) } : base,
+      attributes: {
+        form,
+        filed_at: filedOn,
+        accession,
+        ...(offering && sumsOf(offering)),
+        ...(isFormD(filing) && { superseded: successor !== null, superseded_by: successor }),
+      },
       person: null,
       source: offering?.source ?? { ...listSource, url: documentUrl(filing) },
     };
   });
 }
 
-function sumsOf({ form }: ReadOffering, successor: string | null): Record<string, Attribute> {
+function sumsOf({ form }: ReadOffering): Record<string, Attribute> {
   return {
     total_offering: form.totalOffering,
     total_offering_usd: form.totalOfferingUsd,
@@ -63,24 +72,29 @@ function sumsOf({ form }: ReadOffering, successor: string | null): Record<string
     exemptions: form.exemptions,
     business_combination: form.isBusinessCombination,
     debt_only: form.isDebtOnly,
-    superseded: successor !== null,
-    superseded_by: successor,
   };
+}
+
+/** A notice of an offering; `form` is null where its document was not read. */
+interface ListedNotice {
+  readonly filing: EdgarFiling;
+  readonly form: Pick<FormD, 'isAmendment' | 'previousAccession'> | null;
 }
 
 /**
  * The restating filing by accession number. Filings of one offering share the SEC's file number; without one, an
- * amendment names the filing that it amends.
+ * amendment names the filing that it amends. Notices that were not read count too: an offering is the same one however
+ * many amendments followed its first notice.
  */
-export function supersededBy(newestFirst: readonly ReadOffering[]): Map<string, string> {
+export function supersededBy(newestFirst: readonly ListedNotice[]): Map<string, string> {
   const successors = new Map<string, string>();
   newestFirst.forEach(({ filing, form }, index) => {
-    if (!form.isAmendment) return;
+    if (!(form?.isAmendment ?? filing.form === 'D/A')) return;
     for (const older of newestFirst.slice(index + 1)) {
       const isSameOffering =
         filing.fileNumber !== null && older.filing.fileNumber !== null
           ? filing.fileNumber === older.filing.fileNumber
-          : form.previousAccession === older.filing.accession;
+          : form?.previousAccession === older.filing.accession;
       if (isSameOffering && !successors.has(older.filing.accession)) {
         successors.set(older.filing.accession, filing.accession);
       }
@@ -135,17 +149,22 @@ function holders({ cik, schedules }: EdgarPapers): PublicRecord[] {
     );
 }
 
-/** The filer's reports about shares of another firm. */
+/** The filer's newest reports about shares of other firms; one of zero shares says that it has sold them. */
 function holdings({ cik, schedules }: EdgarPapers): PublicRecord[] {
   const names = new Set<string>();
-  return schedules.flatMap(({ schedule: { issuerCik, issuerName }, source }): PublicRecord[] => {
+  return schedules.flatMap(({ schedule: { issuerCik, issuerName, holders }, source }): PublicRecord[] => {
     if (issuerCik === null || issuerCik === cik || issuerName === null || names.has(issuerCik)) return [];
     names.add(issuerCik);
+    if (holders.length > 0 && holders.every(hasNone)) return [];
     const attributes = { name: issuerName, relation: 'holds_shares_of', slug: null };
     return [
       { section: 'affiliated_entities', label: issuerName, value: 'holds_shares_of', attributes, person: null, source },
     ];
   });
+}
+
+function hasNone({ percent, shares }: Holder): boolean {
+  return shares === 0 || (shares === null && percent === 0);
 }
 
 function holderRecord(

@@ -52,6 +52,11 @@ export function readFiler(value: unknown): EdgarFiler | null {
   };
 }
 
+/** A notice of an exempt offering, or an amendment of one. */
+export function isFormD({ form }: Pick<EdgarFiling, 'form'>): boolean {
+  return form === 'D' || form === 'D/A';
+}
+
 /** `1234567` and `0001234567` are the same. */
 export function cikOf(value: unknown): string | null {
   const digits = textOf(value);
@@ -93,10 +98,10 @@ function filingsOf(recent: Json): EdgarFiling[] {
   return filings.sort((a, b) => (a.acceptedAt < b.acceptedAt ? 1 : a.acceptedAt > b.acceptedAt ? -1 : 0));
 }
 
-/** EDGAR marks namesakes by state: `ACME INC /DE/`. */
+/** EDGAR marks namesakes by state or age: `ACME INC /DE/`, `ACME CORP/NEW`. Without the second slash a longer word is a name. */
 export function withoutStateMark(name: string): string {
   const bare = name.trim();
-  const mark = /\s?[/\\][A-Za-z]{2,6}[/\\]?$/.exec(bare);
+  const mark = /\s?[/\\](?:[A-Za-z]{2,6}[/\\]|[A-Z]{2,3})$/.exec(bare);
   return mark ? bare.slice(0, mark.index).trim() : bare;
 }
 

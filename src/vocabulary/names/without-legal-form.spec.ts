@@ -108,3 +108,16 @@ describe('legal forms of the code list', () => {
     expect(nameKey(name)).toBe(key);
   });
 });
+
+it.each([
+  ['Acme GP LLC', 'acmegp'],
+  ['Acme GP, L.P.', 'acmegp'],
+  ['Acme G.P.', 'acme'],
+  ['Acme Fund I, LP', 'acmefundi'],
+  ['Acme Fund I LLC', 'acmefundi'],
+  ['Acme Fund II, LP', 'acmefundii'],
+  ['Acme I.L.P.', 'acme'],
+  ['Acme LP', 'acme'],
+])('a manager of funds and a numbered fund are not the firm: %s', (name, key) => {
+  expect(nameKey(name)).toBe(key);
+});

@@ -12,6 +12,10 @@ const AMBIGUOUS = new Set(
     'loancompany loancorp association creditunion'
   ).split(' '),
 );
+/** Before another form a part of the name: `Acme GP LLC` manages the funds of `Acme`. */
+const GENERAL_PARTNER = 'gp';
+/** In two words the number of a fund and its form: `Acme Fund I LP` is not `Acme Fund`. */
+const NUMBERED = new Set(['ilp', 'illp', 'illc']);
 /** The most words of a form that is looked for. */
 const MOST_WORDS = 12;
 const ASCII = /^[\x00-\x7f]*$/;
@@ -65,7 +69,8 @@ function trailingForm(words: readonly string[], end: number, { breaks, outerWord
     if (!outerWords.has(key) && !isLetters) break;
     // Letters after another single letter are initials, as in `E C S A`.
     const isInitials = isLetters && count > 1 && words[from - 1]?.length === 1;
-    if (!isInitials && isForm(key, words, from, breaks)) found = count;
+    const isManager = key === GENERAL_PARTNER && end < words.length;
+    if (!isInitials && !isManager && isForm(key, words, from, breaks)) found = count;
   }
   return found;
 }
@@ -91,7 +96,7 @@ function isForm(key: string, words: readonly string[], from: number, breaks: For
   const first = (words[from] as string).length;
   if (first === key.length) return !AMBIGUOUS.has(key);
   if (isSpelled(words, from, key.length)) return true;
-  if (AMBIGUOUS.has(key)) return false;
+  if (AMBIGUOUS.has(key) || NUMBERED.has(key)) return false;
   for (let at = 0, word = from; at < key.length; word++) {
     at += (words[word] as string).length;
     if (!known.has(at)) return false;

@@ -1,0 +1,52 @@
+import { amountsCell, partiesCell } from './funding-cells.import.js';
+
+describe('a cell of amounts', () => {
+  it.each([
+    ['$1200000, undisclosed amount', [1_200_000, null]],
+    ['$3,000,000', [3_000_000]],
+    ['1.2M; 300k', [1_200_000, 300_000]],
+    ['$1,200,000, $2,500,000', [1_200_000, 2_500_000]],
+    ['1200000,3000000', [1_200_000, 3_000_000]],
+    ['$1M,$2M', [1_000_000, 2_000_000]],
+    ['$14.500000, $351.2000', [14_500_000, 351_200]],
+    ['1\u00a0200\u00a0000', [1_200_000]],
+    ['1,234.56', [1_235]],
+    [1_200_000, [1_200_000]],
+  ])('%s has one entry a round', (text, amounts) => {
+    expect(amountsCell(text)).toEqual({ value: amounts });
+  });
+
+  it.each([['0'], ['$0'], [0], ['']])('%j is no round', (text) => {
+    expect(amountsCell(text)).toEqual({ value: undefined });
+  });
+
+  it.each(['1,5M', '$1,25M', '1,5', '10,20', '12,34,567', '$1,000,00', '1,20000', '1.500', '$12.500', '1200000,300'])(
+    '%s may mean another amount or several, and is refused',
+    (text) => {
+      expect(amountsCell(text).error).toMatch(/which is no amount in USD/);
+    },
+  );
+});
+
+describe('a cell of investors', () => {
+  it.each([
+    ['Acme, Inc., Beta, L.L.C., Gamma LLP', ['Acme Inc.', 'Beta L.L.C.', 'Gamma LLP']],
+    ['Foo Ventures, LLP, Bar', ['Foo Ventures LLP', 'Bar']],
+    ['Foo, S.A., Bar, GmbH; Baz, Limited', ['Foo S.A.', 'Bar GmbH', 'Baz Limited']],
+    ['Foo, Co., Ltd., Bar', ['Foo Co. Ltd.', 'Bar']],
+    ['Goldman Sachs, N.A., Temasek, GIC, DST', ['Goldman Sachs N.A.', 'Temasek', 'GIC', 'DST']],
+    ['KKR & Co., L.P.', ['KKR & Co. L.P.']],
+    ['Foo, Co Ventures', ['Foo', 'Co Ventures']],
+    ['Sammy Davis, Jr., Ada Byron', ['Sammy Davis Jr.', 'Ada Byron']],
+    ['Sequoia, Accel, and Benchmark', ['Sequoia', 'Accel', 'Benchmark']],
+    ['Sequoia, Accel & Others Fund, & Benchmark', ['Sequoia', 'Accel & Others Fund', 'Benchmark']],
+    ['Sequoia, and others', ['Sequoia']],
+    ['Sequoia, 3 other angel investors, et al., various angels', ['Sequoia']],
+    [
+      ['Acme, Inc.', 'Beta'],
+      ['Acme, Inc.', 'Beta'],
+    ],
+  ])('%s has these', (text, names) => {
+    expect(partiesCell(text)).toEqual({ value: names });
+  });
+});

@@ -1,0 +1,73 @@
+import { type Cell, listCell, moneyCell, textCell } from '../../file-import/cell-values.js';
+import { nameKey } from '../../vocabulary/company-name.js';
+import { placeholderIn } from '../../vocabulary/placeholder.js';
+
+/** A comma before three digits belongs to the number, and so does one within a number of few digits, as in `1,5M`. */
+const BETWEEN_AMOUNTS = /;|,(?=\D|$)|(?<=\D|\d{4}),(?!\d{3}(?:\D|$))/;
+
+/**
+ * `$1200000, undisclosed amount`, `$3,000,000`, `1.2M; 300k`: one entry per round, null if undisclosed. An amount of 0 is
+ * none: files have it where they know of no amount.
+ */
+export function amountsCell(raw: unknown): Cell<(number | null)[]> {
+  if (typeof raw === 'number') return listed(moneyCell(raw));
+  const cell = textCell(raw, 2_000);
+  // An empty cell means no round; "undisclosed" means a round without a known amount.
+  const text =
+    typeof raw === 'string' && /undisclosed/i.test(raw)
+      ? raw.trim()
+      : cell.error === undefined
+        ? cell.value
+        : undefined;
+  if (cell.error !== undefined) return cell;
+  if (text === undefined) return { value: undefined };
+  const amounts: (number | null)[] = [];
+  for (const part of text.split(BETWEEN_AMOUNTS)) {
+    const word = part.trim();
+    if (word === '') continue;
+    if (/undisclosed|unknown|n\/a/i.test(word)) amounts.push(null);
+    else {
+      const amount = listed(moneyCell(dottedThousands(word)));
+      if (amount.error !== undefined)
+        return {
+          error: `holds ${JSON.stringify(word.slice(0, 40))}, which is no amount in USD`,
+          remedy: 'Write US dollars, such as 1200000 or $1.2M, several with commas and spaces between',
+        };
+      amounts.push(...(amount.value ?? []));
+    }
+  }
+  return { value: amounts.length > 0 ? amounts : undefined };
+}
+
+function listed(cell: Cell<number>): Cell<number[]> {
+  if (cell.error !== undefined) return cell;
+  return { value: cell.value === undefined || cell.value === 0 ? undefined : [cell.value] };
+}
+
+/**
+ * Reads `$14.500000` as `$14.5M` and `$351.2000` as `$351.2K`: some files replaced the letter by zeros and left the
+ * point. Amounts of money have at most two decimals, so the reading is unambiguous.
+ */
+function dottedThousands(text: string): string {
+  const spelt = /^(\$?\s*\d+\.\d)(00000|000)$/.exec(text);
+  return spelt ? `${spelt[1]}${spelt[2] === '000' ? 'K' : 'M'}` : text;
+}
+
+/** Before a legal form or a suffix of a person's name, a comma is part of the name. */
+const COMMA_IN_NAME =
+  /,\s*(?=(?:inc|llc|lp|l\.p|ltd|corp)\b|(?:co|llp|lllp|limited|incorporated|corporation|plc|gmbh|pbc|pte|pty|sarl|srl|s\.à r\.l|(?:\p{L}\.){1,3}\p{L}|jr|sr|ii|iii|iv|phd|ph\.d|md|mba|esq)\.?\s*(?:[,;|(]|$))/giu;
+const AND = /^(?:and|&)\s+/u;
+/** `and others`, `several angel investors`: words for investors whom the file does not name. */
+const UNNAMED =
+  /^(?:others?|et al\.?|various|angels?|investors?|individuals?|(?:(?:\d{1,4}|several|many|various|other|more|private|angel|individual|existing|new) ){1,3}(?:others?|more|angels?|investors?|individuals?|people))$/i;
+
+/** Names in one cell; `Acme, Inc.` stays one name, and `and Acme` is `Acme`. */
+export function partiesCell(raw: unknown): Cell<string[]> {
+  const cell = listCell(typeof raw === 'string' ? raw.replace(COMMA_IN_NAME, ' ') : raw);
+  if (cell.error !== undefined || cell.value === undefined) return cell;
+  const named = cell.value
+    .map((name) => name.replace(AND, ''))
+    .filter((name) => nameKey(name) !== '' && placeholderIn(name) === null && !UNNAMED.test(name));
+  const names = new Map(named.map((name) => [nameKey(name), name]));
+  return { value: names.size > 0 ? [...names.values()] : undefined };
+}

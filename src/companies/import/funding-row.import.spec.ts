@@ -1,0 +1,33 @@
+import { fundingColumns, readFundingRecord } from './funding-row.import.js';
+
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+const read = (row: Record<string, unknown>) => {
+  const whole = { company: 'Acme', ...row };
+  return readFundingRecord(whole, fundingColumns().of(whole), 2, NOW);
+};
+
+describe('the amounts of a funding row', () => {
+  it.each([
+    [{ amount: '$5M', currency: 'USD' }, [5_000_000]],
+    [{ amount: 5, currency: null }, [5]],
+    [{ raised_amount_usd: 5, amount: 4, currency: 'EUR' }, [5]],
+    [{ amount: 'undisclosed', currency: 'EUR' }, [null]],
+    [{ amount: '', currency: 'EUR' }, []],
+  ])('of %j are %j', (row, amounts) => {
+    expect(read(row).amounts).toEqual(amounts);
+  });
+
+  it.each([
+    { amount: 5_000_000, currency: 'EUR' },
+    { amount: '5M', 'Currency Code': 'GBP' },
+    { valuation: 50_000_000, currency: 'EUR' },
+  ])('in another currency are refused: %j', (row) => {
+    expect(() => read(row)).toThrow(/must be in USD/);
+  });
+});
+
+it('the date of a round is not in the future', () => {
+  expect(read({ round: 'Seed', date: '2026-11-25' }).date).toBe('2026-11-25');
+  expect(read({ round: 'Seed', date: '2026' }).date).toBe('2026');
+  expect(() => read({ round: 'Seed', date: '2051-03-04' })).toThrow('date is in the future: 2051-03-04');
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppendRefused } from '../platform/event-store/event-store.errors.js';
+import { FindingsFiles } from './import-findings.js';
+import { type Importer, type ImportOptions, ImportRun } from './import-run.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'import-run-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function optionsFor(rows: readonly object[]): ImportOptions & { readonly findings: FindingsFiles } {
+  const file = join(folder, 'rows.jsonl');
+  writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const stores = { eventStore: null, readStore: null } as never;
+  const findings = new FindingsFiles(join(folder, 'imports'), file, Date.now());
+  return Object.assign({ file, findings, clock: { now: () => Date.now() } }, stores);
+}
+
+function importerOf(work: (name: string) => Promise<void>): Importer<{ readonly name: string; readonly line: number }> {
+  return {
+    isPersonal: false,
+    isResolvedInOrder: false,
+    read: (record, line) => ({ name: String(record['name']), line }),
+    deal: async (rows, run) => {
+      for (const { name, line } of rows)
+        await run.inLanes(
+          [name],
+          async () => {
+            await work(name);
+            run.count('registered');
+          },
+          line,
+        );
+    },
+  };
+}
+
+const ROWS = ['A', 'B', 'C'].map((name) => ({ name }));
+
+it('a record that the log refuses rejects its row, and the others are imported', async () => {
+  const options = optionsFor(ROWS);
+  const refused = (name: string) => (name === 'B' ? Promise.reject(new AppendRefused('')) : Promise.resolve());
+  expect(await ImportRun.of(options, importerOf(refused))).toMatchObject({ rows: 3, registered: 2, rejected: 1 });
+  expect(options.findings.firstRejects).toEqual([
+    expect.objectContaining({ line: 2, column: null, reason: expect.stringContaining('megabyte') as string }),
+  ]);
+});
+
+it('another failure ends the import', async () => {
+  const failing = () => Promise.reject(new Error('the disk is full'));
+  await expect(ImportRun.of(optionsFor(ROWS), importerOf(failing))).rejects.toThrow('the disk is full');
+});

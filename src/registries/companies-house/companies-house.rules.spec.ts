@@ -1,0 +1,65 @@
+import {
+  chargeRecords,
+  controlRecords,
+  endedWith,
+  officerRecords,
+  officersOf,
+  statusOf,
+  statusRecords,
+} from './companies-house.rules.js';
+
+const SOURCE = { name: 'x', url: 'x', retrievedAt: 'x', document: null };
+const OFFICERS = [
+  { name: 'BYRON, Ada', officer_role: 'director', appointed_on: '2019-06-01' },
+  { name: 'GONE, Long', officer_role: 'director', appointed_on: '2019-06-01', resigned_on: '2020-01-01' },
+];
+const HOLDERS = [
+  { name: 'Ada Byron', kind: 'individual-person-with-significant-control', ceased_on: '2021-02-03' },
+  { name: 'Parent Ltd', kind: 'corporate-entity-person-with-significant-control' },
+];
+
+describe('a company that has ended', () => {
+  const status = statusOf({ company_status: 'dissolved', date_of_cessation: '2023-05-06' });
+
+  it('has its status as the first line, and officers and controllers until its end', () => {
+    const records = endedWith(status, [...officerRecords(OFFICERS, SOURCE), ...controlRecords(HOLDERS, SOURCE)]);
+    expect(records.map(({ label, attributes }) => [label, attributes['ceased_on']])).toEqual([
+      ['BYRON, Ada', '2023-05-06'],
+      ['Ada Byron', '2021-02-03'],
+      ['Parent Ltd', '2023-05-06'],
+    ]);
+    expect(statusRecords(status, SOURCE)).toMatchObject([
+      { label: 'Company status', value: 'dissolved', attributes: { status: 'dissolved', ceased_on: '2023-05-06' } },
+    ]);
+  });
+});
+
+it.each([['active'], ['open'], [undefined]])('a company that is %s has no line of its status', (company_status) => {
+  const status = statusOf({ company_status, date_of_cessation: '2023-05-06' });
+  const records = [...officerRecords(OFFICERS, SOURCE), ...controlRecords(HOLDERS, SOURCE)];
+  expect(statusRecords(status, SOURCE)).toEqual([]);
+  expect(endedWith(status, records)).toEqual(records);
+});
+
+it('a company in liquidation says so, and its officers have not ended', () => {
+  const status = statusOf({ company_status: 'liquidation' });
+  expect(statusRecords(status, SOURCE)).toMatchObject([{ value: 'liquidation', attributes: { ceased_on: null } }]);
+  const [officer] = endedWith(status, officerRecords(OFFICERS, SOURCE));
+  expect(officer?.attributes).not.toHaveProperty('ceased_on');
+});
+
+it('the lender of a charge that is satisfied without a day is no affiliate', () => {
+  const charge = (status: string) => [
+    { charge_number: 1, created_on: '1999-01-01', status, persons_entitled: [{ name: 'Barclays Bank PLC' }] },
+  ];
+  expect(chargeRecords(charge('fully-satisfied'), SOURCE).map(({ section }) => section)).toEqual([
+    'regulatory_filings',
+  ]);
+  expect(chargeRecords(charge('outstanding'), SOURCE).map(({ section }) => section)).toContain('affiliated_entities');
+});
+
+it('an officer whose identification is null is a person, whose name is sealed', () => {
+  expect(officersOf([{ name: 'BYRON, Ada', officer_role: 'director', identification: null }])).toMatchObject([
+    { isPerson: true },
+  ]);
+});
