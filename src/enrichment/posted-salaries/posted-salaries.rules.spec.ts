@@ -127,7 +127,7 @@ describe('what boards state', () => {
   ] as const)('%s', (vendor, answer) => {
     expect(readBoardSalaries(vendor, answer)).toEqual({
       postings: 1,
-      pays: [{ title: 'Cook', url: 'https://x', lowUsd: 90_000, highUsd: 120_000 }],
+      pays: [{ title: 'Cook', url: 'https://x', places: [], lowUsd: 90_000, highUsd: 120_000 }],
     });
   });
 
