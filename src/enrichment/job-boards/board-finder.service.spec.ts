@@ -57,6 +57,30 @@ describe('roles in the data of a site', () => {
     ]);
   });
 
+  it('are as many as have a title, where the identifier of each is the company', async () => {
+    const cook = (title: string, value: string) => ({ title, identifier: { '@type': 'PropertyValue', value } });
+    expect(await roles(...['Cook', 'Baker', 'Waiter'].map((title) => cook(title, 'acme-gmbh')))).toEqual([
+      ...['Cook', 'Baker', 'Waiter'],
+    ]);
+    const firm = of('Acme GmbH');
+    const named = ['Cook', 'Baker'].map((title) => ({
+      ...cook(title, 'Acme GmbH'),
+      hiringOrganization: firm.hiringOrganization,
+    }));
+    expect(await roles(...named)).toEqual(['Cook', 'Baker']);
+    expect(await roles(cook('Koch', '7'), cook('Cook', '7'))).toHaveLength(1);
+  });
+
+  it('are open through the day until which they are valid', async () => {
+    expect(
+      await roles(
+        { title: 'Cook', validThrough: '2026-11-22' },
+        { title: 'Baker', validThrough: '2026-11-21' },
+        { title: 'Waiter', validThrough: '2026-11-22T01:00:00Z' },
+      ),
+    ).toEqual(['Cook']);
+  });
+
   it('are those of the company’s brands', async () => {
     expect(await roles({ title: 'Cook', ...of('Globex') }, { title: 'Baker', ...of('Acme') })).toEqual([
       'Cook',

@@ -91,7 +91,7 @@ function ofText(value: unknown, row: Json): SalaryRange | null {
 
 /** Where a dollar sign alone is no US dollar. */
 const OTHER_DOLLARS =
-  /^(?!.*\b(?:USA?|United States)\b).*\b(?:Canada|Toronto|Vancouver|Montr[eé]al|Ottawa|Calgary|Edmonton|Waterloo, ON|Australia|Sydney|Melbourne|Brisbane|Perth|Adelaide|New Zealand|Auckland|Wellington|Singapore|Hong Kong)\b/;
+  /^(?!.*(?<!\p{L})(?:USA?|United States)(?!\p{L})).*(?<!\p{L})(?:Canada|Toronto|Vancouver|Montr[eé]al|Ottawa|Calgary|Edmonton|Waterloo, ON|Australia|Sydney|Melbourne|Brisbane|Perth|Adelaide|New Zealand|Auckland|Wellington|Singapore|Hong Kong|Mexico City|CDMX|(?<!New )M[eé]xico|Guadalajara|Monterrey|Argentina|Buenos Aires|Chile|Colombia|Bogot[aá]|Medell[ií]n|Uruguay|Taiwan|Taipei|Halifax|Winnipeg|Mississauga|Qu[eé]bec)(?!\p{L})/u;
 
 const MOST_PLACES = 60;
 const PLACE_FIELDS =
