@@ -23,14 +23,31 @@ function siteOf(html: string): SiteVisit {
 }
 
 const find = async (html: string) => finder.find('acme.com', siteOf(html));
+/** As `find`, of a site without further pages. */
+const findAtHome = async (html: string) =>
+  finder.find('acme.com', { ...siteOf(html), read: async () => ({ outcome: 'unreachable', reason: 'timeout' }) });
 const link = (href: string, text = 'x'): string => `<a href="${href}">${text}</a>`;
 
 describe('boards of a site', () => {
   it('stand in the order of what speaks for them', async () => {
     const { boards } = await find(
-      `${link('https://jobs.lever.co/partner')}${link('https://jobs.ashbyhq.com/acme')}${link('https://jobs.ashbyhq.com/acme/1')}`,
+      `${link('https://jobs.lever.co/partner', 'Open roles')}${link('https://jobs.ashbyhq.com/acme')}${link('https://jobs.ashbyhq.com/acme/1')}`,
     );
     expect(boards.map(({ name }) => name.token)).toEqual(['acme', 'partner']);
+  });
+
+  it('are not those of firms that a home page links by their names', async () => {
+    const html =
+      link('https://jobs.lever.co/globex', 'Globex') + link('https://initech.recruitee.com/', 'Case: Initech');
+    expect((await findAtHome(html)).boards).toEqual([]);
+    const tokens = async (text: string, path = '') =>
+      (await findAtHome(html + link(`https://jobs.ashbyhq.com/oldname${path}`, text))).boards.map(
+        ({ name }) => name.token,
+      );
+    expect(await tokens('Careers')).toEqual(['oldname']);
+    expect(await tokens('')).toEqual(['oldname']);
+    expect(await tokens('Senior Engineer', '/4f1e')).toEqual(['oldname']);
+    expect((await findAtHome(link('https://jobs.lever.co/acme', 'We grow'))).boards).toHaveLength(1);
   });
 
   it('are those of others where there are many, but for one of its own name', async () => {
