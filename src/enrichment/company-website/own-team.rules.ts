@@ -1,6 +1,7 @@
 import { isAboutOwn } from '../founding/own-subject.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { tokensOf, yearAt, type Token } from '../site-text/page-tokens.rules.js';
+import { staffCounts } from './staff-count.rules.js';
 
 const TEAM =
   /(?<!\p{L})(team of|we are|we['’]re|employs?) (?:over |about |around |more than |some )?(\d{1,3}(?:,\d{3}){0,2}|\d{1,6})\+? (?:people|employees|staff|colleagues|teammates)/giu;
@@ -12,6 +13,11 @@ const MAX_AGE_YEARS = 5;
 /** Words right before a team that may be anyone's, or was the company's once: `for a team of 5 people`. */
 const OF_ANYONE =
   /(?<!\p{L})(?:for|your|any|every|each|per|if|with|by|from|a customer|their|his|her) (?:\p{L}+ ){0,2}$/iu;
+/** `We will employ`, `we want to employ`, `we did not employ`. */
+const NOT_YET =
+  /(?:(?<!\p{L})(?:will|to|would|could|can|might|may|shall|should|not|did)|['’]ll|n['’]t) (?:\p{L}+ )?$/iu;
+/** Firms beside the company. */
+const OWNERS = /(?<!\p{L})(?:parent|mother company|sister|holding company|subsidiary|owner)(?!\p{L})/iu;
 /** A line such as `A team of 30 people across Europe`. */
 const BARE = /^(?:an? |the )?(?:\p{L}+ )?$/iu;
 const OWN_WORDS = new Set(['we', 'our', 'us']);
@@ -56,13 +62,15 @@ export function ownTeams(line: string, isOwn: IsOwnName, year: number): OwnTeam[
     const isOf = count > 0 ? kindOf(before, cue.toLowerCase(), isOwn, year) : null;
     if (isOf !== null) teams.push({ count, matched, isSure: isOf === 'sure' });
   }
-  return teams;
+  return teams.length > 0 ? teams : staffCounts(line, isOwn, year).map((staff) => ({ ...staff, isSure: true }));
 }
 
 function kindOf(before: string, cue: string, isOwn: IsOwnName, year: number): 'sure' | 'likely' | null {
   if (cue.startsWith('we')) return 'sure';
   const tokens = tokensOf(before);
-  if (cue.startsWith('employ')) return isAboutOwn(tokens, tokens.length, isOwn) ? 'likely' : null;
+  if (cue.startsWith('employ')) {
+    return !NOT_YET.test(before) && !OWNERS.test(before) && isAboutOwn(tokens, tokens.length, isOwn) ? 'likely' : null;
+  }
   if (OF_ANYONE.test(before)) return null;
   if (BARE.test(before) && !OWN_WORDS.has(tokens[0]?.key ?? '')) return 'likely';
   return kindOfTeam(tokens, isOwn, year);

@@ -103,7 +103,7 @@ describe('what a site says of its company', () => {
   it.each([
     ['We recently helped Siemens onboard a team of 200 people. We are a team of 35 people.', 35],
     ['In 2014, we were a team of 4 people. Today we are 450 people.', 450],
-    ['We started in 2015 as a team of 3 people. Today 450 people work at Acme.', null],
+    ['We started in 2015 as a team of 3 people. Today 450 people work at Acme.', 450],
     ['Back in 2014, our team of 4 people shared a desk.', null],
     ['By 2016 we grew to a team of 40 people.', null],
     ['Our Starter plan fits a team of 5 people.', null],

@@ -20,11 +20,18 @@ const NOT_OF_ITS_START = new Set(
   (
     'certified certification compliant accredited member members partner partners partnered part acquired owned hands ' +
     'public familienbesitz familienhand inhabergefuhrt familiengefuhrt familiale familiar ' +
+    'profitable profitability remote headquartered headquarters office offices raised used uses known ' +
     'listed led leads ceo cto cfo coo president chairman director joined neutral iso soc gdpr hipaa sponsor sponsoring ' +
     'zertifiziert mitglied teil geschaftsfuhrer leitet certifie membre dirige certificada certificado miembro'
   ).split(' '),
 );
-const WE = new Set('we wir nous our unser unsere'.split(' '));
+const WE = new Set('we wir nous'.split(' '));
+const POSSESSIVES = new Set('our unser unsere'.split(' '));
+/** Words in front of the company in sentences about people: `Bob has been with Acme since 2015`. */
+const PLACED = new Set('with at for bei chez'.split(' '));
+/** What began is something between the company and others, or the story of a family. */
+const WITH_OTHERS =
+  /\b(?:(?:worked|working|work) with|(?:customers?|clients?|users?) of|each other|(?:our|the) family(?! (?:business|company|firm)))\b/;
 /** Words in front of a year: prepositions, seasons and months. */
 const DATED = new Set(
   (
@@ -133,8 +140,17 @@ function since(tokens: readonly Token[], at: number, isOwn: IsOwnName): SiteFact
   if (year === null) return [];
   const others = [...tokens.slice(0, at), ...tokens.slice(at + 2, at + 6)];
   if (tokens.some(({ key }) => key.split('-').some((part) => NOT_OF_ITS_START.has(part)))) return [];
-  const isAbout = others.some((token) => WE.has(token.key) || (token.isWord && isOwn(token.text)));
+  if (WITH_OTHERS.test(tokens.map(({ key }) => key).join(' '))) return [];
+  const isAbout = others.some((token) => isStarter(tokens, tokens.indexOf(token), isOwn));
   return isAbout ? [fact(year, tokens[at]?.key ?? '', 'since', CONFIDENCE.since)] : [];
+}
+
+/** Whether a token names the company as what began; people are with it or at it. */
+function isStarter(tokens: readonly Token[], at: number, isOwn: IsOwnName): boolean {
+  const token = tokens[at];
+  if (!token?.isWord) return false;
+  if (POSSESSIVES.has(token.key)) return isOwnNoun(tokens[at + 1]?.key ?? '') || tokens[at + 1]?.key === 'team';
+  return WE.has(token.key) || (isOwn(token.text) && !PLACED.has(tokens[at - 1]?.key ?? ''));
 }
 
 function fact(year: string, word: string, rule: string, confidence: number): SiteFact {

@@ -32,7 +32,12 @@ export function isAboutOwn(tokens: readonly Token[], at: number, isOwn: IsOwnNam
 }
 
 const AUXILIARIES = new Set('was were is are has have had been'.split(' '));
-const PARTS = new Set('office branch board division subsidiary chapter'.split(' '));
+const PARTS = new Set(
+  (
+    'office branch board division subsidiary chapter building headquarters store town city village church program ' +
+    'programme scholarship award'
+  ).split(' '),
+);
 /** These may be the company itself, unless a word before them says which one they are. */
 const PERHAPS_PARTS = new Set('team lab fund foundation'.split(' '));
 const NO_MODIFIERS = new Set('our the this a'.split(' '));
@@ -41,7 +46,7 @@ const REPUTED = new Set('leader pioneer authority expert specialist'.split(' '))
 /** "Our advisory board was established", "The Acme Foundation was established": a part of the company, and no company. */
 function isAboutPart(tokens: readonly Token[], verb: number, isOwn: IsOwnName): boolean {
   let noun = verb - 1;
-  while (AUXILIARIES.has(tokens[noun]?.key ?? '') || /ly$/.test(tokens[noun]?.key ?? '')) noun--;
+  while (AUXILIARIES.has(tokens[noun]?.key ?? '') || /ly$|^,$/.test(tokens[noun]?.key ?? '')) noun--;
   const key = tokens[noun]?.key ?? '';
   const isPart = PARTS.has(key);
   if (!isPart && !PERHAPS_PARTS.has(key)) return false;

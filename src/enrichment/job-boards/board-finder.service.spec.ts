@@ -23,14 +23,31 @@ function siteOf(html: string): SiteVisit {
 }
 
 const find = async (html: string) => finder.find('acme.com', siteOf(html));
+/** As `find`, of a site without further pages. */
+const findAtHome = async (html: string) =>
+  finder.find('acme.com', { ...siteOf(html), read: async () => ({ outcome: 'unreachable', reason: 'timeout' }) });
 const link = (href: string, text = 'x'): string => `<a href="${href}">${text}</a>`;
 
 describe('boards of a site', () => {
   it('stand in the order of what speaks for them', async () => {
     const { boards } = await find(
-      `${link('https://jobs.lever.co/partner')}${link('https://jobs.ashbyhq.com/acme')}${link('https://jobs.ashbyhq.com/acme/1')}`,
+      `${link('https://jobs.lever.co/partner', 'Open roles')}${link('https://jobs.ashbyhq.com/acme')}${link('https://jobs.ashbyhq.com/acme/1')}`,
     );
     expect(boards.map(({ name }) => name.token)).toEqual(['acme', 'partner']);
+  });
+
+  it('are not those of firms that a home page links by their names', async () => {
+    const html =
+      link('https://jobs.lever.co/globex', 'Globex') + link('https://initech.recruitee.com/', 'Case: Initech');
+    expect((await findAtHome(html)).boards).toEqual([]);
+    const tokens = async (text: string, path = '') =>
+      (await findAtHome(html + link(`https://jobs.ashbyhq.com/oldname${path}`, text))).boards.map(
+        ({ name }) => name.token,
+      );
+    expect(await tokens('Careers')).toEqual(['oldname']);
+    expect(await tokens('')).toEqual(['oldname']);
+    expect(await tokens('Senior Engineer', '/4f1e')).toEqual(['oldname']);
+    expect((await findAtHome(link('https://jobs.lever.co/acme', 'We grow'))).boards).toHaveLength(1);
   });
 
   it('are those of others where there are many, but for one of its own name', async () => {
@@ -55,6 +72,30 @@ describe('roles in the data of a site', () => {
     expect(await roles(own, ...firms.map((name) => ({ title: `Cook at ${name}`, ...of(name) })))).toEqual([
       'Recruiter',
     ]);
+  });
+
+  it('are as many as have a title, where the identifier of each is the company', async () => {
+    const cook = (title: string, value: string) => ({ title, identifier: { '@type': 'PropertyValue', value } });
+    expect(await roles(...['Cook', 'Baker', 'Waiter'].map((title) => cook(title, 'acme-gmbh')))).toEqual([
+      ...['Cook', 'Baker', 'Waiter'],
+    ]);
+    const firm = of('Acme GmbH');
+    const named = ['Cook', 'Baker'].map((title) => ({
+      ...cook(title, 'Acme GmbH'),
+      hiringOrganization: firm.hiringOrganization,
+    }));
+    expect(await roles(...named)).toEqual(['Cook', 'Baker']);
+    expect(await roles(cook('Koch', '7'), cook('Cook', '7'))).toHaveLength(1);
+  });
+
+  it('are open through the day until which they are valid', async () => {
+    expect(
+      await roles(
+        { title: 'Cook', validThrough: '2026-11-22' },
+        { title: 'Baker', validThrough: '2026-11-21' },
+        { title: 'Waiter', validThrough: '2026-11-22T01:00:00Z' },
+      ),
+    ).toEqual(['Cook']);
   });
 
   it('are those of the company’s brands', async () => {

@@ -4,7 +4,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
 import { isRefusal, type SiteVisit } from '../site-visit/site-visit.port.js';
 import { boardOfAddress, boardsInText, type BoardName } from './board-address.rules.js';
-import { careersScore, isRoleLink } from './careers-page.rules.js';
+import { announcesRoles, careersScore, isRoleLink } from './careers-page.rules.js';
 import { type FoundBy, type OpenRole } from '../hiring/hiring.events.js';
 import { HOST_NAMES, type HostNames } from './job-board.port.js';
 import { isNamedLike, openPostings, postingsOf, rolesOfPostings } from './job-posting.rules.js';
@@ -48,9 +48,9 @@ export class BoardFinder {
   async find(domain: string, visit: SiteVisit): Promise<SiteFindings> {
     const tally = new Tally();
     const home = visit.home?.document ?? null;
-    if (home) tally.addPage(home, 1);
+    if (home) tally.addPage(home, domain, true);
     const careers = home ? await this.careersPages(domain, home, visit) : [];
-    for (const page of careers) tally.addPage(page, 3);
+    for (const page of careers) tally.addPage(page, domain, false);
     if (tally.isEmpty) await this.addAliases(domain, tally);
     const boards = tally.boards(domain);
     const shown = [...careers, ...(home ? [home] : [])];
@@ -141,9 +141,16 @@ class Tally {
     return this.found.size === 0;
   }
 
-  addPage(page: PageDocument, weight: number): void {
+  /** A home page links to the boards of customers and partners by their names. */
+  addPage(page: PageDocument, domain: string, isHome: boolean): void {
+    const weight = isHome ? 1 : 3;
     const at = page.base;
-    for (const { href } of page.anchors) this.addAddress(href, 'link', at, weight, page);
+    const ofOthers = new Set<string>();
+    for (const { href, text } of page.anchors) {
+      const board = isHome && !announcesRoles(text) ? boardAtItsStart(resolveOn(page, href)) : null;
+      if (board && !isNamedLike(board.token, domain)) ofOthers.add(keyOf(board));
+      else this.addAddress(href, 'link', at, weight, page);
+    }
     for (const src of [...page.frames, ...page.scripts.map((script) => script.src)]) {
       this.addAddress(src, 'embed', at, weight, page);
     }
@@ -151,7 +158,7 @@ class Tally {
       if (typeof posting['url'] === 'string') this.addAddress(posting['url'], 'jsonld', at, weight, page);
     }
     for (const name of boardsInText(page.html)) {
-      if (!this.found.has(keyOf(name))) this.add(name, 'embed', at, weight);
+      if (!this.found.has(keyOf(name)) && !ofOthers.has(keyOf(name))) this.add(name, 'embed', at, weight);
     }
   }
 
@@ -174,6 +181,13 @@ class Tally {
     // Caps repeated references, so that 200 links to postings do not outweigh better evidence.
     else known.score += Math.min(points, 2);
   }
+}
+
+/** The board of an address that leads to all of its roles; null for one role. */
+function boardAtItsStart(url: URL | null): BoardName | null {
+  const board = url && boardOfAddress(url);
+  const parts = url?.pathname.split('/').filter((part) => part !== '' && part !== 'jobs') ?? [];
+  return parts.length <= 1 ? board : null;
 }
 
 function keyOf({ vendor, token, region }: BoardName): string {

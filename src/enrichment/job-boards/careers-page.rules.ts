@@ -15,6 +15,14 @@ export function careersScore(url: URL, text: string): number {
   return (words ? 3 : 0) + (path ? 3 : 0) + (host ? 4 : 0) - (words || path || host ? Math.max(0, depth - 2) : 0);
 }
 
+const LISTING = /\b(?:apply|roles?|positions?|openings?)\b/i;
+
+/** Whether a link's text announces open roles; an empty one is that of a picture. */
+export function announcesRoles(text: string): boolean {
+  const start = text.slice(0, 200);
+  return start.trim() === '' || WORDS.test(start) || LISTING.test(start);
+}
+
 /** Whether a careers page's link leads to one role: same host, one level below, not another list. */
 export function isRoleLink(url: URL, page: URL): boolean {
   if (url.hostname !== page.hostname || url.pathname === page.pathname) return false;

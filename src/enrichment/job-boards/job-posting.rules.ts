@@ -17,6 +17,7 @@ export function postingsOf(page: PageDocument): StatedPosting[] {
     .map((posting) => ({ posting, pageUrl: page.base }));
 }
 
+const DAY_MS = 86_400_000;
 /** Sites with postings of more firms are agencies and job portals. */
 const MAX_FIRMS = 3;
 
@@ -35,8 +36,11 @@ export function isNamedLike(token: string, domain: string): boolean {
 export function openPostings(stated: readonly StatedPosting[], domain: string, now: number): readonly StatedPosting[] {
   const firms = new Set(stated.flatMap(({ posting }) => firmOf(posting).name?.toLowerCase() ?? []));
   return stated.filter(({ posting }) => {
-    const until = instantOf(textOf(posting['validThrough']));
-    if (until !== null && Date.parse(until) < now) return false;
+    const stated = textOf(posting['validThrough']);
+    const until = instantOf(stated);
+    // A date includes its day.
+    const lastMs = /^\d{4}-\d{2}-\d{2}$/.test(stated ?? '') ? DAY_MS : 0;
+    if (until !== null && Date.parse(until) + lastMs < now) return false;
     const { name, site } = firmOf(posting);
     if (name !== null && isNamedLike(name, domain)) return true;
     if (site !== null && site !== domain) return false;
@@ -53,22 +57,31 @@ function firmOf(posting: Json): { readonly name: string | null; readonly site: s
   return { name: textOf(name), site: site ?? null };
 }
 
+const MAX_TITLES = 2;
+
 /** Roles from schema.org JobPosting objects in the linked data of pages. */
 export function rolesOfPostings(stated: readonly StatedPosting[]): OpenRole[] {
   const roles = new Map<string, OpenRole>();
+  const titles = new Map<string, Set<string>>();
+  for (const { posting } of stated) {
+    const id = identifierOf(posting['identifier']);
+    if (id !== null) titles.set(id, (titles.get(id) ?? new Set()).add(textOf(posting['title']) ?? ''));
+  }
   for (const { posting, pageUrl } of stated) {
-    const role = roleOfPosting(posting, pageUrl);
+    const id = identifierOf(posting['identifier']);
+    // Some sites state the company as the identifier of each posting; a posting in two languages has two titles.
+    const isOwnId = id !== null && id !== firmOf(posting).name && (titles.get(id)?.size ?? 0) <= MAX_TITLES;
+    const role = roleOfPosting(posting, pageUrl, isOwnId ? id : null);
     if (role) roles.set(role.roleKey, role);
   }
   return [...roles.values()];
 }
 
-function roleOfPosting(posting: Json, pageUrl: string): OpenRole | null {
+function roleOfPosting(posting: Json, pageUrl: string, identifier: string | null): OpenRole | null {
   const title = textOf(posting['title']) ?? textOf(posting['name']);
   if (title === null) return null;
   const url = absolute(textOf(posting['url']) ?? textOf(posting['@id']), pageUrl);
   const locations = listOf(posting['jobLocation']).map(placeOf);
-  const identifier = identifierOf(posting['identifier']);
   return roleOf({
     id: identifier ?? url ?? `${title}|${locations.join(';')}`,
     title,

@@ -140,6 +140,9 @@ describe('a drawing in a link', () => {
     ['in a list of customers', `<svg></svg><ul class="logos"><a class="logo" href="#">${MARK}</a></ul>`],
     ['of a firm in the page', `<main><a class="logo" href="/initech">${MARK}</a></main>`],
     ['of a firm elsewhere', `<main><a class="logo" href="https://initech.com/home">${MARK}</a></main>`],
+    ['in a section of customers', `<svg></svg><section><a class="logo" href="#">${MARK}</a></section>`],
+    ['below a heading', `<svg></svg><h1>Acme</h1><a class="logo" href="javascript:void(0)">${MARK}</a>`],
+    ['of a customer behind an icon', `<svg></svg><a class="customer-logo" href="#">${MARK}</a>`],
     ['of others in the page', `<main><a class="logo-link" href="/stories/initech">${MARK}</a></main>`],
   ])('is no logo %s', async (_, html) => {
     expect(await candidatesIn(html)).toEqual([]);
@@ -159,6 +162,9 @@ describe('a drawing in a link', () => {
       (href) => [`that leads to ${href}`, `<div class="topbar"><a class="logo" href="${href}">${MARK}</a></div>`],
     ),
     ['that leads nowhere', `<div class="topbar"><a class="brand">${MARK}</a></div>`],
+    ['that leads to # behind an icon', `<div class="top"><svg></svg> <a class="logo" href="#">${MARK}</a></div>`],
+    ['that leads to a script', `<div class="top"><a class="logo" href="javascript:void(0)">${MARK}</a></div>`],
+    ['that leads to a script behind an icon', `<svg></svg><a class="brand" href="JavaScript:;">${MARK}</a>`],
     ['that is named after the header', `<div><a class="header__logo" href="/en/start">${MARK}</a></div>`],
     ['that is named after the site', `<div><a class="site-logo" href="/en/start">${MARK}</a></div>`],
   ])('is a logo %s', async (_, html) => {
@@ -168,6 +174,7 @@ describe('a drawing in a link', () => {
 
 describe('a picture in the header', () => {
   const DATA = 'data:image/svg+xml;base64,PHN2Zy8+';
+  const LONG = `data:image/png;base64,${'A'.repeat(20_000)}`;
 
   it.each([
     ['<img src="/l.png" srcset="/l2.png 2x" alt="Acme logo">', 'https://acme.com/l.png'],
@@ -176,6 +183,13 @@ describe('a picture in the header', () => {
     ['<img src="data:image/gif;base64,R0lGOD" srcset="/l.png 300w" alt="Acme logo">', 'https://acme.com/l.png'],
     ['<img src="data:image/gif;base64,R0lGOD" data-src="/l.png" alt="Acme logo">', 'https://acme.com/l.png'],
     [`<img src="${DATA}" alt="Acme logo">`, DATA],
+    [`<img src="${LONG}" alt="Acme logo">`, LONG],
+    ['<picture><source srcset="/l.webp 1x, /m.webp 2x"><img alt="Acme logo"></picture>', 'https://acme.com/l.webp'],
+    ['<picture><source srcset="/l.webp"><img src="/l.png" alt="Acme logo"></picture>', 'https://acme.com/l.png'],
+    [
+      '<picture><source media="(prefers-color-scheme: dark)" srcset="/d.png"><source srcset="/l.png"><img src="data:image/gif;base64,R0lGOD" alt="Acme logo"></picture>',
+      'https://acme.com/l.png',
+    ],
     [`<img src="DATA:image/svg+xml;BASE64,PHN2Zy8+" alt="Acme logo">`, 'DATA:image/svg+xml;BASE64,PHN2Zy8+'],
     ['<img src="DATA:image/gif;base64,R0lGOD" data-src="/l.png" alt="Acme logo">', 'https://acme.com/l.png'],
   ])('is %s', async (image, address) => {
@@ -184,7 +198,9 @@ describe('a picture in the header', () => {
 
   it.each([
     `<img src="data:text/html,x" alt="Acme logo">`,
-    `<img src="data:image/png;base64,${'A'.repeat(5_000)}" alt="Acme logo">`,
+    `<img src="data:image/png;base64,${'A'.repeat(70_000)}" alt="Acme logo">`,
+    `<img src="data:text/html,${'A'.repeat(5_000)}" alt="Acme logo">`,
+    `<picture><source srcset="/l.png"></picture><img alt="Acme logo">`,
     `<img srcset=" , " alt="Acme logo">`,
   ])('is not %.60s', async (image) => {
     expect(await candidatesIn(`<header><a href="/">${image}</a></header>`)).toEqual([]);
@@ -199,5 +215,12 @@ describe('a picture in the header', () => {
 
   it('is the icon of the page, in its address', async () => {
     expect(await candidatesIn(`<link rel="icon" href="${DATA}">`)).toEqual([`icon ${DATA}`]);
+    expect(await candidatesIn(`<link rel="icon" href="${LONG}">`)).toEqual([`icon ${LONG}`]);
+  });
+
+  it('is a logo at the top of a page, where its link leads nowhere', async () => {
+    const logo = '<a href="#"><img src="/l.png" alt="Acme logo"></a>';
+    expect(await candidatesIn(`<div>${logo}</div><h1>Acme</h1>`)).toEqual(['header https://acme.com/l.png']);
+    expect(await candidatesIn(`<h1>Acme</h1><div>${logo}</div>`)).toEqual([]);
   });
 });

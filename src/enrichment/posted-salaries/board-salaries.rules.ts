@@ -33,7 +33,7 @@ function payOf(vendor: BoardKind, row: Json): PostedSalary[] {
   const range = READERS[vendor](row);
   if (title === null || !range) return [];
   const url = text(row['absolute_url']) ?? text(row['hostedUrl']) ?? text(row['jobUrl']) ?? text(row['careers_url']);
-  return [{ title, url: url ?? text(row['url']), ...range }];
+  return [{ title, url: url ?? text(row['url']), places: placesOf(row), ...range }];
 }
 
 const READERS: Readonly<Record<BoardKind, (row: Json) => SalaryRange | null>> = {
@@ -85,19 +85,35 @@ function between(min: unknown, max: unknown): SalaryRange | null {
 }
 
 function ofText(value: unknown, row: Json): SalaryRange | null {
-  const dollar = OTHER_DOLLARS.test(placeOf(row)) ? 'other' : 'us';
+  const dollar = OTHER_DOLLARS.test(placesOf(row).join(' ')) ? 'other' : 'us';
   return typeof value === 'string' ? rangeInWords(wordsOfMarkup(value.slice(0, MOST_CONTENT)), dollar) : null;
 }
 
 /** Where a dollar sign alone is no US dollar. */
 const OTHER_DOLLARS =
-  /^(?!.*\b(?:USA?|United States)\b).*\b(?:Canada|Toronto|Vancouver|Montr[eé]al|Ottawa|Calgary|Edmonton|Waterloo, ON|Australia|Sydney|Melbourne|Brisbane|Perth|Adelaide|New Zealand|Auckland|Wellington|Singapore|Hong Kong)\b/;
+  /^(?!.*(?<!\p{L})(?:USA?|United States)(?!\p{L})).*(?<!\p{L})(?:Canada|Toronto|Vancouver|Montr[eé]al|Ottawa|Calgary|Edmonton|Waterloo, ON|Australia|Sydney|Melbourne|Brisbane|Perth|Adelaide|New Zealand|Auckland|Wellington|Singapore|Hong Kong|Mexico City|CDMX|(?<!New )M[eé]xico|Guadalajara|Monterrey|Argentina|Buenos Aires|Chile|Colombia|Bogot[aá]|Medell[ií]n|Uruguay|Taiwan|Taipei|Halifax|Winnipeg|Mississauga|Qu[eé]bec)(?!\p{L})/u;
 
-/** The place of a job in any vendor's form. */
-function placeOf({ location, categories, country, city }: Json): string {
-  const { name, country: countryOf, city: cityOf } = objectOf(location);
-  const places = [location, name, countryOf, cityOf, objectOf(categories)['location'], country, city];
-  return places.map((place) => text(place) ?? '').join(' ');
+const MOST_PLACES = 60;
+const PLACE_FIELDS =
+  'location locations categories secondaryLocations offices jobLocation applicantLocationRequirements country state region city';
+
+/** The places of a job in any vendor's form. */
+function placesOf(row: Json): string[] {
+  const { categories } = row;
+  const { location, allLocations } = objectOf(categories);
+  const stated = PLACE_FIELDS.split(' ').map((field) =>
+    field === 'categories' ? [location, allLocations] : row[field],
+  );
+  return [...new Set(textsIn(stated, 5))].slice(0, MOST_PLACES);
+}
+
+function textsIn(value: unknown, depth: number): string[] {
+  if (depth === 0) return [];
+  if (Array.isArray(value)) return listOf(value).flatMap((each) => textsIn(each, depth - 1));
+  const fields = Object.entries(objectOf(value)).filter(([field]) => !field.startsWith('@'));
+  return text(value) === null
+    ? fields.slice(0, 20).flatMap(([, each]) => textsIn(each, depth - 1))
+    : [String(value).trim().slice(0, 300)];
 }
 
 function objectOf(value: unknown): Json {

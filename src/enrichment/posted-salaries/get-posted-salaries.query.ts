@@ -5,6 +5,8 @@ export interface PostedSalary {
   readonly title: string;
   /** The public address; null where the board has none. */
   readonly url: string | null;
+  /** Names of its places as the posting states them: cities, regions, countries; empty where it has none. */
+  readonly places: readonly string[];
   readonly lowUsd: number;
   readonly highUsd: number;
 }

@@ -12,6 +12,9 @@ it.each([
   ],
   ['Base $120 - $150K', 120_000, 150_000],
   ['Close deals in the $100K - $250K range. OTE: $180,000 - $220,000.', 180_000, 220_000],
+  ['OTE: $200,000 - $240,000 (base salary $100,000 - $120,000)', 100_000, 120_000],
+  ['Base: $100,000 - $120,000. OTE: $200,000 - $240,000', 100_000, 120_000],
+  ['On-target earnings are $200,000 - $240,000 with a base of $100,000 to $120,000', 100_000, 120_000],
   ['You own a budget of $500,000 to $1,000,000. Base salary: $150,000 - $180,000', 150_000, 180_000],
   ['Base salary $120,000 - $150,000 Bonus: 10%', 120_000, 150_000],
   ['You manage contracts with customers. Pay: $100,000 - $120,000, plus a bonus', 100_000, 120_000],
@@ -52,6 +55,11 @@ it.each([
   ['$150,000 - $180,000', 'Sydney', false],
   ['US$120,000 - US$150,000', 'Toronto, ON', true],
   ['$120,000 - $150,000 USD', 'Singapore', true],
+  ['$30,000 - $45,000', 'Mexico City', false],
+  ['$30,000 - $45,000', 'Guadalajara, México', false],
+  ['$60,000 - $90,000', 'Bogotá, Colombia', false],
+  ['$90,000 - $120,000', 'Halifax, NS', false],
+  ['$90,000 - $120,000', 'Albuquerque, New Mexico', true],
   ['$120,000 - $150,000', 'Remote, United States or Canada', true],
   ['$120,000 - $150,000', 'New York', true],
 ])('a salary of %s in %s is in US dollars: %s', (content, name, isUsd) => {
@@ -127,7 +135,7 @@ describe('what boards state', () => {
   ] as const)('%s', (vendor, answer) => {
     expect(readBoardSalaries(vendor, answer)).toEqual({
       postings: 1,
-      pays: [{ title: 'Cook', url: 'https://x', lowUsd: 90_000, highUsd: 120_000 }],
+      pays: [{ title: 'Cook', url: 'https://x', places: [], lowUsd: 90_000, highUsd: 120_000 }],
     });
   });
 

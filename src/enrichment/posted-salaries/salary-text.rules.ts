@@ -49,12 +49,13 @@ function unescaped(text: string): string {
 
 /**
  * A yearly range of US dollars in a text: `$120,000 - $150,000`, `$120K–$150K USD`. The first that a word of pay
- * announces, else the first.
+ * announces, else the first; what commissions bring to comes behind a salary.
  *
  * @param dollar what a sign without a country means where the job is
  */
 export function rangeInWords(words: readonly string[], dollar: 'us' | 'other' = 'us'): SalaryRange | null {
   let first: SalaryRange | null = null;
+  let withCommission: SalaryRange | null = null;
   const split = words.flatMap((word) => word.split(/(?<=[\dKk])(?=[–—−-]\$?\d)|(?<=[–—−-])(?=\$?\d)/));
   for (let at = 0; at + 2 < split.length; at++) {
     const low = amountIn(split[at]);
@@ -73,10 +74,11 @@ export function rangeInWords(words: readonly string[], dollar: 'us' | 'other' = 
     // In `$120 - $150K` the K applies to both ends.
     const scale = high.isThousands && !low.isThousands && low.value < 1_000 ? 1_000 : 1;
     const range = yearlyRange(low.value * scale, high.value);
-    if (range && isPay) return range;
-    first ??= range;
+    if (range && isPay === 'salary') return range;
+    if (isPay === null) first ??= range;
+    else withCommission ??= range;
   }
-  return first;
+  return withCommission ?? first;
 }
 
 const NAMED_DOLLAR = /\bUSD?(?:\b|\$)/i;
@@ -112,7 +114,9 @@ function isByTheHour(behind: string): boolean {
   return /^(?:usd )?(?:\/|per |an |a )? ?\/?(?:hour|hr|day|week|month|mo\b)/.test(behind);
 }
 
-const PAY = /^(?:salary|salaries|pay|pays|paid|earn|compensation|base|wage|wages|ote|earnings|remuneration|package)$/;
+const PAY = /^(?:salary|salaries|pay|pays|paid|earn|compensation|base|wage|wages|remuneration|package)$/;
+/** Earnings with commissions, if all targets are met. */
+const WITH_COMMISSION = /^(?:ote|on-target|earnings)$/;
 /** Sums of a job's work, and parts of pay beside the salary. */
 const NO_PAY =
   /^(?:deals?|acv|arr|mrr|tcv|revenues?|budgets?|quotas?|contracts?|raised?|funding|customers?|clients|save|savings|bonus(?:es)?|sign-on|signing|equity|rsus?|stock|options|investments?|tickets?|checks|cheques|portfolio|assets|grants?)$/;
@@ -120,11 +124,12 @@ const NO_PAY_BEHIND =
   /^(?:usd )?(?:in |of |range |an? )*(?:annual |new |yearly )?(?:deals?|acv|arr|mrr|tcv|revenues?|budgets?|quotas?|contracts?|funding|bonus(?:es)?|sign-on|signing|equity|rsus?|stock|savings)\b/;
 
 /** The nearest word in front, within the sentence, decides; else the words right behind. Null where none says it. */
-function isOfPay(before: readonly string[], behind: string): boolean | null {
+function isOfPay(before: readonly string[], behind: string): 'salary' | 'with commission' | false | null {
   for (const word of [...before].reverse()) {
     if (/\p{L}{3}[.!?;]$/u.test(word)) break;
     const plain = word.toLowerCase().replace(/[^\p{L}-]/gu, '');
-    if (PAY.test(plain)) return true;
+    if (PAY.test(plain)) return 'salary';
+    if (WITH_COMMISSION.test(plain)) return 'with commission';
     if (NO_PAY.test(plain)) return false;
   }
   return NO_PAY_BEHIND.test(behind) ? false : null;

@@ -29,20 +29,28 @@ export function bytesOfData(address: string): Buffer {
   }
 }
 
-/** The address of an `img`: a lazy one has a blank picture as its `src`. Empty without one. */
-export function sourceOf(own: Readonly<Record<string, string>>, maxDataChars: number): string {
+/**
+ * The address of an `img`: a lazy one has a blank picture as its `src`. Empty without one.
+ *
+ * @param ofPicture the address that the surrounding `picture` lists
+ */
+export function sourceOf(own: Readonly<Record<string, string>>, ofPicture = ''): string {
   const src = own.src ?? '';
   if (src !== '' && !startsInLowerCase(src, 'data:')) return src;
-  const listed = own['data-src'] ?? own['data-lazy-src'] ?? firstOf(own.srcset ?? own['data-srcset'] ?? '');
-  // A longer address was cut.
-  return listed === '' && isDataImage(src) && src.length < maxDataChars ? src : listed;
+  const listed = own['data-src'] ?? own['data-lazy-src'] ?? listedSource(own);
+  return (listed === '' ? ofPicture : listed) || (isDataImage(src) ? src : '');
 }
 
 /** The first address of `/a.png 1x, /b.png 2x`. */
-function firstOf(srcset: string): string {
-  const [first = ''] = srcset.trim().split(/\s/, 1);
+export function listedSource(own: Readonly<Record<string, string>>): string {
+  const [first = ''] = (own.srcset ?? own['data-srcset'] ?? '').trim().split(/\s/, 1);
   const address = first.endsWith(',') ? first.slice(0, -1) : first;
   return startsInLowerCase(address, 'data:') ? '' : address;
+}
+
+/** Whether a link leads nowhere: its page follows it by a script, or not at all. */
+export function isNowhere(href: string): boolean {
+  return href === '' || href.startsWith('#') || startsInLowerCase(href.trimStart(), 'javascript:');
 }
 
 /** Whether an inline drawing in a link is the site's logo, not one of a customer or partner. */
@@ -55,5 +63,5 @@ export function isLogoLink(
   if (!/logo|brand/.test(names) || OTHERS_LOGO.test(hints) || OTHERS_LOGO.test(href.toLowerCase())) return false;
   if (place.inHeader || HEADER_WORD.test(names) || isStartPage(href, place.url)) return true;
   // Lists of customers also link nowhere, but follow the logo.
-  return place.isFirst && (href === '' || href.startsWith('#'));
+  return place.isFirst && isNowhere(href);
 }

@@ -1,7 +1,7 @@
 import { type TokenizerCallbacks } from 'htmlparser2';
-import { leadsHome } from './home-link.rules.js';
-import { isLogoLink, sourceOf } from './page-image.rules.js';
-import { type PageDocument, type PageImage, type PageLink } from './page-document.rules.js';
+import { isDataImage } from './page-image.rules.js';
+import { PageImages } from './page-images.js';
+import { type PageDocument, type PageLink } from './page-document.rules.js';
 import { CHARS_A_TURN, PageTokenizer } from './page-tokenizer.js';
 
 /** Limits of one page. */
@@ -13,13 +13,12 @@ const MAX_ANCHOR_CHARS = 256 * 1024;
 const MAX_TEXT = 20_000;
 const MAX_ANCHOR_TEXT = 200;
 const MAX_LINKED_DATA = 256 * 1024;
-const MAX_DRAWING = 64 * 1024;
-const MAX_DRAWINGS = 4;
-/** A page's logo is among its first SVGs. */
-const MAX_SVGS = 100;
+/** A picture in an attribute, and all such pictures of a page. */
+const MAX_DATA_IMAGE = 64 * 1024;
+const MAX_DATA_IMAGES = 256 * 1024;
 
 /** Elements whose attributes are read. */
-const WANTED = new Set(['html', 'base', 'meta', 'link', 'script', 'iframe', 'a', 'img', 'svg']);
+const WANTED = new Set(['html', 'base', 'meta', 'link', 'script', 'iframe', 'a', 'img', 'svg', 'source']);
 /** Elements that refer to other sites or contain prose, so they are no evidence of the page's technology. */
 const QUOTING = new Set(['a', 'meta']);
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'textarea']);
@@ -51,8 +50,7 @@ class DocumentReader implements TokenizerCallbacks {
   private readonly scripts: { src: string; type: string }[] = [];
   private readonly frames: string[] = [];
   private readonly anchors: { href: string; text: string }[] = [];
-  private readonly images: PageImage[] = [];
-  private readonly drawings: string[] = [];
+  private readonly pictures: PageImages;
   private readonly linkedData: string[] = [];
   private base: string | null = null;
   private language: string | null = null;
@@ -61,7 +59,6 @@ class DocumentReader implements TokenizerCallbacks {
   private readonly words: string[] = [];
   private chars = 0;
   private tags = 0;
-  private svgs = 0;
 
   private tag = '';
   private tagStart = 0;
@@ -69,6 +66,8 @@ class DocumentReader implements TokenizerCallbacks {
   private attributes: Record<string, string> = {};
   private name = '';
   private value = '';
+  private mostChars = MAX_ATTRIBUTE;
+  private dataImageChars = 0;
 
   /** The open element with invisible content, by name. */
   private silent: string | null = null;
@@ -76,9 +75,7 @@ class DocumentReader implements TokenizerCallbacks {
   private linkedDataFrom: number | null = null;
   private linkedDataChars = 0;
   private anchorChars = 0;
-  private headers = 0;
   private anchor: { href: string; text: string; hints: string; label: string } | null = null;
-  private drawingFrom: number | null = null;
 
   constructor(
     html: string,
@@ -87,12 +84,14 @@ class DocumentReader implements TokenizerCallbacks {
     this.tokens = new PageTokenizer(html, this);
     this.html = this.tokens.html;
     this.isCut = this.tokens.isCut;
+    this.pictures = new PageImages(url);
   }
 
   document(): PageDocument {
     this.closeAnchor();
     const base = this.base !== null && URL.canParse(this.base, this.url) ? new URL(this.base, this.url).href : this.url;
-    const { html, markup, metas, links, scripts, frames, anchors, images, drawings, linkedData, language } = this;
+    const { html, markup, metas, links, scripts, frames, anchors, linkedData, language } = this;
+    const { images, drawings } = this.pictures;
     const title = tidy(this.title ?? '').slice(0, 500);
     const text = tidy(this.words.join('')).slice(0, MAX_TEXT);
     const lists = { metas, links, scripts, anchors, images, drawings, linkedData, frames: frames.filter(Boolean) };
@@ -115,21 +114,32 @@ class DocumentReader implements TokenizerCallbacks {
     if (!this.isWanted) return;
     this.name = end - start <= 40 ? this.html.slice(start, end).toLowerCase() : '';
     this.value = '';
+    this.mostChars = MAX_ATTRIBUTE;
   }
 
   onattribdata(start: number, end: number): void {
-    if (!this.isWanted || this.value.length >= MAX_ATTRIBUTE) return;
-    this.value += this.html.slice(start, Math.min(end, start + MAX_ATTRIBUTE));
+    if (!this.isWanted || this.value.length >= this.mostChars) return;
+    this.value += this.html.slice(start, Math.min(end, start + this.mostChars));
+    if (this.mostChars === MAX_ATTRIBUTE && isDataImage(this.value)) {
+      this.mostChars = MAX_DATA_IMAGE;
+      this.value += this.html.slice(start + MAX_ATTRIBUTE, Math.min(end, start + MAX_DATA_IMAGE));
+    }
   }
 
   onattribentity(codepoint: number): void {
-    if (this.isWanted && this.value.length < MAX_ATTRIBUTE) this.value += String.fromCodePoint(codepoint);
+    if (this.isWanted && this.value.length < this.mostChars) this.value += String.fromCodePoint(codepoint);
   }
 
   onattribend(): void {
     if (this.isWanted && this.name !== '' && !Object.hasOwn(this.attributes, this.name)) {
-      this.attributes[this.name] = this.value;
+      this.attributes[this.name] = this.mostChars === MAX_ATTRIBUTE ? this.value : this.dataImage();
     }
+  }
+
+  /** A longer picture was cut, so it is none. */
+  private dataImage(): string {
+    this.dataImageChars += this.value.length;
+    return this.value.length < MAX_DATA_IMAGE && this.dataImageChars <= MAX_DATA_IMAGES ? this.value : '';
   }
 
   onopentagend(end: number): void {
@@ -144,10 +154,9 @@ class DocumentReader implements TokenizerCallbacks {
   onclosetag(start: number, end: number): void {
     const tag = end - start <= 8 ? this.html.slice(start, end).toLowerCase() : '';
     if (this.linkedDataFrom !== null && tag === 'script') this.closeLinkedData(start - 2);
-    if (tag === 'svg' && this.drawingFrom !== null) this.closeDrawing(end + 1);
+    this.pictures.closed(tag, this.html, end + 1);
     if (tag === this.silent) this.silent = null;
     if (tag === 'title') this.inTitle = false;
-    if (tag === 'header' || tag === 'nav') this.headers = Math.max(0, this.headers - 1);
     if (tag === 'a') this.closeAnchor();
   }
 
@@ -195,7 +204,7 @@ class DocumentReader implements TokenizerCallbacks {
     const { tag, attributes: own } = this;
     // Separates words of adjacent elements.
     if (this.silent === null && this.chars < MAX_TEXT) this.words.push(' ');
-    if (tag === 'header' || tag === 'nav') this.headers++;
+    this.pictures.opened(tag);
     if (tag === 'title') this.inTitle = this.title === null && this.silent === null;
     if (this.isWanted) this.note(tag, own);
     if (this.silent === null && SILENT.has(tag)) this.silent = tag;
@@ -209,8 +218,9 @@ class DocumentReader implements TokenizerCallbacks {
     else if (tag === 'script') this.noteScript(own);
     else if (tag === 'iframe' && this.frames.length < MAX_LIST) this.frames.push(own.src || own['data-src'] || '');
     else if (tag === 'a') this.openAnchor(own);
-    else if (tag === 'img') this.noteImage(own);
-    else if (tag === 'svg') this.openDrawing();
+    else if (tag === 'img') this.pictures.noteImage(own, this.anchor);
+    else if (tag === 'source') this.pictures.noteSource(own);
+    else if (tag === 'svg') this.pictures.openDrawing(this.anchor, this.tagStart);
   }
 
   private noteMeta(own: Readonly<Record<string, string>>): void {
@@ -233,21 +243,6 @@ class DocumentReader implements TokenizerCallbacks {
     if (type === 'application/ld+json') this.linkedDataFrom = this.markup.at(-1) ?? 0;
   }
 
-  private noteImage(own: Readonly<Record<string, string>>): void {
-    const src = sourceOf(own, MAX_ATTRIBUTE);
-    if (src === '' || this.images.length >= MAX_LIST) return;
-    this.images.push({
-      src,
-      alt: (own.alt ?? '').slice(0, 200),
-      hints: `${own.class ?? ''} ${own.id ?? ''} ${this.anchor?.hints ?? ''} ${this.anchor?.label ?? ''}`
-        .trim()
-        .toLowerCase()
-        .slice(0, 400),
-      inHeader: this.headers > 0,
-      linksHome: this.anchor !== null && leadsHome(this.anchor.href, this.url),
-    });
-  }
-
   private openAnchor(own: Readonly<Record<string, string>>): void {
     this.closeAnchor();
     this.anchor = {
@@ -265,19 +260,6 @@ class DocumentReader implements TokenizerCallbacks {
     this.anchorChars += anchor.href.length;
     if (this.anchorChars > MAX_ANCHOR_CHARS) return;
     this.anchors.push({ href: anchor.href, text: tidy(anchor.text).slice(0, MAX_ANCHOR_TEXT) });
-  }
-
-  private openDrawing(): void {
-    if (++this.svgs > MAX_SVGS) return;
-    const place = { url: this.url, inHeader: this.headers > 0, isFirst: this.svgs === 1 };
-    const isLogo = this.anchor !== null && isLogoLink(this.anchor, place);
-    if (this.drawingFrom === null && isLogo && this.drawings.length < MAX_DRAWINGS) this.drawingFrom = this.tagStart;
-  }
-
-  private closeDrawing(end: number): void {
-    const from = this.drawingFrom ?? end;
-    this.drawingFrom = null;
-    if (end - from <= MAX_DRAWING) this.drawings.push(this.html.slice(from, end));
   }
 
   private closeLinkedData(end: number): void {

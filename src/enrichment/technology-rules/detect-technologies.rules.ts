@@ -1,6 +1,7 @@
 import { groupedBy } from '../../kernel/grouped.js';
 import { once } from '../../kernel/once.js';
 import { AhoCorasick } from './aho-corasick.rules.js';
+import { isNameInCode } from './name-in-code.rules.js';
 import { TECHNOLOGIES, TECHNOLOGY_BY_NAME, type Clue, type ClueKind } from './technology-rules.rules.js';
 import { versionAt } from './version-at.rules.js';
 
@@ -65,10 +66,12 @@ const htmlClues = once(() => new AhoCorasick(HTML_CLUES.map(({ part }) => part))
 const IS_ADDRESS = HTML_CLUES.map(({ part }) =>
   /[a-z0-9-]\.(?:com|net|io|co|org|ai|ru|de|eu|so|is|app|dev|chat|id)(?:\/|$)/.test(part),
 );
-/** Names without a mark of code are mere mentions in data for the browser, and beside pictures of other firms' logos. */
+/** Names without a mark of code are mere mentions where no code uses them: in labels, data and comments. */
 const IS_NAME = HTML_CLUES.map(({ part }) => /^[a-z0-9]+$/.test(part));
-/** A bare domain in data may be a link of an article; a host under it is loaded. */
-const IS_BARE_DOMAIN = HTML_CLUES.map(({ part }) => /^[a-z0-9-]+\.[a-z]{2,4}$/.test(part));
+/** A bare domain in a script may be a link; a host under it is loaded. */
+const IS_BARE_DOMAIN = HTML_CLUES.map(({ part }) =>
+  /^[a-z0-9-]+\.(?:com|net|io|co|org|ai|so|me|eu|de|ru|app|dev|chat|id|pro)$/.test(part),
+);
 /** Scripts of data and of streamed pages contain the page's text. */
 const DATA_TAG = /^<script\b[^>]{0,400}\btype\s?=\s?["']?[\w/+.-]{0,40}json\b/i;
 const DATA_SCRIPT = /^\s{0,20}(?:self\.__next_f\.push\(|(?:window|self)\.__[a-z_]{2,40}\s?=\s?[{["J])/i;
@@ -106,7 +109,8 @@ export function detectTechnologies(traces: SiteTraces): Detection[] {
 
 function fromHeaders({ headers }: SiteTraces, found: Found): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (name === 'set-cookie') continue;
+    // The router of Heroku named itself by the server that it is built on, whatever the site is built with.
+    if (name === 'set-cookie' || (name === 'server' && headers['via']?.includes('vegur'))) continue;
     const lower = value.toLowerCase();
     for (const clue of HEADERS.get(name) ?? []) {
       if (clue.part === '') found.add(clue, 'header', name, clue.hasVersion ? versionAt(value, 0) : null);
@@ -130,6 +134,8 @@ function fromCookies({ cookies }: SiteTraces, found: Found): void {
 function fromAddress(address: string, place: 'script' | 'html', found: Found): void {
   addressClues().scan(address, 0, address.length, (needle, end) => {
     const clue = ADDRESS_CLUES[needle] as Clue;
+    // A vendor's own site serves pictures of its logo, not its product.
+    if (place === 'html' && clue.part.startsWith('.') && address.startsWith(`//www${clue.part}`)) return;
     // The version is in the file name; the search must not reach a later path segment.
     found.add(clue, place, address, clue.hasVersion ? versionAt(address, end) : null);
   });
@@ -142,15 +148,16 @@ function fromMarkup({ html, markup }: SiteTraces, found: Found): void {
     const isTag = html[start] === '<' && html[start + 1] !== '!';
     const isData =
       !isTag && isDataAt(html, start, at > 0 && markup[at - 1] === start ? (markup[at - 2] as number) : start);
-    const isPicture = isTag && /^<img\b/i.test(html.slice(start, start + 5));
+    const isCode = !isTag && !isData && html[start] !== '<';
     htmlClues().scan(html, start, markup[at + 1] as number, (needle, end) => {
       const clue = HTML_CLUES[needle] as Clue;
       if (seen[needle] === 1 || (isTag && IS_ADDRESS[needle] === true)) return;
-      if ((isData || isPicture) && IS_NAME[needle] === true) return;
-      if (isData && IS_BARE_DOMAIN[needle] === true && !isHostBefore(html, end - clue.part.length)) return;
+      const from = end - clue.part.length;
+      if (IS_NAME[needle] === true && !(isCode && isNameInCode(html, from, end))) return;
+      if ((isData || isCode) && IS_BARE_DOMAIN[needle] === true && !isHostBefore(html, from)) return;
       const version = clue.hasVersion ? versionAt(html, end) : null;
       if (!clue.hasVersion || version !== null) seen[needle] = 1;
-      found.add(clue, 'html', html.slice(end - clue.part.length, end), version);
+      found.add(clue, 'html', html.slice(from, end), version);
     });
   }
 }
@@ -180,10 +187,22 @@ function fromRecords(dns: DnsTraces, found: Found): void {
 
 function fromCertificate({ certificate }: SiteTraces, found: Found): void {
   if (!certificate) return;
-  for (const text of [certificate.issuer, certificate.subject]) {
-    const lower = text.toLowerCase();
-    for (const clue of CERTIFICATES) found.inValue(clue, 'certificate', text, lower);
+  for (const clue of CERTIFICATES) {
+    // The subject is the firm, whose name may contain that of an authority, or the domain of its network.
+    const text = clue.part.includes('.') ? certificate.subject : certificate.issuer;
+    found.inValue(clue, 'certificate', text, text.toLowerCase());
   }
+}
+
+/** Where a part is a word: `Apache-Coyote` is not `Apache`, and `Django` is not `Go`. */
+function wordAt(text: string, part: string): number {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const startsInWord = /^[a-z0-9]/.test(part) && /[a-z0-9]/.test(text[at - 1] ?? '');
+    const endsInWord = /[a-z0-9]$/.test(part) && /[a-z-]/.test(text[at + part.length] ?? '');
+    if (!startsInWord && !endsInWord) return at;
+    if (part === '') break;
+  }
+  return -1;
 }
 
 /** Proofs by technology. */
@@ -191,10 +210,9 @@ class Found {
   private readonly proofs = new Map<string, Proof[]>();
 
   inValue(clue: Clue, place: Place, value: string, lower: string, prefix = ''): void {
-    const at = lower.indexOf(clue.part);
+    const at = place === 'header' ? wordAt(lower, clue.part) : lower.indexOf(clue.part);
+    if (at < 0) return;
     const end = at + clue.part.length;
-    // `Apache-Coyote` is not `Apache`.
-    if (at < 0 || (place === 'header' && /[a-z0-9]$/.test(clue.part) && /[a-z-]/.test(lower[end] ?? ''))) return;
     const version = clue.hasVersion ? versionAt(value, end) : null;
     const shown = value.slice(at, version === null ? end : value.indexOf(version, end) + version.length);
     this.add(clue, place, prefix + shown, version);
@@ -228,9 +246,12 @@ class Found {
   }
 }
 
-/** Name servers alone say who answers for the domain's names, not where the site runs. */
+/** Records of names and of mail alone say who answers for these, not where the site runs. */
 function categoryBy(proofs: readonly Proof[], category: string): string {
-  return category === 'hosting' && proofs.every(({ matched }) => matched.startsWith(NAME_SERVER)) ? 'dns' : category;
+  const isRecord = (start: string): boolean => proofs.some(({ matched }) => matched.startsWith(start));
+  if (category !== 'hosting' || !proofs.every(({ place, matched }) => place === 'dns' && /^(?:NS|MX) /.test(matched)))
+    return category;
+  return isRecord(NAME_SERVER) ? 'dns' : 'email';
 }
 
 function detectionOf(technology: string, category: string, proofs: readonly Proof[]): Detection {

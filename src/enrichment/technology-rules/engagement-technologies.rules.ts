@@ -27,7 +27,7 @@ Jivo|chat|s //code.jivosite.com/;s //code-ya.jivosite.com/
 Pylon|chat|s //widget.usepylon.com/;t widget.usepylon.com
 HubSpot|marketing|s //js.hs-scripts.com/;s //js.hsforms.net/;s //js.hubspot.com/;t js.hs-scripts.com;t hbspt.forms.create;c __hssrc;d txt=hubspot-developer-verification;d txt=include:_spf.hubspotemail.net
 Marketo|marketing|s //munchkin.marketo.net/;t munchkin.init;t munchkin.marketo.net;s .marketo.com/;c _mkto_trk
-Salesforce Pardot|marketing|s //pi.pardot.com/;t picid;t piaid;s .pardot.com/;c visitor_id*
+Salesforce Pardot|marketing|s //pi.pardot.com/;t piaid = ;t piaid=;s .pardot.com/
 Salesforce|crm|s .salesforce.com/;s .force.com/;s .salesforceliveagent.com/;t salesforce-sites
 Salesforce Marketing Cloud|marketing|d txt=include:cust-spf.exacttarget.com;s .exacttarget.com/;s .exct.net/
 Eloqua|marketing|s //img.en25.com/;t elqsiteid;t _elqq
@@ -72,12 +72,12 @@ Google AdSense|advertising|s //pagead2.googlesyndication.com/;t adsbygoogle;m go
 Google Publisher Tag|advertising|s //securepubads.g.doubleclick.net/;s //www.googletagservices.com/;t googletag.cmd
 DoubleClick Floodlight|advertising|s .fls.doubleclick.net/
 Meta Pixel|advertising|s //connect.facebook.net/en_us/fbevents.js;t connect.facebook.net/en_us/fbevents.js;t fbq('init';t fbq("init";c _fbp
-Facebook SDK|social|s //connect.facebook.net/en_us/sdk.js;t connect.facebook.net/en_us/sdk.js;m fb:app_id=
+Facebook SDK|social|s //connect.facebook.net/en_us/sdk.js;t connect.facebook.net/en_us/sdk.js
 LinkedIn Insight Tag|advertising|s //snap.licdn.com/;t snap.licdn.com;t _linkedin_partner_id
 X Pixel|advertising|s //static.ads-twitter.com/;t static.ads-twitter.com;t twq('
 X Widgets|social|s //platform.twitter.com/;s //platform.x.com/
 TikTok Pixel|advertising|s //analytics.tiktok.com/;t analytics.tiktok.com;t ttq.load;c _ttp
-Pinterest Tag|advertising|s //s.pinimg.com/ct/;t pintrk(;m p:domain_verify=
+Pinterest Tag|advertising|s //s.pinimg.com/ct/;t pintrk(
 Snap Pixel|advertising|s //sc-static.net/scevent;t sc-static.net/scevent;t snaptr(
 Reddit Pixel|advertising|s //www.redditstatic.com/ads/;t redditstatic.com/ads;t rdt('init'
 Quora Pixel|advertising|t a.quora.com/qevents.js;s //a.quora.com/
@@ -125,7 +125,7 @@ Google Sign-in|identity|s //accounts.google.com/gsi/;s //apis.google.com/js/plat
 Sign in with Apple|identity|s //appleid.cdn-apple.com/
 OneLogin|identity|s .onelogin.com/
 Algolia|search|s /algoliasearch;s //cdn.jsdelivr.net/npm/algoliasearch@^;t algoliasearch(;s .algolianet.com/;s .algolia.net/;s /@docsearch/
-Elasticsearch|search|t elastic-appsearch;t swiftype
+Elasticsearch|search|t elastic-appsearch
 Typesense|search|s /typesense;t typesenseinstantsearch
 Meilisearch|search|s /meilisearch;t meilisearch
 Coveo|search|s //static.cloud.coveo.com/

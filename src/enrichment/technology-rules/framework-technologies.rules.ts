@@ -25,7 +25,7 @@ Livewire|framework|t wire:id=;t wire:initial-data;t wire:snapshot;s /livewire/li
 Inertia.js|framework|h x-inertia;t data-page="{&quot
 Lit|library|t <!--lit-part;t <!--?lit$;s /lit-html;s /lit-element
 Polymer|library|s /polymer.js;s /webcomponentsjs/;t <dom-module
-Stencil|library|t class="hydrated";t data-stencil-namespace;t s-id="
+Stencil|library|t class="hydrated";t data-stencil-namespace;t  s-id="
 Mithril|library|s /mithril.min.js;s /mithril@^
 Backbone.js|library|s /backbone.min.js;s /backbone.js;s /backbone-min.js|Underscore.js
 Knockout|library|t data-bind=";s /knockout-min.js;s /knockout-^;s /knockout.js
@@ -37,7 +37,7 @@ Dart|language|s /main.dart.js
 Vite|framework|t /@vite/client;t vite-legacy-entry;t __vite__;s /assets/index-
 webpack|framework|t webpackjsonp;t webpackchunk;t __webpack_require__
 Parcel|framework|t parcelrequire
-Docusaurus|framework|m generator=docusaurus v^;t id="__docusaurus";t data-rh="true"|React
+Docusaurus|framework|m generator=docusaurus v^;t id="__docusaurus"|React
 VuePress|framework|m generator=vuepress^|Vue.js
 VitePress|framework|m generator=vitepress v^;t id="vpcontent|Vue.js,Vite
 Hugo|framework|m generator=hugo^
@@ -49,7 +49,7 @@ MkDocs|framework|m generator=mkdocs-^|Python
 Sphinx|framework|t _static/documentation_options;s /_static/sphinx_;s /_static/documentation_options.js;s /_static/doctools.js|Python
 Nextra|framework|t class="nextra-;t nextra-|Next.js
 Starlight|framework|m generator=starlight v^|Astro
-mdBook|framework|t class="sidebar-scrollbox;t mdbook-sidebar;s /book.js|Rust
+mdBook|framework|t class="sidebar-scrollbox;t mdbook-sidebar|Rust
 GitBook|cms|m generator=gitbook;h x-gitbook-;s .gitbook.com/;s .gitbook.io/
 ReadMe|cms|s //cdn.readme.io/;h x-readme-version;m readme-deploy=
 Mintlify|cms|m generator=mintlify;s /mintlify-assets/;s .mintcdn.com/|Next.js
@@ -62,7 +62,7 @@ Zend|framework|c zendserversessid|PHP
 Phoenix|framework|t data-phx-main;t phx-click=;t data-phx-session;t phx-socket|Elixir
 Elixir|language|h x-powered-by=elixir
 Erlang|language|h server=cowboy;h server=mochiweb
-Ruby on Rails|framework|m csrf-param=authenticity_token;h x-powered-by=phusion passenger;t data-turbo-track="reload;t rails-ujs;s /rails-ujs;h x-rack-cache;t rails.start|Ruby
+Ruby on Rails|framework|m csrf-param=authenticity_token;t rails-ujs;s /rails-ujs;h x-rack-cache;t rails.start|Ruby
 Sinatra|framework|h x-powered-by=sinatra|Ruby
 Ruby|language|h server=puma;h server=thin;h server=unicorn;h x-powered-by=ruby
 Phusion Passenger|server|h x-powered-by=phusion passenger^;h server=phusion passenger^
@@ -103,7 +103,7 @@ LiteSpeed|server|h server=litespeed;h x-litespeed-cache;h x-lscache
 Caddy|server|h server=caddy;h via=caddy
 Envoy|server|h server=envoy;h x-envoy-upstream-service-time;h server=istio-envoy
 Traefik|server|h server=traefik
-Varnish|server|h x-varnish;h via=varnish
+Varnish|server|h x-varnish;h via=varnish;h via=varnish-v
 HAProxy|server|h server=haproxy
 Kong|server|h x-kong-proxy-latency;h via=kong/^;h server=kong/^
 Tengine|server|h server=tengine/^;h server=tengine

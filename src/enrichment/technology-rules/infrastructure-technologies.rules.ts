@@ -1,6 +1,6 @@
 /** Networks, hosts, name servers, certificates and mail. */
 export const INFRASTRUCTURE = `
-Cloudflare|cdn|h server=cloudflare;h cf-ray;h cf-cache-status;c __cf_bm;c __cfduid;c cf_clearance;s /cdn-cgi/;d ns=.ns.cloudflare.com;x cloudflare;p /cdn-cgi/trace=colo=
+Cloudflare|cdn|h server=cloudflare;h cf-ray;h cf-cache-status;c __cf_bm;c __cfduid;c cf_clearance;s /cdn-cgi/;d ns=.ns.cloudflare.com;x cloudflare;x cloudflaressl.com;p /cdn-cgi/trace=colo=
 Cloudflare Turnstile|security|s //challenges.cloudflare.com/turnstile;t cf-turnstile|Cloudflare
 Cloudflare Bot Management|security|t /cdn-cgi/challenge-platform/;s /cdn-cgi/challenge-platform/;c __cf_bm|Cloudflare
 Cloudflare Rocket Loader|performance|s /rocket-loader.min.js;t data-cf-settings|Cloudflare
@@ -33,7 +33,7 @@ GitLab Pages|hosting|d cname=.gitlab.io;h gitlab-lb
 Render|hosting|h x-render-origin-server;h rndr-id;d cname=.onrender.com;s .onrender.com/
 Fly.io|hosting|h server=fly/;h fly-request-id;h via=fly.io;d cname=.fly.dev
 Railway|hosting|h server=railway-edge;h x-railway-request-id;h x-railway-edge;d cname=.up.railway.app;d cname=.railway.app
-Heroku|hosting|h via=vegur;h server=heroku;h reporting-endpoints=heroku;h nel=heroku;h report-to=heroku;d cname=.herokudns.com;d cname=.herokuapp.com;s .herokuapp.com/
+Heroku|hosting|h via=vegur;h via=heroku-router;h server=heroku;h reporting-endpoints=heroku-nel;h nel=heroku-nel;h report-to=heroku-nel;d cname=.herokudns.com;d cname=.herokuapp.com;s .herokuapp.com/
 Amazon Web Services|hosting|h server=amazons3;h x-amz-request-id;h x-amzn-requestid;h server=awselb/;h x-amz-id-2;c awsalb;c awsalbcors;c awselb;d cname=.amazonaws.com;d ns=.awsdns-;d cname=.elb.amazonaws.com;s .amazonaws.com/;x amazon
 Amazon S3|hosting|h server=amazons3;s //s3.amazonaws.com/;s .s3.amazonaws.com/;d cname=.s3.amazonaws.com|Amazon Web Services
 AWS Amplify|hosting|d cname=.amplifyapp.com;h server=amplify|Amazon Web Services
@@ -138,7 +138,7 @@ Google Trust Services|certificate authority|x google trust services
 GlobalSign|certificate authority|x globalsign
 Entrust|certificate authority|x entrust
 ZeroSSL|certificate authority|x zerossl
-GoDaddy SSL|certificate authority|x godaddy.com
+GoDaddy SSL|certificate authority|x o=godaddy
 Supabase|backend|s .supabase.co/;t .supabase.co;t supabaseurl
 Hasura|backend|t .hasura.app
 Appwrite|backend|t cloud.appwrite.io

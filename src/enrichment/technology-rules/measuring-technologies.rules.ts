@@ -6,13 +6,13 @@ Adobe Analytics|analytics|s /appmeasurement;t s_account=;c s_vi;c amcv_*;s .omtr
 Adobe Experience Platform Launch|tag manager|s //assets.adobedtm.com/
 Tealium|tag manager|s //tags.tiqcdn.com/;t utag_data;c utag_main
 Ensighten|tag manager|s //nexus.ensighten.com/
-Segment|analytics|s //cdn.segment.com/;t cdn.segment.com/analytics.js;t analytics.load(;c ajs_anonymous_id;c ajs_user_id
+Segment|analytics|s //cdn.segment.com/;t cdn.segment.com/analytics.js;t analytics.snippet_version;c ajs_anonymous_id;c ajs_user_id
 RudderStack|analytics|s //cdn.rudderlabs.com/;t cdn.rudderlabs.com;t rudderanalytics
 mParticle|analytics|s //jssdkcdns.mparticle.com/;t mparticle
 Snowplow|analytics|t globalsnowplownamespace;s /snowplow.js;s /sp.js;c _sp_id*
 PostHog|analytics|t posthog.init;s .posthog.com/;t posthog.com/static/array.js;c ph_phc_*
-Mixpanel|analytics|s //cdn.mxpnl.com/;t cdn.mxpnl.com;t mixpanel.init;c mp_*
-Amplitude|analytics|s //cdn.amplitude.com/;t cdn.amplitude.com;t amplitude.getinstance;t amplitude.init;c amp_*
+Mixpanel|analytics|s //cdn.mxpnl.com/;t cdn.mxpnl.com;t mixpanel.init
+Amplitude|analytics|s //cdn.amplitude.com/;t cdn.amplitude.com;t amplitude.getinstance;t amplitude.init
 Heap|analytics|s //cdn.heapanalytics.com/;t heap.load(;t cdn.heapanalytics.com;s .heapanalytics.com/;c _hp2_id*
 Plausible|analytics|s //plausible.io/js/;s /js/script.outbound-links.js;t plausible.io/js/;s //analytics.plausible.
 Fathom|analytics|s //cdn.usefathom.com/;s .usefathom.com/

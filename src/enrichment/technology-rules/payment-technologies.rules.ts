@@ -17,7 +17,7 @@ Alma|payments|s //cdn.jsdelivr.net/npm/@alma/;t alma-widget
 Amazon Pay|payments|s .payments-amazon.com/;s //static-na.payments-amazon.com/;t amazonpaybutton;t offamazonpayments
 Apple Pay|payments|t applepaysession;t apple-pay-button;t apple_pay_;s //applepay.cdn-apple.com/
 Google Pay|payments|s //pay.google.com/gp/p/js/;t google-pay-button;t googlepay
-Shop Pay|payments|s //cdn.shopify.com/shopifycloud/shop-js;t shop-pay;t shopify-payment-button|Shopify
+Shop Pay|payments|s //cdn.shopify.com/shopifycloud/shop-js;t shop-pay-;t shopify-payment-button|Shopify
 Mollie|payments|s //js.mollie.com/;t mollie.com
 Paddle|payments|s //cdn.paddle.com/;t paddle.setup;t paddle.initialize;t cdn.paddle.com
 Chargebee|payments|s //js.chargebee.com/;s .chargebee.com/;t data-cb-type=;t chargebee.init
@@ -53,7 +53,7 @@ Dwolla|payments|s //cdn.dwolla.com/
 Bolt|payments|s //connect.bolt.com/;t bolt-connect
 Skrill|payments|s .skrill.com/
 Trustly|payments|s .trustly.com/;s .trustly.one/;s .paywithmybank.com/
-iDEAL|payments|t ideal-logo;t payment-ideal
+iDEAL|payments|t payment-ideal
 Sofort|payments|t sofort-banking;t sofortueberweisung
 PayFast|payments|s //www.payfast.co.za/
 Alipay|payments|s .alipayobjects.com/

@@ -2,14 +2,14 @@
 export const PLATFORMS = `
 WordPress|cms|m generator=wordpress^;t /wp-content/;t /wp-includes/;s /wp-content/;s /wp-includes/;h link=/wp-json/;h x-pingback=xmlrpc.php;c wordpress_*;c wp-settings-*;p /wp-json/="namespaces"|PHP,MySQL
 MySQL|database|
-WordPress.com|hosting|h x-ac;s //s0.wp.com/;s //stats.wp.com/;h host-header=wordpress.com;d ns=.wordpress.com|WordPress
+WordPress.com|hosting|h x-ac;h host-header=wordpress.com;d ns=.wordpress.com|WordPress
 WordPress VIP|hosting|h x-powered-by=wordpress vip;h x-powered-by=wpvip|WordPress
 WooCommerce|shop|m generator=woocommerce^;t /plugins/woocommerce/;s /plugins/woocommerce/;t woocommerce-;c woocommerce_*;c wp_woocommerce_session_*|WordPress
 Elementor|builder|m generator=elementor^;t /plugins/elementor/;s /plugins/elementor/;t data-elementor-|WordPress
 Divi|builder|t et_pb_;s /themes/divi/;t /themes/divi/|WordPress
 WPBakery|builder|m generator=powered by wpbakery;t /js_composer/;s /plugins/js_composer/;t class="vc_row|WordPress
 Beaver Builder|builder|t class="fl-builder;s /plugins/bb-plugin/|WordPress
-Oxygen|builder|t /oxygen/component-framework/;t ct-section|WordPress
+Oxygen|builder|t /oxygen/component-framework/;t class="ct-section|WordPress
 Bricks|builder|s /themes/bricks/;t class="brxe-|WordPress
 Yoast SEO|seo|t yoast seo plugin v^;t class="yoast-schema-graph|WordPress
 Rank Math|seo|t rank math;t rank-math-schema|WordPress
@@ -22,7 +22,7 @@ LiteSpeed Cache|performance|t litespeed cache;h x-litespeed-cache-control|WordPr
 Contact Form 7|forms|s /plugins/contact-form-7/;t wpcf7|WordPress
 Gravity Forms|forms|s /plugins/gravityforms/;t gform_wrapper|WordPress
 WPForms|forms|s /plugins/wpforms;t wpforms-|WordPress
-Jetpack|plugin|s /plugins/jetpack/;t jetpack-|WordPress
+Jetpack|plugin|s /plugins/jetpack/;t jetpack-lazy-image|WordPress
 WPML|plugin|m generator=wpml ver:^;s /plugins/sitepress-multilingual-cms/|WordPress
 Advanced Custom Fields|plugin|s /plugins/advanced-custom-fields|WordPress
 Slider Revolution|plugin|m generator=powered by slider revolution^;s /plugins/revslider/;t rev_slider|WordPress
@@ -77,7 +77,7 @@ ExpressionEngine|cms|c exp_tracker;c exp_last_visit;c exp_last_activity|PHP
 Statamic|cms|h x-powered-by=statamic;m generator=statamic|Laravel
 October CMS|cms|c october_session;s /modules/system/assets/js/framework|Laravel
 Concrete CMS|cms|m generator=concrete;c concrete5|PHP
-MODX|cms|h x-powered-by=modx;t /assets/components/;c modx|PHP
+MODX|cms|h x-powered-by=modx;c modx|PHP
 ProcessWire|cms|h x-powered-by=processwire;c wire|PHP
 Kirby|cms|m generator=kirby;c kirby_session;h x-powered-by=kirby|PHP
 Grav|cms|m generator=gravcms;s /user/themes/;c grav-site-*|PHP
@@ -90,7 +90,7 @@ DNN|cms|m generator=dotnetnuke;c dotnetnukeanonymous|ASP.NET
 SharePoint|cms|h microsoftsharepointteamservices=^;m generator=microsoft sharepoint;h sprequestguid|ASP.NET
 Adobe Experience Manager|cms|t /etc.clientlibs/;s /etc.clientlibs/;t /content/dam/;s /etc/designs/;s /libs.clientlibs/|Java
 Liferay|cms|h liferay-portal;t liferay.themedisplay;c guest_language_id;t liferay-|Java
-Magnolia|cms|t magnolia-;s /.resources/;h x-magnolia-registration|Java
+Magnolia|cms|s /.resources/;h x-magnolia-registration|Java
 HubSpot CMS|cms|m generator=hubspot;h x-hs-hub-id;h x-hs-content-id;s /hs-fs/;t /hs-fs/hubfs/;s /_hcms/;h x-powered-by=hubspot;d cname=.hubspot.net;d cname=.sites.hubspot.net
 Ghost|cms|m generator=ghost^;t ghost-content-;s /ghost/portal;s @tryghost/portal;t data-ghost=;h x-ghost-cache-status;p /ghost/api/admin/site/="version"|Node.js
 Contentful|cms|s //images.ctfassets.net/;s .ctfassets.net/;t ctfassets.net
@@ -122,12 +122,12 @@ Video.js|video|s /video.min.js;s /video-js;s //vjs.zencdn.net/^
 Substack|community|s .substackcdn.com/;h x-served-by=substack;t substackcdn.com;h x-cluster=substack
 Medium|community|s //cdn-client.medium.com/;m al:android:app_name=medium;t cdn-client.medium.com
 beehiiv|community|s .beehiiv.com/;t beehiiv
-Discourse|community|m generator=discourse^;h x-discourse-route;t data-discourse-;t discourse-|Ruby on Rails,Ember.js
+Discourse|community|m generator=discourse^;h x-discourse-route;t data-discourse-|Ruby on Rails,Ember.js
 phpBB|community|t powered by <a href="https://www.phpbb.com;c phpbb3_*;t phpbb|PHP
 vBulletin|community|m generator=vbulletin^;c bb_sessionhash;c bbsessionhash|PHP
 XenForo|community|t data-xf-init;t id="xf";c xf_session;c xf_csrf|PHP
 MediaWiki|community|m generator=mediawiki^;t mw-head-base;t class="mediawiki|PHP
-Moodle|education|t m.cfg = {;c moodlesession*;s /theme/yui_combo.php;m keywords=moodle|PHP
+Moodle|education|t m.cfg = {;c moodlesession*;s /theme/yui_combo.php|PHP
 Canvas LMS|education|h x-canvas-meta;c _normandy_session
 Teachable|education|s .teachablecdn.com/;s //fedora.teachablecdn.com/;m asset_host=teachable;h x-powered-by=teachable
 Thinkific|education|s .thinkific.com/;t thinkific

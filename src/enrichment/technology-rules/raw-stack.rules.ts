@@ -33,10 +33,25 @@ function strongest(detections: readonly Detection[], category: string): string |
   let best: { readonly name: string; readonly weight: number } | null = null;
   for (const { technology, category: ownCategory, proofs } of detections) {
     if (ownCategory !== category) continue;
-    const weight = Math.max(...proofs.map(weightOf)) + (hasPart(detections, technology, category) ? -0.5 : 0);
+    const ofSite = proofs.filter((proof) => isOfSite(proof, category, detections));
+    if (ofSite.length === 0) continue;
+    const weight = Math.max(...ofSite.map(weightOf)) + (hasPart(detections, technology, category) ? -0.5 : 0);
     if (best === null || weight > best.weight) best = { name: technology, weight };
   }
   return best?.name ?? null;
+}
+
+/**
+ * Whether a proof is about the site itself: a script, a frame or a picture from a host says where others run their
+ * services. Pictures and styles are what a site puts on its network.
+ */
+function isOfSite({ place, matched }: Proof, category: string, detections: readonly Detection[]): boolean {
+  if (category !== 'hosting' && category !== 'cdn') return true;
+  if (place === 'script') return false;
+  if (place === 'html') return category === 'cdn' || !matched.startsWith('//');
+  if (place !== 'implied') return true;
+  const implier = detections.find(({ technology }) => technology === matched);
+  return implier?.proofs.some((proof) => isOfSite(proof, 'hosting', detections) && proof.place !== 'html') ?? false;
 }
 
 /** Another detected technology of the category is part of this one: Amazon S3 is more specific than AWS. */

@@ -1,0 +1,42 @@
+import { readDocument } from '../site-visit/read-document.js';
+import { withLines } from '../site-text/lined-page.js';
+import { ownNameOf } from '../site-text/own-name.rules.js';
+import { foundingYears } from './founding-year.rules.js';
+
+const url = 'https://acme.com/about';
+
+async function years(text: string): Promise<unknown[]> {
+  const html = `<title>Acme</title><p>${text}</p>`;
+  const pages = await withLines([{ kind: 'about', url, document: readDocument(html, url) }]);
+  const [page] = pages;
+  return page ? (await foundingYears(page, ownNameOf(pages, 'acme.com'))).map(({ value }) => value) : [];
+}
+
+describe('the year in which a company began', () => {
+  it.each([
+    'Bob has been with Acme since 2015.',
+    'Jane Smith has worked at Acme since 2015.',
+    'We have worked with Globex since 2012.',
+    'Acme has used Globex since 2014.',
+    'Since 2014 we have been customers of Globex.',
+    'We have known each other since 2005.',
+    'Our products have been made in Ohio since 2001.',
+    'Our app has been downloaded 5 million times since 2015.',
+    'Since 2018 our headquarters is in Berlin.',
+    'We have been profitable since 2019.',
+    'Acme has been remote since 2020.',
+    'Since 2017, Acme has raised $20 million.',
+    'Our building was established in 1890.',
+    'Our family has farmed here since 1850.',
+    'Acme Foundation, established 2015',
+  ])('is not in: %s', async (text) => expect(await years(text)).toEqual([]));
+
+  it.each([
+    'Since 1995 we have helped people.',
+    'We have built robots since 1995.',
+    'Our team has built robots since 1995.',
+    'Acme has been a family business since 1995.',
+    'Acme, founded in 1995, builds robots.',
+    'Since 1995, Acme has served customers.',
+  ])('is in: %s', async (text) => expect(await years(text)).toEqual(['1995']));
+});
