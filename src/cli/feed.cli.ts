@@ -7,6 +7,7 @@ import { EventStore } from '../platform/event-store/event-store.js';
 import { activeHolders, holderReport } from '../platform/locks/lock-holders.js';
 import { topicLocks } from '../platform/relay/relay.js';
 import { dismissMalformed } from '../platform/consumers/malformed-messages.js';
+import { readReports, SILENT_AFTER_SECONDS, type PartReport } from '../platform/consumers/feed-board.js';
 import { measureFeedLag } from '../platform/consumers/feed-lag.js';
 import { type JsonSchema } from '../platform/feed/message-schema.js';
 import {
@@ -40,8 +41,8 @@ schemas writes the message schemas of all topics, one file per topic. Writing th
 release: later versions may not remove anything from them.
 
 With --json:
-  status   transport, topics[] {name, partitions, messages, lag, holder},
-           state_topics[] {name, position}, groups[] {name, lag, parked}, at_least
+  status   transport, topics[] {name, partitions, messages, lag, holder}, state_topics[] {name, position},
+           groups[] {name, lag, parked}, parts[] {part, instance, state, trouble}, at_least
   parked   parked[] {part, name, stream, type, error, tries, parked_at}
   replay   requested, left (parked still)
   dismiss  dismissed
@@ -114,10 +115,20 @@ async function status({ stack, eventStore, readStore }: Stores, io: CliIo): Prom
   const states = brokers ? await readStore.query<StateTopic>(STATE_TOPICS) : [];
   for (const { topic, position } of states) io.say(`topic ${topic}: newest states as of @${position}`);
   for (const { name, lag, parked } of groups) io.say(`group ${name}: ${lag} behind, ${parked} parked`);
+  const parts = (await readReports(readStore))
+    .filter(({ part }) => /^(?:relay|states|group .*)$/.test(part))
+    .map(reported);
+  for (const { part, instance, state, trouble } of parts) {
+    io.say(`${part} in ${instance}: ${state}${trouble === null ? '' : `, ${trouble}`}`);
+  }
   if (atLeast) io.say('the log is long: counts are lower bounds');
   const stateTopics = states.map(({ topic: name, position }) => ({ name, position: `@${position}` }));
-  io.result({ transport, topics, state_topics: stateTopics, groups, at_least: atLeast });
+  io.result({ transport, topics, state_topics: stateTopics, groups, parts, at_least: atLeast });
   return EXIT.ok;
+}
+
+function reported({ part, instance, state, trouble, ageSeconds }: PartReport) {
+  return { part, instance, state: ageSeconds > SILENT_AFTER_SECONDS ? 'silent' : state, trouble };
 }
 
 async function parked({ readStore }: Stores, name: string | null, io: CliIo): Promise<number> {

@@ -16,6 +16,7 @@ import { SystemStatusController } from './pages/system-status.controller.js';
 import { LiveStatus } from './pages/live-status.service.js';
 import { WorkController } from './work/work.controller.js';
 import { WorkLists } from './work/work-lists.service.js';
+import { FeedMetrics } from './samples/feed-metrics.service.js';
 import { ReadMetricsHandler } from './samples/read-metrics.handler.js';
 import { MetricSamples } from './samples/metric-samples.service.js';
 import { MetricSampling } from './samples/metric-sampling.schedule.js';
@@ -35,7 +36,7 @@ export class SystemStatusModule {
         },
         ...[ReplayParkedHandler, RetryJobHandler, RequestRebuildHandler, ShowSystemStatusHandler],
         ...[Rebuilds, RebuildRuns, PartsHealth, GroupLags, LiveStatus, WorkLists, PublicStatuses],
-        ...[MetricSamples, MetricSampling, ReadMetricsHandler],
+        ...[MetricSamples, MetricSampling, FeedMetrics, ReadMetricsHandler],
       ],
     };
   }

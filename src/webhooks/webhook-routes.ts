@@ -27,7 +27,8 @@ const DELIVERIES_DESCRIPTION =
 const REPLAY_DESCRIPTION =
   'Under the same webhook-id, to the address of now. Bodies are kept for 30 days. A delivery that is still being tried is a 422.';
 const REPLAY_SINCE_DESCRIPTION =
-  'Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.';
+  'Messages that were first sent since then, each once, oldest first, at most 1,000 a call: go on with `next_since`. ' +
+  'What is still being tried is left out.';
 
 /** Webhooks for new arbitrages. */
 export const ARBITRAGE_ROUTES: WebhookRoutes = {

@@ -103,6 +103,7 @@ async function measuredGroups(parts: FeedLagParts, positions: Positions, scanLim
 }
 
 interface Positions {
+  /** Of groups that have moved within a day, or that a process reports: others are gone. */
   readonly rows: readonly GroupRow[];
   readonly parked: ReadonlyMap<string, number>;
   readonly broker: Broker | null;
@@ -112,7 +113,9 @@ async function readPositions({ readStore, registry, brokers }: FeedLagParts): Pr
   const rows = await readStore.query<GroupRow>(
     `SELECT group_name, topic, partition, position, p.cluster_id,
        greatest(next_offset, start_offset) AS next_offset
-     FROM ops.feed_positions AS p LEFT JOIN ops.feed_starts AS s USING (cluster_id, topic, partition)`,
+     FROM ops.feed_positions AS p LEFT JOIN ops.feed_starts AS s USING (cluster_id, topic, partition)
+     WHERE group_name IN (SELECT group_name FROM ops.feed_positions WHERE updated_at > now() - interval '1 day')
+       OR 'group ' || group_name IN (SELECT part FROM ops.feed_status)`,
   );
   const parked = await readStore.query<{ group_name: string; n: string }>(
     'SELECT group_name, count(*) AS n FROM ops.feed_parked GROUP BY group_name',

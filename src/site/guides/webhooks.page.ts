@@ -99,7 +99,7 @@ A 2xx within 15 seconds is a success. Everything else is sent again: after 5 sec
 | [webhooks.deliveries](/docs/reference/webhooks.deliveries) | every delivery with every attempt: time, status, duration, beginning of the answer |
 | [webhooks.test](/docs/reference/webhooks.test) | a test delivery, at most ten a minute |
 | [webhooks.replay](/docs/reference/webhooks.replay) | one message again |
-| [webhooks.replay_since](/docs/reference/webhooks.replay_since) | every message since a time, at most 1,000 |
+| [webhooks.replay_since](/docs/reference/webhooks.replay_since) | every message first sent since a time, at most 1,000 a call; \`next_since\` is where to go on |
 | [webhooks.rotate](/docs/reference/webhooks.rotate) | another secret; the old one signs for 24 hours more |
 
 \`npx scoutline webhooks listen --forward-to http://localhost:8787\` of the [TypeScript package](/docs/clients) forwards deliveries to your machine while you develop.

@@ -74,9 +74,9 @@ function controllerOf(routes: WebhookRoutes): Type<object> {
       @Body() body: ReplaySinceDto,
     ): Promise<DeliveriesReplayedAnswer> {
       const command = new ReplaySince(askerOf(request), { webhookId: id, kind }, sinceOf(body.since));
-      const { replayed, position } = await this.commands.execute(command);
+      const { replayed, next, position } = await this.commands.execute(command);
       if (position !== null) noteCommit(request, position);
-      return { ok: true, replayed };
+      return { ok: true, replayed, next_since: next };
     }
   }
   return Deliveries;

@@ -5,10 +5,12 @@ import { type Since } from './sent-messages.service.js';
 
 export interface Replayed {
   readonly replayed: number;
+  /** Where the next replay goes on; null where there is nothing more. */
+  readonly next: string | null;
   readonly position: bigint | null;
 }
 
-/** Delivers every message of a webhook since then again, whether it succeeded or not. */
+/** Delivers messages of a webhook since then again, the oldest first, whether they succeeded or not. */
 export class ReplaySince extends Command<Replayed> {
   constructor(
     readonly asker: Asker,

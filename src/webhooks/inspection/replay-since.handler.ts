@@ -19,9 +19,9 @@ export class ReplaySinceHandler implements ICommandHandler<ReplaySince> {
   /** @throws DomainError not_found, unprocessable, rate_limit */
   async execute({ asker, hook: named, since }: ReplaySince): Promise<Replayed> {
     const hook = await this.webhooks.requireActive(asker, named);
-    const messages = await this.sent.since(named.webhookId, since, MOST_REPLAYED);
+    const { messages, next } = await this.sent.since(named.webhookId, since, MOST_REPLAYED);
     await this.limits.takeReplays(named.webhookId, messages.length);
     const queued = await this.queue.all(hook, messages, { cause: 'replay', requestId: asker.requestId });
-    return { replayed: queued.length, position: queued.at(-1)?.position ?? null };
+    return { replayed: queued.length, next, position: queued.at(-1)?.position ?? null };
   }
 }

@@ -161,4 +161,12 @@ export class DeliveriesReplayedAnswer {
   readonly ok!: true;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Deliveries.' })
   readonly replayed!: number;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    pattern: '^[0-9]{1,19}$',
+    example: '184467',
+    description: 'The `since` of the next call; null where no message is left.',
+  })
+  readonly next_since!: string | null;
 }

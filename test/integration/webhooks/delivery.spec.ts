@@ -8,6 +8,7 @@ import { EndpointQueues } from '../../../src/webhooks/delivery/endpoint-queues.s
 import { rotateSecret, webhooksDecider } from '../../../src/webhooks/registration/webhook.decide.js';
 import { DeliveryLog } from '../../../src/webhooks/delivery/delivery-log.service.js';
 import { DeliveryTransport } from '../../../src/webhooks/delivery/delivery-transport.service.js';
+import { SentMessages } from '../../../src/webhooks/inspection/sent-messages.service.js';
 import { TargetLimits } from '../../../src/webhooks/delivery/target-limits.service.js';
 import { deliveryStream, webhooksStream, webhookSubject } from '../../../src/webhooks/webhooks.events.js';
 import { type Answer } from '../../kit/local-site.js';
@@ -368,10 +369,16 @@ describe('what a receiver may ask for', () => {
     for (const from of [since, '0']) {
       const before = world.received('good').length;
       const answer = await world.service.call('POST', path(good, '/replay'), good.key, { since: from });
-      expect(answer).toMatchObject({ status: 200, body: { ok: true, replayed: 2 } });
+      expect(answer).toMatchObject({ status: 200, body: { ok: true, replayed: 2, next_since: null } });
       await got('good', before + 2);
       await world.untilDeliveries(good, 'success', (some) => some.every(({ status }) => status === 'succeeded'));
     }
+    const sent = world.service.app.get(SentMessages, { strict: false });
+    const { messages, next } = await sent.since(good.id, { position: 0n }, 1);
+    const rest = await sent.since(good.id, { position: BigInt(next ?? 0) }, 1);
+    const ids = [...messages, ...rest.messages].map(({ messageId }) => messageId);
+    expect(ids).toEqual([...new Set(world.received('good').map(({ headers }) => headers['webhook-id']))].slice(-2));
+    expect(rest.next).toBeNull();
     expect(await world.service.call('POST', path(good, '/replay'), good.key, { since: 'soon' })).toMatchObject({
       status: 400,
     });

@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver everything again since a time or a position of the log
-         * @description Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.
+         * @description Messages that were first sent since then, each once, oldest first, at most 1,000 a call: go on with `next_since`. What is still being tried is left out.
          */
         post: operations["arbitrage.webhooks.replay_since"];
         delete?: never;
@@ -1416,7 +1416,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver everything to a webhook of the account again, since a time or a position of the log
-         * @description Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.
+         * @description Messages that were first sent since then, each once, oldest first, at most 1,000 a call: go on with `next_since`. What is still being tried is left out.
          */
         post: operations["webhooks.replay_since"];
         delete?: never;
@@ -2472,6 +2472,8 @@ export interface components {
         };
         /** @description The queued deliveries. */
         DeliveriesReplayedAnswer: {
+            /** @description The `since` of the next call; null where no message is left. */
+            next_since: string | null;
             /**
              * @description Always true.
              * @enum {boolean}

@@ -395,6 +395,7 @@ class DeliveriesReplayedAnswer(TypedDict):
 
     ok: Literal[True]
     replayed: int
+    next_since: str | None
 
 
 class DeliveryAttempt(TypedDict):
