@@ -17,7 +17,7 @@ import { textBlocks } from '../article/text-blocks.rules.js';
 import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
 
 /** Another version may draw the same article differently. */
-export const DRAWING_VERSION = 'visual-4';
+export const DRAWING_VERSION = 'visual-5';
 
 const LONGEST_EXCERPT = 220;
 const MOST_PIXELS = 40_000_000;
