@@ -27,9 +27,10 @@ export function textBlocks(text: string): Block[] {
     if (placed.text === '') continue;
     const kind = mark ? 'item' : heading ? 'heading' : 'paragraph';
     const level = mark ? 1 : (heading?.[1]?.length ?? 0);
-    const isMarked = mark?.[1] !== undefined;
+    const isMarked = mark !== null && mark[1] !== undefined;
     const cell = { row: 0, column: 0, columns: 1, rows: 1 };
-    blocks.push({ ...placed, ...cell, kind, level, isMarked, group: mark ? group : 0 });
+    const number = isMarked ? Number(mark[1]) : null;
+    blocks.push({ ...placed, ...cell, kind, level, isMarked, group: mark ? group : 0, number, isContinued: false });
   }
   return blocks;
 }

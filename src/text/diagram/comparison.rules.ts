@@ -91,7 +91,7 @@ function isBetweenThem({ sections }: Article, first: Section, second: Section): 
 }
 
 function pointsOf(section: Section, piece: Article): Quote[] {
-  const items = section.blocks.filter(({ kind }) => kind === 'item');
+  const items = section.blocks.filter(({ kind, isContinued }) => kind === 'item' && !isContinued);
   if (items.length > 0) {
     return items.slice(0, MOST_ROWS).flatMap((item) => {
       const first = section.sentences.find(({ block }) => block === item);

@@ -5,6 +5,8 @@ export const DIAGRAM_KINDS = ['steps', 'comparison', 'timeline', 'hierarchy', 'f
 export type DiagramKind = (typeof DIAGRAM_KINDS)[number];
 
 export interface StepNode {
+  /** As the text counts. */
+  readonly number: number;
   readonly label: Quote | null;
   readonly detail: Quote | null;
 }

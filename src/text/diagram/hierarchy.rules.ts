@@ -53,7 +53,7 @@ function pointsOf(section: Section, below: readonly Section[], piece: Article): 
   if (deeper.length >= 2) {
     return deeper.slice(0, MOST_POINTS + 1).flatMap(({ title }) => headingLabel(title) ?? []);
   }
-  const items = section.blocks.filter(({ kind }) => kind === 'item');
+  const items = section.blocks.filter(({ kind, isContinued }) => kind === 'item' && !isContinued);
   if (items.length >= 2) return items.slice(0, MOST_POINTS + 1).flatMap((item) => pointOf(item) ?? []);
   return quotesOf(bestSentences([...section.sentences, ...deeper.flatMap(({ sentences }) => sentences)], 2, piece));
 }
@@ -64,7 +64,7 @@ function pointOf(item: Block): Quote | null {
 }
 
 function listBranches(piece: Article): BranchNode[] {
-  const items = piece.blocks.filter(({ kind, level }) => kind === 'item' && level === 1);
+  const items = piece.blocks.filter(({ kind, level, isContinued }) => kind === 'item' && level === 1 && !isContinued);
   if (items.length < 3) return [];
   return items.flatMap((item) => {
     const { label, detail } = itemParts(item, LONGEST_POINT);

@@ -48,7 +48,7 @@ function sections(count: number): string {
 }
 
 describe.each([
-  ['steps', 'How to move', (count: number) => `<ol>${items(count)}</ol>`, 8],
+  ['steps', 'How to move', (count: number) => `<ol>${items(count)}</ol>`, 12],
   ['hierarchy', 'The house', (count: number) => `<ul>${items(count)}</ul>`, 6],
   ['hierarchy', 'The house', sections, 6],
 ] as const)('a list drawn as %s of "%s"', (kind, title, htmlOf, most) => {

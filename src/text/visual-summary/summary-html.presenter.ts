@@ -53,7 +53,10 @@ function bodyOf(diagram: Diagram): string {
     case 'steps':
       return list(
         'ol',
-        diagram.nodes.map(({ label, detail }) => item([label, detail])),
+        diagram.nodes.map(({ number, label, detail }, i) => {
+          const isNext = number === (diagram.nodes[i - 1]?.number ?? 0) + 1;
+          return item([label, detail], { value: isNext ? null : number });
+        }),
       );
     case 'timeline':
       return list(
@@ -73,7 +76,7 @@ function bodyOf(diagram: Diagram): string {
     case 'hierarchy':
       return list(
         'ul',
-        diagram.nodes.map(({ label, points }) => item([label, null], points)),
+        diagram.nodes.map(({ label, points }) => item([label, null], { points })),
       );
     case 'comparison':
       return tableOf(diagram);
@@ -84,11 +87,20 @@ function list(tag: 'ol' | 'ul', items: readonly string[]): string {
   return `<${tag}>${items.join('')}</${tag}>`;
 }
 
-function item([head, text]: readonly [Quote | null, Quote | null], points: readonly Quote[] = []): string {
+interface ItemMore {
+  readonly points?: readonly Quote[];
+  /** Number of the item where it is not the next one. */
+  readonly value?: number | null;
+}
+
+function item(
+  [head, text]: readonly [Quote | null, Quote | null],
+  { points = [], value = null }: ItemMore = {},
+): string {
   const spans = [head, text, ...points].filter((quote) => quote !== null);
   const below = points.map((point) => `<li${source(point)}>${words(point)}</li>`);
   return (
-    `<li${source(hull(spans))}>` +
+    `<li${value === null ? '' : ` value="${value}"`}${source(hull(spans))}>` +
     [head && `<strong${source(head)}>${words(head)}</strong>`, text && `<span${source(text)}>${words(text)}</span>`]
       .filter((part) => part !== null)
       .join(' ') +

@@ -27,7 +27,7 @@ export function summaryMarkdown(
 function bodyOf(diagram: Diagram): string[] {
   switch (diagram.kind) {
     case 'steps':
-      return diagram.nodes.map(({ label, detail }, i) => `${i + 1}. ${pair(label, detail)}`);
+      return diagram.nodes.map(({ number, label, detail }) => `${number}. ${pair(label, detail)}`);
     case 'timeline':
       return diagram.nodes.map(({ date, detail }) => `- ${pair(date, detail)}`);
     case 'figures':

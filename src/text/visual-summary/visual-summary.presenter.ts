@@ -51,7 +51,10 @@ export function summaryJsonLd(drawn: Omit<DrawnSummary, 'png'>, links: SummaryLi
       itemListOrder: isOrdered(diagram)
         ? ('https://schema.org/ItemListOrderAscending' as const)
         : ('https://schema.org/ItemListUnordered' as const),
-      itemListElement: nodes.map((text, i) => ({ '@type': 'ListItem' as const, position: i + 1, name: text })),
+      itemListElement: nodes.map((text, i) => {
+        const position = diagram.kind === 'steps' ? (diagram.nodes[i]?.number ?? i + 1) : i + 1;
+        return { '@type': 'ListItem' as const, position, name: text };
+      }),
     },
   };
 }
