@@ -1,6 +1,5 @@
 import { readBlocks } from '../../parsers/html/read-blocks.js';
 import { type Article, articleOf, headingLabel } from './article.rules.js';
-import { type PlacedText } from './quote.rules.js';
 
 function articleIn(html: string): Article {
   return articleOf('Firms', readBlocks(html).blocks, (text) => !/\p{Script=Han}/u.test(text));
