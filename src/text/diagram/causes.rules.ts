@@ -58,7 +58,8 @@ export function causesOf(piece: Article): Candidate | null {
   if (pairs.length < FEWEST) return null;
   const share = pairs.length / Math.max(1, piece.sentences.length);
   const fit = 0.1 + 1.1 * Math.min(1, share) + (CUE.test(piece.title) ? 0.25 : 0);
-  return { diagram: { kind: 'cause_effect', nodes: pairs.slice(0, MOST) }, fit };
+  const nodes = pairs.slice(0, MOST);
+  return { diagram: { kind: 'cause_effect', nodes, more: pairs.length - nodes.length }, fit };
 }
 
 function pairOf(sentence: PlacedSentence, previous: PlacedSentence | null): CauseNode | null {

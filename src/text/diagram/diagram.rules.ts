@@ -38,6 +38,8 @@ export interface CauseNode {
 export interface BranchNode {
   readonly label: Quote;
   readonly points: readonly Quote[];
+  /** The points that are not shown. */
+  readonly more: number;
 }
 
 export interface ComparedRow {
@@ -46,16 +48,23 @@ export interface ComparedRow {
 }
 
 /**
- * The structure of a diagram. All words are quotes of the article with their places. `more` is the number of nodes of
- * the list that the diagram has no room for.
+ * The structure of a diagram. All words are quotes of the article with their places. `more` is the number of nodes
+ * that the diagram has no room for; of two columns of points, of the points.
  */
-export type DiagramBody =
-  | { readonly kind: 'steps'; readonly nodes: readonly StepNode[]; readonly more: number }
+export type DiagramBody = { readonly more: number } & (
+  | { readonly kind: 'steps'; readonly nodes: readonly StepNode[] }
   | { readonly kind: 'timeline'; readonly nodes: readonly EventNode[] }
   | { readonly kind: 'figures'; readonly nodes: readonly FigureNode[] }
   | { readonly kind: 'cause_effect'; readonly nodes: readonly CauseNode[] }
-  | { readonly kind: 'hierarchy'; readonly nodes: readonly BranchNode[]; readonly more: number }
-  | { readonly kind: 'comparison'; readonly subjects: readonly Quote[]; readonly nodes: readonly ComparedRow[] };
+  | { readonly kind: 'hierarchy'; readonly nodes: readonly BranchNode[] }
+  | {
+      readonly kind: 'comparison';
+      readonly subjects: readonly Quote[];
+      /** The subjects that are not shown. */
+      readonly moreSubjects: number;
+      readonly nodes: readonly ComparedRow[];
+    }
+);
 
 /** The content of a diagram. */
 export type Diagram = DiagramBody & {
@@ -108,9 +117,21 @@ function ownQuotes(body: DiagramBody): readonly (readonly (Quote | null)[])[] {
   }
 }
 
-/** How many nodes of its list a diagram leaves out, in signs that need no language; null where none. */
-export function moreLabel(body: DiagramBody): string | null {
-  return 'more' in body && body.more > 0 ? `+${body.more}` : null;
+/** How many are left out, in signs that need no language; null where none. */
+export function moreLabel(more: number): string | null {
+  return more > 0 ? `+${more}` : null;
+}
+
+/** The words of each node as shown, and how many of its parts are left out. */
+export function wordsByNode(diagram: Diagram): readonly (readonly string[])[] {
+  const words = quotesByNode(diagram).map((quotes) => quotes.map(shown));
+  const first = words.length - diagram.nodes.length;
+  return words.map((node, i) => {
+    const isSubjects = diagram.kind === 'comparison' && i === first - 1;
+    const branch = diagram.kind === 'hierarchy' ? diagram.nodes[i - first] : undefined;
+    const label = moreLabel(isSubjects ? diagram.moreSubjects : (branch?.more ?? 0));
+    return label === null ? node : [...node, label];
+  });
 }
 
 /** The words on the arrow from cause to effect. */

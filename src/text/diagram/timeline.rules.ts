@@ -39,7 +39,7 @@ export function timelineOf(piece: Article): Candidate | null {
   const fit =
     0.3 * share + 0.5 * led + Math.min(0.2, dates * 0.03) + (CUE.test(piece.title) ? 0.3 : 0) - (isDay ? 0.1 : 0);
   const nodes = mostTelling(events).map(({ date, detail }) => ({ date, detail }));
-  return { diagram: { kind: 'timeline', nodes }, fit };
+  return { diagram: { kind: 'timeline', nodes, more: events.length - nodes.length }, fit };
 }
 
 /** A night that begins before midnight: where the times fall once, by more than half a day, the next day begins. */

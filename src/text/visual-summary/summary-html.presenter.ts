@@ -21,7 +21,7 @@ export function summaryHtml(
     sourceUrl === null ? '' : `<a href="${escapeText(sourceUrl)}" rel="nofollow">Source</a>`,
     attribution === null ? '' : `<a href="${escapeText(service)}" rel="nofollow">${escapeText(attribution)}</a>`,
   ].filter((credit) => credit !== '');
-  const more = moreLabel(diagram);
+  const more = moreLabel(diagram.more);
   return (
     `<section class="visual-summary"><h2>${escapeText(title)}</h2>` +
     (excerpt === null ? '' : `<p>${escapeText(excerpt)}</p>`) +
@@ -76,7 +76,7 @@ function bodyOf(diagram: Diagram): string {
     case 'hierarchy':
       return list(
         'ul',
-        diagram.nodes.map(({ label, points }) => item([label, null], { points })),
+        diagram.nodes.map(({ label, points, more }) => item([label, null], { points, more })),
       );
     case 'comparison':
       return tableOf(diagram);
@@ -89,16 +89,19 @@ function list(tag: 'ol' | 'ul', items: readonly string[]): string {
 
 interface ItemMore {
   readonly points?: readonly Quote[];
+  readonly more?: number;
   /** Number of the item where it is not the next one. */
   readonly value?: number | null;
 }
 
 function item(
   [head, text]: readonly [Quote | null, Quote | null],
-  { points = [], value = null }: ItemMore = {},
+  { points = [], more = 0, value = null }: ItemMore = {},
 ): string {
   const spans = [head, text, ...points].filter((quote) => quote !== null);
+  const label = moreLabel(more);
   const below = points.map((point) => `<li${source(point)}>${words(point)}</li>`);
+  if (label !== null) below.push(`<li>${label}</li>`);
   return (
     `<li${value === null ? '' : ` value="${value}"`}${source(hull(spans))}>` +
     [head && `<strong${source(head)}>${words(head)}</strong>`, text && `<span${source(text)}>${words(text)}</span>`]
@@ -116,13 +119,16 @@ function causeItem(pair: CauseNode): string {
   return `<li${source(hull([cause, link, effect]))}>${part(cause)} → ${label} → ${part(effect)}</li>`;
 }
 
-function tableOf({ subjects, nodes }: Extract<Diagram, { kind: 'comparison' }>): string {
+function tableOf({ subjects, moreSubjects, nodes }: Extract<Diagram, { kind: 'comparison' }>): string {
   const hasAspects = nodes.some(({ aspect }) => aspect !== null);
   const corner = hasAspects ? '<td></td>' : '';
+  const label = moreLabel(moreSubjects);
   const heads = subjects.map((subject) => `<th scope="col"${source(subject)}>${words(subject)}</th>`);
+  if (label !== null) heads.push(`<th scope="col">${label}</th>`);
+  const rest = label === null ? '' : '<td></td>';
   const rows = nodes.map(({ aspect, cells }) => {
     const head = aspect ? `<th scope="row"${source(aspect)}>${words(aspect)}</th>` : corner;
-    return `<tr>${head}${cells.map((cell) => (cell ? `<td${source(cell)}>${words(cell)}</td>` : '<td></td>')).join('')}</tr>`;
+    return `<tr>${head}${cells.map((cell) => (cell ? `<td${source(cell)}>${words(cell)}</td>` : '<td></td>')).join('')}${rest}</tr>`;
   });
   return `<table><thead><tr>${corner}${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
