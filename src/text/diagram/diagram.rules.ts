@@ -80,9 +80,12 @@ export interface Candidate {
 
 export const MOST_NODES = 8;
 
-/** A first word whose letters have a fixed case: an address, a name such as iPhone or node.js, a command. */
+/**
+ * A first word whose letters have a fixed case: an address, a name such as iPhone, node.js or x86, a command, a variable,
+ * a unit.
+ */
 const FIXED_CASE =
-  /^(?:\p{Ll}+\p{Lu}|[^\s@]+@[^\s@]|\p{Ll}+:\/\/|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{Ll}{2}|\p{Ll}+_|(?:npm|npx|pnpm|kubectl|sudo|systemd|nginx|ffmpeg)(?![\p{L}\p{N}]))/u;
+  /^(?:\p{Ll}+[\p{Lu}\p{N}]|\p{Ll} ?[=≤≥≠<>≈∈^→]|(?:n\/a|[kmcµμ]?[gml]|bn|bps|pp|ms)(?![\p{L}\p{N}'’.-])|[^\s@]+@[^\s@]|\p{Ll}+:\/\/|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{Ll}{2}|\p{Ll}+_|(?:npm|npx|pnpm|kubectl|sudo|systemd|nginx|ffmpeg)(?![\p{L}\p{N}]))/u;
 
 /** The quotes of each node in reading order: the lead, a comparison's subjects, the nodes. */
 export function quotesByNode(diagram: Diagram): readonly (readonly Quote[])[] {

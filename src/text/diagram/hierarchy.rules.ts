@@ -1,6 +1,6 @@
 import { bestSentences, shortSentence } from '../article/key-sentences.rules.js';
 import { type Block, headingLabel, type Article, type PlacedSentence, type Section } from '../article/article.rules.js';
-import { type Quote } from '../article/quote.rules.js';
+import { type Quote, trimmed } from '../article/quote.rules.js';
 import { type BranchNode, type Candidate } from './diagram.rules.js';
 import { itemParts } from './item-parts.rules.js';
 
@@ -66,7 +66,10 @@ function firstOf(all: readonly Quote[]): Omit<BranchNode, 'label'> {
 
 function pointOf(item: Block): Quote | null {
   const { label, detail } = itemParts(item, LONGEST_POINT);
-  return label ?? detail;
+  if (!label || !detail) return label ?? detail;
+  // The label alone could say the contrary: "Aspirin: not for children".
+  const whole = trimmed(item, item.text.indexOf(label.text), item.text.length);
+  return whole && whole.text.length <= LONGEST_POINT ? whole : { ...label, isCut: true };
 }
 
 function listBranches(piece: Article): BranchNode[] {

@@ -77,3 +77,23 @@ describe('decomposed accents', () => {
     expect(quotes[0]?.text).toBe('Ouvrir le café'.normalize('NFC'));
   });
 });
+
+describe('points of a branch', () => {
+  it('are whole, or say that they go on behind their label', () => {
+    const html =
+      '<h2>Decisions</h2><ul><li>Budget: $20,000<li>Aspirin: not for children</ul><h2>Actions</h2><ul>' +
+      `<li>Ann: ${'writes the plan and '.repeat(6)}sends it<li>Bob: nothing</ul>`;
+    expect(linesOf('Notes', html)).toEqual([
+      'Decisions | Budget: $20,000 | Aspirin: not for children',
+      'Actions | Ann… | Bob: nothing',
+    ]);
+  });
+
+  it('are cut within an address rather than before it', () => {
+    const address = 'https://docs.example.com/guides/getting-started/installation/on-premises/kubernetes';
+    const html = `<h2>Links</h2><ul><li>Read all of ${address} first<li>Go</ul><h2>More</h2><ul><li>Go<li>Come</ul>`;
+    expect(linesOf('Notes', html)[0]).toBe(
+      'Links | Read all of https://docs.example.com/guides/getting-started/installation/on-premises/… | Go',
+    );
+  });
+});
