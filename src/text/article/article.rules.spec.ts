@@ -12,21 +12,28 @@ describe('words that the fonts lack', () => {
       heading.text,
       ...sentences.map(({ quote }) => quote.text),
     ]);
-    expect(said).toEqual([['Amazon', 'It sells books.'], ['…', 'It sells phones.'], ['eBay']]);
+    expect(said).toEqual([['Amazon', 'It sells books.'], ['[…]', 'It sells phones.'], ['eBay']]);
   });
 
   it('leave a mark in cells and items', () => {
     const html =
       '<table><tr><td>阿里</td><td>JD</td></tr><tr><td>5</td><td>6</td></tr></table><ul><li>Alibaba (阿里 巴巴): large<li>JD</ul>';
-    expect(articleIn(html).blocks.map(({ text }) => text)).toEqual(['…', 'JD', '5', '6', 'Alibaba (…): large', 'JD']);
+    expect(articleIn(html).blocks.map(({ text }) => text)).toEqual([
+      '[…]',
+      'JD',
+      '5',
+      '6',
+      'Alibaba ([…]): large',
+      'JD',
+    ]);
   });
 
   it('are within the place of their mark', () => {
     const html = '<ul><li>Firm <b>阿里巴巴</b> grows<li>JD</ul>';
     const [block] = articleIn(html).blocks;
-    const at = block?.text.indexOf('…') ?? -1;
+    const at = block?.text.indexOf('[…]') ?? -1;
     expect(html.slice(block?.starts[at], block?.ends[at])).toBe('阿里巴巴');
-    expect(html.slice(block?.starts[at + 2], block?.ends[at + 6])).toBe('grows');
+    expect(html.slice(block?.starts[at + 4], block?.ends[at + 8])).toBe('grows');
   });
 
   it('leave no marks where most of a list is in another script', () => {
@@ -37,7 +44,7 @@ describe('words that the fonts lack', () => {
     expect(articleIn('<ol><li>Open it.<li>打开设置。<li>Close it.</ol>').blocks).toEqual([]);
     expect(articleIn('<ol><li>Open it.<li>Tap the 设置 button.</ol>').blocks.map(({ text }) => text)).toEqual([
       'Open it.',
-      'Tap the … button.',
+      'Tap the […] button.',
     ]);
   });
 });

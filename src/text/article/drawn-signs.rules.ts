@@ -3,6 +3,8 @@ import { type PlacedText } from './quote.rules.js';
 /** A letter with its marks. No letter has more, and sorting endless ones takes seconds. */
 const LETTER = /\P{M}\p{M}{0,8}|\p{M}/gsu;
 const MARK = /\p{M}/u;
+/** In place of words and operators that the fonts lack; no sentence ends behind it. */
+export const OMITTED = '[…]';
 const MARKS = /\p{M}+/gu;
 const WORD_SIGN = /[\p{L}\p{N}]/u;
 /** Signs that fonts often lack, and those that say the same. */
@@ -53,5 +55,6 @@ function drawnSign(letter: string, hasSigns: (text: string) => boolean): string 
   if (sign === ' ' || hasSigns(sign)) return sign;
   const alike = ALIKE.find(([signs]) => signs.test(sign))?.[1] ?? sign.normalize('NFKC');
   if (!MARK.test(alike) && hasSigns(alike)) return alike;
-  return WORD_SIGN.test(sign) ? sign : '';
+  // Without its operator, "x ∈ A" would be another formula.
+  return WORD_SIGN.test(sign) ? sign : /^\p{Sm}/u.test(sign) ? OMITTED : '';
 }

@@ -1,15 +1,15 @@
 import { groupedBy } from '../../kernel/grouped.js';
+import { OMITTED } from './drawn-signs.rules.js';
 import { type Block } from './article.rules.js';
 import { type PlacedText } from './quote.rules.js';
 
-const MARK = '…';
 const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 const BETWEEN = /^[\s,;·、，-]*$/;
 
 type Marked = PlacedText & Pick<Block, 'kind' | 'group' | 'isMarked' | 'lead'>;
 
 /**
- * Headings, cells and items with "…" for their words that the fonts lack: without its block, a heading's text would
+ * Headings, cells and items with "[…]" for their words that the fonts lack: without its block, a heading's text would
  * belong to the heading before, and a column to none. Where most blocks of a list, of a table or of all headings are in
  * another script, these are not changed. A step of which little is left is not changed either.
  */
@@ -46,9 +46,11 @@ function withMarks<T extends Marked>(block: T, isDrawable: (text: string) => boo
   };
   for (const [from, to] of foreignRuns(block.text, isDrawable)) {
     copy(from);
-    text += MARK;
-    starts.push(block.starts[from] ?? 0);
-    ends.push(block.ends[to - 1] ?? 0);
+    text += OMITTED;
+    for (const _sign of OMITTED) {
+      starts.push(block.starts[from] ?? 0);
+      ends.push(block.ends[to - 1] ?? 0);
+    }
     if (from < block.lead) lead = text.length;
     at = to;
   }

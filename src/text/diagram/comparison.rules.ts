@@ -7,6 +7,9 @@ const MOST_SUBJECTS = 4;
 const MOST_ROWS = 7;
 const LONGEST_CELL = 90;
 const LONGEST_HEAD = 40;
+/** A longer first row is no row of heads. */
+const LONGEST_HEADING = 110;
+const VALUE = /^[(+−–-]{0,2}[$€£¥₹]?\d[\d.,']*(?:\s?%|\s?\p{L}{1,3})?\)?$/u;
 const CUE =
   /\bvs\.?\b|\bversus\b|\bcompar|\bdifferences?\b|\bwhich\b.{1,60}\bbetter\b|\bor\b.{1,60}\?|^[^:?]{3,40} or [^:?]{3,40}:|\balternatives?\b/i;
 /** A sentence about the subject of the sentence before. */
@@ -43,8 +46,8 @@ function tableOf(piece: Article): Candidate | null {
   if (width < 2 || height < 3) return null;
   const at = cellsAt(table);
   const heads = Array.from({ length: Math.min(width - 1, MOST_SUBJECTS) }, (_, i) => at(0, i + 1));
-  if (heads.some((head) => !head || head.text.length > LONGEST_HEAD)) return null;
-  const subjects = heads.flatMap((head) => (head ? [quoteOf(head)].filter((quote) => quote !== null) : []));
+  if (heads.some((head) => !head || head.text.length > LONGEST_HEADING) || isWithoutHeads(heads)) return null;
+  const subjects = heads.flatMap((head) => (head ? (shortened(head, 0, head.text.length, LONGEST_HEAD) ?? []) : []));
   const filled = Array.from({ length: height - 1 }, (_, i): ComparedRow => {
     const cell = (column: number): Quote | null => {
       const block = at(i + 1, column);
@@ -58,6 +61,13 @@ function tableOf(piece: Article): Candidate | null {
   const all = piece.blocks.reduce((sum, { text }) => sum + text.length, 0);
   const more = { more: filled.length - nodes.length, moreSubjects: width - 1 - subjects.length };
   return { diagram: { kind: 'comparison', subjects, nodes, ...more }, fit: 0.7 + 0.4 * (own / Math.max(1, all)) };
+}
+
+/** The first row is one of values, as in "Small | 10 | 20": years and header cells are none. */
+function isWithoutHeads(heads: readonly (Block | undefined)[]): boolean {
+  return heads.every(
+    (head) => head && !head.isMarked && VALUE.test(head.text) && !/^(?:1[89]|2[01])\d\d$/.test(head.text),
+  );
 }
 
 function cellsAt(table: readonly Block[]): (row: number, column: number) => Block | undefined {

@@ -128,6 +128,12 @@ export function moreLabel(more: number): string | null {
 /** The words of each node as shown, and how many of its parts are left out. */
 export function wordsByNode(diagram: Diagram): readonly (readonly string[])[] {
   const words = quotesByNode(diagram).map((quotes) => quotes.map(shown));
+  // Without a sign for an empty cell, the next one would seem to be of its column.
+  const cellOf = (cell: Quote | null): string => (cell ? shown(cell) : '–');
+  const rows = diagram.kind === 'comparison' ? diagram.nodes : [];
+  for (const [i, { aspect, cells }] of rows.entries()) {
+    words[words.length - rows.length + i] = [...(aspect ? [shown(aspect)] : []), ...cells.map(cellOf)];
+  }
   const first = words.length - diagram.nodes.length;
   return words.map((node, i) => {
     const isSubjects = diagram.kind === 'comparison' && i === first - 1;

@@ -75,11 +75,20 @@ function pointOf(item: Block): Quote | null {
 function listBranches(piece: Article): BranchNode[] {
   const items = piece.blocks.filter(({ kind, level, isContinued }) => kind === 'item' && level === 1 && !isContinued);
   if (items.length < 3) return [];
-  return items.flatMap((item) => {
+  return items.flatMap((item, i) => {
     const { label, detail } = itemParts(item, LONGEST_POINT);
     const head = label ?? detail;
-    return head ? [{ label: head, points: label && detail ? [detail] : [], more: 0 }] : [];
+    const below = itemsBelow(piece, item, items[i + 1]).flatMap((each) => pointOf(each) ?? []);
+    return head ? [{ label: head, ...firstOf([...(label && detail ? [detail] : []), ...below]) }] : [];
   });
+}
+
+/** The items of the list within an item. */
+function itemsBelow({ blocks }: Article, item: Block, next: Block | undefined): Block[] {
+  const until = next ? blocks.indexOf(next) : blocks.length;
+  return blocks
+    .slice(blocks.indexOf(item) + 1, until)
+    .filter(({ kind, level, isContinued }) => kind === 'item' && level === 2 && !isContinued);
 }
 
 function quotesOf(sentences: readonly PlacedSentence[]): Quote[] {

@@ -71,7 +71,7 @@ describe('numbers of steps', () => {
     const html = '<h2>Step 1: Mix</h2><p>Add milk.</p><h2>Step 2: 面团</h2><p>Knead it.</p><h2>Step 3: Bake</h2>';
     expect(numbered(html)).toEqual([
       [1, 'Mix', 'Add milk.'],
-      [2, '…', 'Knead it.'],
+      [2, '[…]', 'Knead it.'],
       [3, 'Bake', undefined],
     ]);
   });

@@ -73,7 +73,7 @@ function sentenceEvents(piece: Article): Event[] {
     const isLed = leads(quote.text, found);
     const date = quoteOf(block, at + (isLed && TIE_SHOWN.test(quote.text) ? 0 : found.from), at + found.to);
     const detail = detailOf(block, { at, to, found, isLed });
-    if (!date || !detail || detail.text.length < 12) return [];
+    if (!date || !detail || !(isLed ? /\p{L}{2}/u : /^.{12}/su).test(detail.text)) return [];
     return [{ ...of(found), date, detail, weight: weightOf(sentence, words) + (isLed ? 2 : 0), isLed }];
   });
 }

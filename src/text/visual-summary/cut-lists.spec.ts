@@ -123,3 +123,15 @@ describe('parts of a node that are left out', () => {
     expect(shown.markdown).toContain('| Part 0.4 | +3 |\n');
   });
 });
+
+describe('an empty cell', () => {
+  it('has a sign in the description, so that the next one is not read in its column', () => {
+    const row = (cells: string): string =>
+      `<tr>${cells.replace(/[^|]+|(?<=\|)(?=$|\|)/g, '<td>$&</td>').replaceAll('|', '')}</tr>`;
+    const shown = drawn(
+      'Prices',
+      `<table>${['Plan|Monthly|Yearly', 'Basic|$9|$90', 'Total||$99'].map(row).join('')}</table>`,
+    );
+    expect(shown.description).toMatch(/Basic, \$9, \$90; Total, –, \$99$/);
+  });
+});

@@ -97,3 +97,17 @@ describe('points of a branch', () => {
     );
   });
 });
+
+describe('operators that no face has', () => {
+  it('leave a mark, since the formula would be another one', () => {
+    const html = list(['Let x ∈ A and y ∧ B hold.', 'Add x ≤ y.', 'Find ∫ f(x) dx.']);
+    expect(linesOf('How to solve it', html)[0]).toBe('Let x […] A and y […] B hold.');
+  });
+});
+
+describe('lists within items', () => {
+  it('are the points of their item', () => {
+    const html = '<ul><li>Alpha<ul><li>One<li>Two: 2</ul><li>Beta<ul><li>Three</ul><li>Gamma</ul>';
+    expect(linesOf('The plan', html)).toEqual(['Alpha | One | Two: 2', 'Beta | Three', 'Gamma']);
+  });
+});
