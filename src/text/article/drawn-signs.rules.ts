@@ -25,20 +25,25 @@ type Lead = PlacedText & { readonly lead: number };
  */
 export function withDrawnSigns<T extends Lead>(placed: T, hasSigns: (text: string) => boolean): T {
   if (!MARK.test(placed.text) && hasSigns(placed.text)) return placed;
+  const known = new Map<string, string>();
   const starts: number[] = [];
   const ends: number[] = [];
-  let text = '';
+  // Joined at the end: reading the end of a growing string copies it each time.
+  const parts: string[] = [];
   let lead = 0;
   for (const { 0: letter, index } of placed.text.matchAll(LETTER)) {
-    const drawn = drawnSign(letter, hasSigns);
-    if (drawn === ' ' && (text === '' || text.endsWith(' '))) continue;
-    text += drawn;
+    const drawn = known.get(letter) ?? drawnSign(letter, hasSigns);
+    known.set(letter, drawn);
+    const last = parts.at(-1);
+    if (drawn === ' ' && (last === undefined || last === ' ')) continue;
+    if (drawn !== '') parts.push(drawn);
     for (let unit = 0; unit < drawn.length; unit++) {
       starts.push(placed.starts[index] ?? 0);
       ends.push(placed.ends[index + letter.length - 1] ?? 0);
     }
-    if (index < placed.lead) lead = text.length;
+    if (index < placed.lead) lead = starts.length;
   }
+  const text = parts.join('');
   const { length } = text.trimEnd();
   const cut = { text: text.slice(0, length), starts: starts.slice(0, length), ends: ends.slice(0, length) };
   return { ...placed, ...cut, lead: Math.min(lead, length) };

@@ -1,12 +1,16 @@
 import { groupedBy } from '../../kernel/grouped.js';
 import { OMITTED } from './drawn-signs.rules.js';
-import { type Block } from './article.rules.js';
 import { type PlacedText } from './quote.rules.js';
 
 const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 const BETWEEN = /^[\s,;·、，-]*$/;
 
-type Marked = PlacedText & Pick<Block, 'kind' | 'group' | 'isMarked' | 'lead'>;
+interface Marked extends PlacedText {
+  readonly kind: string;
+  readonly group: number;
+  readonly isMarked: boolean;
+  readonly lead: number;
+}
 
 /**
  * Headings, cells and items with "[…]" for their words that the fonts lack: without its block, a heading's text would
