@@ -70,7 +70,7 @@ export function investorBody({ investor, holdings, total }: InvestorRecord, foun
       },
     ])}
     ${otherNamesPart(investor)}
-    ${section('Deals by year', chart === NOTHING ? NOTHING : figure(datedDeals(rows), chart))}
+    ${section('Deals by year', chart === NOTHING ? NOTHING : figure(datedDeals(rows, total), chart))}
     ${section('Portfolio by sector', [sectors, isBare && html`<p class="muted">The sources name no round, date or amount of these deals.</p>`, isBare && shown])}
     ${section('Investments', isBare ? NOTHING : [deals, shown || NOTHING])}
     ${section('Founders of these companies', foundersPart(founders))} ${notes.list(evidence)}
@@ -110,17 +110,26 @@ function otherNamesPart({ otherNames = [] }: InvestorRecord['investor']): Html {
   </p>`;
 }
 
-/** What the chart is made of; the sources leave out some dates. */
-function datedDeals(rows: NonNullable<InvestorRecord['holdings']>): string {
-  const dated = rows.filter(({ date }) => date !== null).length;
-  return dated === rows.length ? 'Deals on file' : `${dated} of ${counted(rows.length, 'deal')} have a date`;
+/** What the chart is made of: the sources leave out some dates, and it has no room for all years. */
+function datedDeals(rows: NonNullable<InvestorRecord['holdings']>, total: number): string {
+  const { years, first } = yearsOf(rows);
+  const shown = years.filter((year) => year >= first).length;
+  if (shown === total) return 'Deals on file';
+  if (shown === years.length && rows.length === total) return `${shown} of ${counted(total, 'deal')} have a date`;
+  const newest = rows.length < total ? `the newest ${count(rows.length)} ` : '';
+  return `${count(shown)} of ${counted(total, 'deal')}: ${newest}with a date since ${first}`;
+}
+
+/** The years of the deals, and the first one that the chart shows. */
+function yearsOf(rows: NonNullable<InvestorRecord['holdings']>): { readonly years: number[]; readonly first: number } {
+  const years = rows.flatMap(({ date }) => (date === null ? [] : [Number(date.slice(0, 4))]));
+  return { years, first: Math.max(Math.min(...years), Math.max(...years) - MOST_YEARS + 1) };
 }
 
 function dealsByYear(name: string, rows: NonNullable<InvestorRecord['holdings']>): Html {
-  const years = rows.flatMap(({ date }) => (date === null ? [] : [Number(date.slice(0, 4))]));
+  const { years, first } = yearsOf(rows);
   if (years.length < 2) return NOTHING;
   const last = Math.max(...years);
-  const first = Math.max(Math.min(...years), last - MOST_YEARS + 1);
   const bars = Array.from({ length: last - first + 1 }, (_, at) => {
     const value = years.filter((year) => year === first + at).length;
     return { label: String(first + at), value, text: value === 0 ? '' : String(value) };

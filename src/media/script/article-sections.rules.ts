@@ -35,6 +35,8 @@ const HEADINGS = new Set('h1 h2 h3 h4'.split(' '));
 const INLINE = new Set('a abbr b bdi br cite code em i mark q s small span strong sub sup time u wbr font'.split(' '));
 /** A heading in a plain text: short, without a full stop, before a paragraph. */
 const HEADING_LINE = /^(?:#{1,6}\s+\S.{0,118}|[\p{Lu}\p{N}“"'][^.!?…:;]{1,69}[^.!?…:;,])$/u;
+/** In place of what the fonts do not have. */
+export const FOREIGN_CELL = '…';
 const MAX_HEADING_WORDS = 10;
 const BRACKETED = /\s?(?:\([^()]{1,80}\)|（[^（）]{1,80}）)/g;
 
@@ -77,18 +79,23 @@ export function textOfSections(sections: readonly ArticleSection[]): string {
   return sections.flatMap(({ paragraphs }) => paragraphs).join('\n');
 }
 
-/** The sections without sentences, tables, headings and captions in scripts that the fonts do not have. */
+/** The sections without sentences, cells, headings and captions in scripts that the fonts do not have. */
 export function drawnSections(sections: readonly ArticleSection[]): ArticleSection[] {
   return kept(
     sections.map(({ heading, paragraphs, tables, pictures }) => ({
       heading: drawnOrNull(heading),
       paragraphs: paragraphs.map(drawnSentences).filter((paragraph) => paragraph !== ''),
       tables: tables
-        .filter((rows) => rows.flat().every(canDraw))
-        .map((rows) => rows.map((cells) => cells.map(drawnText))),
+        .filter((rows) => rows.flat().filter((cell) => !canDraw(cell)).length * 2 <= rows.flat().length)
+        .map((rows) => rows.map((cells) => cells.map(drawnCell))),
       pictures: pictures.map(({ src, caption }) => ({ src, caption: drawnOrNull(caption) })),
     })),
   );
+}
+
+/** One cell in another script costs no whole table. */
+function drawnCell(cell: string): string {
+  return canDraw(cell) ? drawnText(cell) : (drawnOrNull(cell) ?? FOREIGN_CELL);
 }
 
 /** Null where the fonts do not have its letters, or nothing of it. */

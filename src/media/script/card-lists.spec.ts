@@ -24,4 +24,27 @@ describe('a card with a list', () => {
     const sentence = `The firm doubled its sales to small shops last year, and it now runs ${items} and an office in Oslo.`;
     expect(cardText(sentence, new Map())).toBe('The firm doubled its sales to small shops last year');
   });
+
+  it.each([
+    [
+      'The company sells robots, conveyor belts, packing tables, barcode scanners, label printers, pallet wrappers, cardboard boxes, plastic foil, safety shoes, gloves and spare parts.',
+      'The company sells robots, conveyor belts, packing tables, barcode scanners, label printers…',
+    ],
+    [
+      'The drug is not recommended for children, pregnant women, patients with kidney failure, patients with liver failure, people over 80, people with asthma and anyone who drinks alcohol every day.',
+      'The drug is not recommended for children, pregnant women, patients with kidney failure…',
+    ],
+  ])('marks where the list goes on: %s', (sentence, card) => {
+    expect(cardText(sentence, new Map())).toBe(card);
+  });
+
+  it('marks a cut within a clause', () => {
+    expect(cardText(`${'word '.repeat(60).trim()}.`, new Map())).toMatch(/^(?:word )+word…$/);
+  });
+
+  it('parts no number in words', () => {
+    const sentence =
+      'The service costs money for companies that have more than two hundred and fifty employees in the country of their registration, and in all others it is free for the first of three years that they use it.';
+    expect(cardText(sentence, new Map())).not.toMatch(/hundred$/);
+  });
 });

@@ -33,6 +33,8 @@ const MAX_WHOLE_CHARS = 130;
 /** A part of a list would say that there is no more in it, so a list is whole as long as it can be read on a card. */
 const MAX_LIST_CHARS = 150;
 const MIN_CARD_CHARS = 14;
+/** Behind words that end before their clause does. */
+const CUT = '…';
 const MAX_QUOTE_CHARS = 190;
 const MIN_QUOTE_WORDS = 4;
 
@@ -128,7 +130,7 @@ export function cardText(sentence: string, weights: ReadonlyMap<string, number>)
   const clauses = clausesOf(reduced);
   const list = listIn(clauses);
   if (list && short.length <= MAX_LIST_CHARS) return short;
-  let best = { text: '', score: -Infinity };
+  let best = { text: '', score: -Infinity, marked: '' };
   for (const { text, place, last } of windowsOf(clauses, removed.length > 0 ? MAX_REDUCED_CHARS : MAX_CARD_CHARS)) {
     const shown = tidied(text, { isEnd: last === clauses.length - 1, isStart: place === 0 });
     if (shown.length < MIN_CARD_CHARS || !isWhole(shown)) continue;
@@ -137,10 +139,18 @@ export function cardText(sentence: string, weights: ReadonlyMap<string, number>)
     const isCut = list && place <= list.end && last >= list.start - 1 && (place >= list.start || last < list.end);
     const faults = startScore(shown) + endScore(clauses, last) - (isCut ? LIST_FAULT : 0);
     const score = weight / Math.sqrt(1 + terms.length) + (place === 0 ? 1 : 0) + 2 * faults;
-    if (score > best.score) best = { text: shown, score };
+    // Of two parts, the second may be another clause: "twice as much as usual, and the minister has promised loans".
+    const isSure = isCut && list.end - list.start >= 2;
+    const marked = isSure ? markedList(shown, place > list.start - 1, last < list.end) : shown;
+    if (score > best.score) best = { text: shown, score, marked };
   }
   if (best.score < 0 && short.length <= MAX_WHOLE_CHARS) return short;
-  return best.text || shortest(sentence);
+  return best.marked || shortest(sentence);
+}
+
+/** A part of a list without a mark would say that there is no more in it. */
+function markedList(text: string, isCutBefore: boolean, isCutBehind: boolean): string {
+  return `${isCutBefore ? `${CUT} ` : ''}${text}${isCutBehind ? CUT : ''}`;
 }
 
 /**
@@ -196,7 +206,9 @@ function wordsAround(sentence: string, { from, to }: { from: number; to: number 
   const begin = early === 0 ? 0 : sentence.indexOf(' ', early) + 1;
   const late = Math.min(sentence.length, begin + maxChars);
   const end = late === sentence.length ? late : Math.max(to, sentence.lastIndexOf(' ', late));
-  return tidied(sentence.slice(Math.min(begin, from), end));
+  const first = Math.min(begin, from);
+  const words = tidied(sentence.slice(first, end), { isEnd: end === sentence.length });
+  return `${first > 0 ? `${CUT} ` : ''}${words}${end < sentence.length ? CUT : ''}`;
 }
 
 function windowsOf(clauses: readonly string[], maxChars: number): { text: string; place: number; last: number }[] {
@@ -219,5 +231,5 @@ function shortest(sentence: string): string {
     if (text.length + word.length + 1 > MAX_CARD_CHARS) break;
     text = text === '' ? word : `${text} ${word}`;
   }
-  return tidied(text) || sentence.slice(0, MAX_CARD_CHARS);
+  return `${tidied(text) || [...sentence].slice(0, MAX_CARD_CHARS).join('')}${CUT}`;
 }

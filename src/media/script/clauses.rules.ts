@@ -24,7 +24,7 @@ const ADVERBIAL =
 /** Behind another clause these only join a clause that is complete without them. */
 const JOINING = /^(?:where|whereas|while|although|though|(?:under|in|by|through) which)\s(?=\p{L})/u;
 const CLAUSE_BREAK =
-  /(?<=[,;:])\s|\s[–—-]{1,2}\s|\s(?=(?:(?:and|or)(?! (?:[£$€]?\d|[\p{L}\d]+,))|but|so(?! (?:far|much|many|that)\b)|because|although|while|(?:(?:in|of|for|with|on|at|from|to|under|by|among|through) )?which|who|when|where|after|before|until|unless)\s)/gu;
+  /(?<=[,;:])\s|\s[–—-]{1,2}\s|\s(?=(?:(?<!\b(?:hundred|thousand|million) )(?:and|or)(?! (?:[£$€]?\d|[\p{L}\d]+,))|but|so(?! (?:far|much|many|that)\b)|because|although|while|(?:(?:in|of|for|with|on|at|from|to|under|by|among|through) )?which|who|when|where|after|before|until|unless)\s)/gu;
 
 /** Parts of a sentence that a reader would take as one, in order. */
 export function clausesOf(sentence: string): string[] {

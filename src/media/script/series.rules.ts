@@ -1,5 +1,5 @@
 import { amountsOf, type Amount } from '../../parsers/article/amounts.rules.js';
-import { type ArticleSection } from './article-sections.rules.js';
+import { type ArticleSection, FOREIGN_CELL } from './article-sections.rules.js';
 import { wholeAmount } from './card-text.rules.js';
 
 /** A bar: its label and its value as the article writes it. */
@@ -46,7 +46,7 @@ export function tableSeries({ tables }: ArticleSection): Series | null {
     const rows = hasHead ? table.slice(1) : table;
     const columns = first.map((_cell, column) => rows.map((row) => row[column] ?? ''));
     const named = columns.findIndex(
-      (cells) => cells.every((cell) => cell !== '' && !isNumber(cell)) || isOfYears(cells),
+      (cells) => (cells.every((cell) => cell !== '' && !isNumber(cell)) && areDistinct(cells)) || isOfYears(cells),
     );
     if (named === -1 || rows.length < MIN_TABLE_BARS || rows.length > MAX_BARS) continue;
     for (const [column, cells] of columns.entries()) {
@@ -63,6 +63,11 @@ export function tableSeries({ tables }: ArticleSection): Series | null {
 /** The name of a column; null for none, or for a text that is too long to be one. */
 function headOf(cell: string | undefined): string | null {
   return cell !== undefined && cell !== '' && cell.length <= MAX_TITLE_CHARS ? cell : null;
+}
+
+/** Two names that the fonts do not have would look the same. */
+function areDistinct(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell === FOREIGN_CELL).length <= 1;
 }
 
 function isOfYears(cells: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { sectionsOfHtml } from './article-sections.rules.js';
+import { drawnSections, sectionsOfHtml } from './article-sections.rules.js';
 import { tableSeries } from './series.rules.js';
 
 const row = (line: string, cell = 'td'): string =>
@@ -79,3 +79,22 @@ describe('the chart of a table', () => {
 function fail(): never {
   throw new Error('no section');
 }
+
+describe('the chart of a table with words that the fonts do not have', () => {
+  function drawn(...lines: readonly string[]): string | null {
+    const table = `<p>Text.</p><table>${lines.map((line) => row(line)).join('')}</table>`;
+    const [section] = drawnSections(sectionsOfHtml(table, null));
+    const series = section ? tableSeries(section) : null;
+    return series && `${series.title}: ${series.bars.map(({ label, shown }) => `${label} ${shown}`).join(', ')}`;
+  }
+
+  it('marks the cell', () => {
+    const lines = ['Firm | Funding | Note', 'Acme | $12M | 好', '阿里巴巴 | $7M | ', 'Tencent (腾讯) | $3M | good'];
+    expect(drawn(...lines)).toBe('Funding: Acme $12M, … $7M, Tencent $3M');
+  });
+
+  it('needs names that differ, and all values', () => {
+    expect(drawn('Firm | Funding', 'Acme | $12M', '阿里巴巴 | $7M', '腾讯 | $3M')).toBeNull();
+    expect(drawn('Firm | Funding', 'Acme | $12M', 'Bolt | 七百万', 'Cask | $3M')).toBeNull();
+  });
+});

@@ -29,6 +29,15 @@ const DEEPEST_LIST = 16;
 /** Cells are placed in as many columns of a table, so that large spans cost little. */
 const MOST_COLUMNS = 100;
 
+interface List {
+  readonly group: number;
+  readonly isNumbered: boolean;
+  /** Number of the current item. */
+  number: number;
+  /** The current item has a block already. */
+  isBegun: boolean;
+}
+
 interface Row {
   readonly table: number;
   row: number;
@@ -45,7 +54,7 @@ interface Row {
  */
 export class BlockCollector implements HtmlListener {
   private readonly collected: TextBlock[] = [];
-  private readonly lists: { readonly group: number; readonly isNumbered: boolean }[] = [];
+  private readonly lists: List[] = [];
   private hidden: { readonly name: string; depth: number } | null = null;
   private heading = 0;
   private quotes = 0;
@@ -145,9 +154,11 @@ export class BlockCollector implements HtmlListener {
     const level = headingLevel(name);
     if (level > 0) this.heading = level;
     else if (name === 'ul' || name === 'ol') {
-      if (this.lists.length < DEEPEST_LIST) this.lists.push({ group: ++this.groups, isNumbered: name === 'ol' });
-    } else if (name === 'li') this.items++;
-    else if (name === 'blockquote') this.quotes++;
+      if (this.lists.length < DEEPEST_LIST) this.lists.push(listOf(name, ++this.groups, attributes));
+    } else if (name === 'li') {
+      this.items++;
+      beginItem(this.lists.at(-1), attributes);
+    } else if (name === 'blockquote') this.quotes++;
     else if (name === 'table') {
       this.table = { table: ++this.groups, row: -1, column: -1, span: { columns: 1, rows: 1 }, freeFrom: [] };
     } else if (name === 'tr' && this.table) {
@@ -194,7 +205,8 @@ export class BlockCollector implements HtmlListener {
   }
 
   private place(): Omit<TextBlock, 'text' | 'starts' | 'ends' | 'lead'> {
-    const place = { level: 0, group: 0, isMarked: false, row: 0, column: 0, columns: 1, rows: 1 };
+    const cell = { row: 0, column: 0, columns: 1, rows: 1 };
+    const place = { level: 0, group: 0, isMarked: false, ...cell, number: null, isContinued: false };
     if (this.table && this.cell) {
       const { table, row, column, span } = this.table;
       const isMarked = this.cell === 'th';
@@ -202,10 +214,30 @@ export class BlockCollector implements HtmlListener {
     }
     if (this.heading > 0) return { ...place, kind: 'heading', level: this.heading };
     const list = this.items > 0 ? this.lists.at(-1) : undefined;
-    if (list) return { ...place, kind: 'item', level: this.lists.length, group: list.group, isMarked: list.isNumbered };
+    if (list) {
+      const { group, isNumbered, isBegun } = list;
+      list.isBegun = true;
+      const own = { number: isNumbered ? list.number : null, isContinued: isBegun };
+      return { ...place, ...own, kind: 'item', level: this.lists.length, group, isMarked: isNumbered };
+    }
     const kind: BlockKind = this.quotes > 0 ? 'quote' : 'paragraph';
     return { ...place, kind };
   }
+}
+
+function listOf(name: string, group: number, attributes: Attributes): List {
+  const start = wholeNumber(attributes.get('start')) ?? 1;
+  return { group, isNumbered: name === 'ol', number: start - 1, isBegun: false };
+}
+
+function beginItem(list: List | undefined, attributes: Attributes): void {
+  if (!list) return;
+  list.number = wholeNumber(attributes.get('value')) ?? list.number + 1;
+  list.isBegun = false;
+}
+
+function wholeNumber(written: string | undefined): number | null {
+  return written !== undefined && /^\s{0,8}\d{1,4}\s{0,8}$/.test(written) ? Number(written) : null;
 }
 
 /** Puts a cell into the next column that no cell above reaches into. */

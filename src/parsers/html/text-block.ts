@@ -22,4 +22,8 @@ export interface TextBlock {
   readonly ends: readonly number[];
   /** Number of bold characters at the start; 0 without any. */
   readonly lead: number;
+  /** Of an item of a numbered list; null where unknown. */
+  readonly number: number | null;
+  /** A later block of the same item. */
+  readonly isContinued: boolean;
 }

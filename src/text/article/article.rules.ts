@@ -1,3 +1,4 @@
+import { withForeignMarks } from './foreign-marks.rules.js';
 import { type PlacedText, type Quote, quoteOf, trimmed } from './quote.rules.js';
 import { sentencesOf } from './sentences.rules.js';
 
@@ -12,6 +13,10 @@ export interface Block extends PlacedText {
   readonly columns: number;
   readonly rows: number;
   readonly lead: number;
+  /** Of an item of a numbered list; null where unknown. */
+  readonly number: number | null;
+  /** A later paragraph of the same item. */
+  readonly isContinued: boolean;
 }
 
 export interface PlacedSentence {
@@ -48,14 +53,15 @@ const WORDS_OF_NO_SECTION =
   /^(?:references|sources|further reading|footnotes|notes|see also|related( (?:articles|posts|reading))?|comments|share|subscribe|about the author|table of contents|contents|external links|bibliography|acknowledge?ments|more from|sign up|newsletter)\b/i;
 
 /**
- * @param isDrawable text with unsupported letters is dropped: single sentences of running text, else the whole block; with
- *   an item of a numbered list the whole list, whose other items would get wrong numbers.
+ * @param isDrawable text with unsupported letters is dropped: single sentences of running text, words of other blocks, or
+ *   the whole block; with an item of a numbered list the whole list, whose other items would get wrong numbers.
  */
 export function articleOf(
   title: string,
-  given: readonly Block[],
+  found: readonly Block[],
   isDrawable: (text: string) => boolean = () => true,
 ): Article {
+  const given = withForeignMarks(found, isDrawable);
   const isRunning = ({ kind }: Block): boolean => kind === 'paragraph' || kind === 'quote';
   const isNumbered = ({ kind, isMarked }: Block): boolean => kind === 'item' && isMarked;
   const broken = new Set(
@@ -123,12 +129,13 @@ export function plain(text: string): string {
     .trim();
 }
 
+/** The sign of a heading's number, which is no version, clock time, range or number of a word. */
+const HEADING_MARK =
+  /^(?:(?:step|part|phase|stage|chapter|tip|reason|lesson|rule) ?)?[#№]? ?\d{1,3} ?(?:[.):](?!\d) ?|[–—-] (?!\d)| (?=\p{Lu}))/iu;
+
 /** A heading without its number or bullet: "2. Water it" is "Water it". */
 export function headingLabel(block: PlacedText): Quote | null {
-  const mark =
-    /^(?:(?:step|part|phase|stage|chapter|tip|reason|lesson|rule) ?)?[#№]? ?\d{1,3} ?(?:[.):–—-] ?| (?=\p{Lu}))/iu.exec(
-      block.text,
-    );
+  const mark = HEADING_MARK.exec(block.text);
   const from = mark && mark[0].length < block.text.length ? mark[0].length : 0;
   return trimmed(block, from, block.text.length);
 }

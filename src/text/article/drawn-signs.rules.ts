@@ -3,6 +3,8 @@ import { type PlacedText } from './quote.rules.js';
 /** A letter with its marks. No letter has more, and sorting endless ones takes seconds. */
 const LETTER = /\P{M}\p{M}{0,8}|\p{M}/gsu;
 const MARK = /\p{M}/u;
+/** In place of words and operators that the fonts lack; no sentence ends behind it. */
+export const OMITTED = '[…]';
 const MARKS = /\p{M}+/gu;
 const WORD_SIGN = /[\p{L}\p{N}]/u;
 /** Signs that fonts often lack, and those that say the same. */
@@ -23,20 +25,25 @@ type Lead = PlacedText & { readonly lead: number };
  */
 export function withDrawnSigns<T extends Lead>(placed: T, hasSigns: (text: string) => boolean): T {
   if (!MARK.test(placed.text) && hasSigns(placed.text)) return placed;
+  const known = new Map<string, string>();
   const starts: number[] = [];
   const ends: number[] = [];
-  let text = '';
+  // Joined at the end: reading the end of a growing string copies it each time.
+  const parts: string[] = [];
   let lead = 0;
   for (const { 0: letter, index } of placed.text.matchAll(LETTER)) {
-    const drawn = drawnSign(letter, hasSigns);
-    if (drawn === ' ' && (text === '' || text.endsWith(' '))) continue;
-    text += drawn;
+    const drawn = known.get(letter) ?? drawnSign(letter, hasSigns);
+    known.set(letter, drawn);
+    const last = parts.at(-1);
+    if (drawn === ' ' && (last === undefined || last === ' ')) continue;
+    if (drawn !== '') parts.push(drawn);
     for (let unit = 0; unit < drawn.length; unit++) {
       starts.push(placed.starts[index] ?? 0);
       ends.push(placed.ends[index + letter.length - 1] ?? 0);
     }
-    if (index < placed.lead) lead = text.length;
+    if (index < placed.lead) lead = starts.length;
   }
+  const text = parts.join('');
   const { length } = text.trimEnd();
   const cut = { text: text.slice(0, length), starts: starts.slice(0, length), ends: ends.slice(0, length) };
   return { ...placed, ...cut, lead: Math.min(lead, length) };
@@ -53,5 +60,6 @@ function drawnSign(letter: string, hasSigns: (text: string) => boolean): string 
   if (sign === ' ' || hasSigns(sign)) return sign;
   const alike = ALIKE.find(([signs]) => signs.test(sign))?.[1] ?? sign.normalize('NFKC');
   if (!MARK.test(alike) && hasSigns(alike)) return alike;
-  return WORD_SIGN.test(sign) ? sign : '';
+  // Without its operator, "x ∈ A" would be another formula.
+  return WORD_SIGN.test(sign) ? sign : /^\p{Sm}/u.test(sign) ? OMITTED : '';
 }

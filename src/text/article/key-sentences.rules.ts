@@ -12,6 +12,8 @@ const STOPWORDS = new Set(
     ' ',
   ),
 );
+/** Where the last whole word ends earlier, the next one is cut. */
+const FEWEST_OF_ROOM = 0.4;
 const GOOD_LENGTH = { from: 40, to: 170 };
 
 export function titleWords(title: string): ReadonlySet<string> {
@@ -61,9 +63,15 @@ export function shortened(placed: PlacedText, from: number, to: number, most: nu
   const room = whole.text.slice(0, most);
   const joints = JOINTS.map((joint) => room.lastIndexOf(joint)).filter((at) => at >= most * 0.55);
   const joint = joints.length > 0 ? Math.max(...joints) : room.lastIndexOf(' ');
-  const end = joint > 0 ? joint : most;
+  const end = joint > most * FEWEST_OF_ROOM ? joint : withinWord(room);
   const cut = trimmed(placed, first, first + end);
   return cut ? { ...cut, isCut: true } : null;
+}
+
+/** "See https://example.com/guides/…": the address is longer than the room. */
+function withinWord(room: string): number {
+  const sign = Math.max(...['/', '.', '_', '@', '?', '&', '=', '-'].map((each) => room.lastIndexOf(each)));
+  return sign > room.length * FEWEST_OF_ROOM ? sign + 1 : room.length;
 }
 
 export function shortSentence({ block, from, to }: PlacedSentence, most: number): Quote | null {

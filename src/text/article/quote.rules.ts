@@ -28,13 +28,18 @@ export function quoteOf(placed: PlacedText, from = 0, to = placed.text.length): 
   };
 }
 
-const ORNAMENT_BEFORE = /^[\s,;:.–—•·*→-]+/u;
+/**
+ * Without a sign, as in "-5 °C" and "–€3", and a point that belongs to its word, as in ".NET" and ".5"; in "1998–2004" the
+ * dash is no sign.
+ */
+const ORNAMENT_BEFORE = /(?:(?!(?<!\S)(?:[–-][$€£¥₹]?\.?\d|\.[\p{L}\d]))[\s,;:.–—•·*→-])+/uy;
 const ORNAMENT_AFTER = /^[\s,;:–—-]$/u;
 
 /** The same without joining marks at its ends. */
 export function trimmed(placed: PlacedText, from: number, to: number): Quote | null {
   const text = placed.text.slice(from, to);
-  const before = ORNAMENT_BEFORE.exec(text)?.[0].length ?? 0;
+  ORNAMENT_BEFORE.lastIndex = from;
+  const before = Math.min(text.length, ORNAMENT_BEFORE.exec(placed.text)?.[0].length ?? 0);
   let last = text.length;
   while (last > before && ORNAMENT_AFTER.test(text[last - 1] ?? '')) last--;
   return quoteOf(placed, from + before, from + last);

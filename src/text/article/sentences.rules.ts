@@ -22,6 +22,8 @@ export function sentencesOf({ text }: PlacedText): SentenceSpan[] {
   for (let at = 0; at < text.length; at++) {
     const mark = text[at];
     if (mark !== '.' && mark !== '!' && mark !== '?' && mark !== '…') continue;
+    // "[…]" is left out within a sentence.
+    if (mark === '…' && text[at - 1] === '[') continue;
     let end = at + 1;
     while (end < text.length && (CLOSERS.has(text[end] ?? '') || '.!?…'.includes(text[end] ?? ''))) end++;
     if (end < text.length && text[end] !== ' ') continue;

@@ -27,9 +27,10 @@ export function textBlocks(text: string): Block[] {
     if (placed.text === '') continue;
     const kind = mark ? 'item' : heading ? 'heading' : 'paragraph';
     const level = mark ? 1 : (heading?.[1]?.length ?? 0);
-    const isMarked = mark?.[1] !== undefined;
+    const isMarked = mark !== null && mark[1] !== undefined;
     const cell = { row: 0, column: 0, columns: 1, rows: 1 };
-    blocks.push({ ...placed, ...cell, kind, level, isMarked, group: mark ? group : 0 });
+    const number = isMarked ? Number(mark[1]) : null;
+    blocks.push({ ...placed, ...cell, kind, level, isMarked, group: mark ? group : 0, number, isContinued: false });
   }
   return blocks;
 }
@@ -60,6 +61,7 @@ function placedLine(text: string, from: number, to: number): Pick<Block, 'text' 
   const starts: number[] = [];
   const ends: number[] = [];
   let line = '';
+  let last = '';
   let lead = 0;
   const marks = boldMarks(text, from, to);
   for (let at = from; at < to;) {
@@ -71,8 +73,10 @@ function placedLine(text: string, from: number, to: number): Pick<Block, 'text' 
     }
     const character = String.fromCodePoint(text.codePointAt(at) ?? 32);
     const shown = character > ' ' && character <= '~' ? character : plainLine(`x${character}x`).slice(1, -1);
-    if (shown !== '' && !(shown === ' ' && (line === '' || line.endsWith(' ')))) {
+    if (shown !== '' && !(shown === ' ' && (last === '' || last === ' '))) {
       line += shown;
+      // Reading the end of a growing string would copy it each time.
+      last = shown;
       for (let unit = 0; unit < shown.length; unit++) {
         starts.push(at);
         ends.push(at + character.length);

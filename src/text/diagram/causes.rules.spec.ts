@@ -82,3 +82,17 @@ describe('a sentence that a pull quote repeats', () => {
     expect(bestSentences(article.sentences, 3, article).map(({ quote }) => quote.text)).toEqual(text);
   });
 });
+
+describe('a cause that is denied', () => {
+  it.each([
+    'Neither rain nor snow caused the delay.',
+    'No study shows that coffee causes bad sleep.',
+    'It is a myth that vaccines have caused autism.',
+    'Critics wrongly claim that the tax caused inflation.',
+    'In May, nothing led to higher fares.',
+  ])('is none: %s', (sentence) => expect(pairsIn(sentence)).toEqual([]));
+
+  it('is not one that lacks something', () => {
+    expect(pairsIn('Not checking the oil caused the fire in the hall.')).toHaveLength(1);
+  });
+});

@@ -36,6 +36,9 @@ const JOINED = /^(?:and|or|but|nor|as well as|which|who|whose|where|when|while|i
 const FINITE =
   /^(?:is|are|was|were|has|have|had|do|does|did|will|would|can|could|may|might|must|should|cut|fell|rose|grew|lost|sold|shut|went|took|made|paid|got|began|came|left|became|bought|built|ran|sank|hit|put|set|said|says|saw|spent|broke|held|kept|chose|drew|drove|won|needs?|remains?|turns?|falls?|rises?|grows?|\p{Ll}{2,}ed)$/u;
 const DENIED = /(?:\bnot|n['’]t|\bnever|\bhardly|\bno longer|\bwithout|\bif|\bwhether|\bunless)\s*(?:\w+\s)?$/i;
+/** "No study shows that coffee causes", "neither rain nor snow caused", "it is a myth that the tax caused". */
+const DENIED_CAUSE =
+  /^(?:[^,;:]{1,40}, )?(?:no|none|neither|nothing|nobody|few|hardly any)\b|\b(?:myth|untrue|false|wrong|wrongly|falsely|mistakenly|denie[sd]|deny|disputes?d?|doubts?|doubted|rejects?|rejected|rejecting|no evidence|no proof|unlikely|claims?|claimed|alleges?|alleged)\b[^,;]{0,40}\bthat\b/i;
 const POINTER_TAIL = /,? (?:and|but|so) (?:this|that|it|they|these)\s?$/i;
 const BACKWARD_POINTER = /^(?:this|that|it|which|these|they)$/i;
 
@@ -58,7 +61,8 @@ export function causesOf(piece: Article): Candidate | null {
   if (pairs.length < FEWEST) return null;
   const share = pairs.length / Math.max(1, piece.sentences.length);
   const fit = 0.1 + 1.1 * Math.min(1, share) + (CUE.test(piece.title) ? 0.25 : 0);
-  return { diagram: { kind: 'cause_effect', nodes: pairs.slice(0, MOST) }, fit };
+  const nodes = pairs.slice(0, MOST);
+  return { diagram: { kind: 'cause_effect', nodes, more: pairs.length - nodes.length }, fit };
 }
 
 function pairOf(sentence: PlacedSentence, previous: PlacedSentence | null): CauseNode | null {
@@ -112,6 +116,7 @@ function joinedPair(
 ): CauseNode | null {
   const match = [...quote.text.matchAll(pattern)].find((each) => isJoint(quote.text, each));
   if (!match || match.index === 0 || DENIED.test(quote.text.slice(0, match.index))) return null;
+  if (isForward && DENIED_CAUSE.test(quote.text.slice(0, match.index))) return null;
   const behind = from + match.index + match[0].length;
   const link = trimmed(block, from + match.index, behind);
   const first = quote.text.slice(0, match.index).trim();

@@ -46,3 +46,23 @@ describe('a table with cells over several rows or columns', () => {
     ]);
   });
 });
+
+describe('the heads of a table', () => {
+  const table = (...rows: readonly (readonly string[])[]): string =>
+    `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
+
+  it('are no values of the first row', () => {
+    const html = table(['Small', '$10', '20 kg'], ['Large', '$30', '40 kg'], ['Huge', '$50', '60 kg']);
+    expect(comparisonOf(articleOf('Two plans', readBlocks(html).blocks))).toBeNull();
+    expect(tableIn(table(['', '2023', '2024'], ['Sales', '$3', '$4'], ['Costs', '$5', '$6']))[0]).toEqual([
+      '2023',
+      '2024',
+    ]);
+  });
+
+  it('are cut where they are long', () => {
+    const head = 'Average price of a flat in the centre in 2024 (EUR)';
+    const html = table(['City', head, 'People'], ['Bern', '1', '2'], ['Basel', '3', '4']);
+    expect(tableIn(html)[0]).toEqual(['Average price of a flat in the centre', 'People']);
+  });
+});

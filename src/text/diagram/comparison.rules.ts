@@ -7,6 +7,9 @@ const MOST_SUBJECTS = 4;
 const MOST_ROWS = 7;
 const LONGEST_CELL = 90;
 const LONGEST_HEAD = 40;
+/** A longer first row is no row of heads. */
+const LONGEST_HEADING = 110;
+const VALUE = /^[(+−–-]{0,2}[$€£¥₹]?\d[\d.,']*(?:\s?%|\s?\p{L}{1,3})?\)?$/u;
 const CUE =
   /\bvs\.?\b|\bversus\b|\bcompar|\bdifferences?\b|\bwhich\b.{1,60}\bbetter\b|\bor\b.{1,60}\?|^[^:?]{3,40} or [^:?]{3,40}:|\balternatives?\b/i;
 /** A sentence about the subject of the sentence before. */
@@ -38,25 +41,43 @@ function tableOf(piece: Article): Candidate | null {
   }
   const [table] = [...tables.values()].sort((a, b) => b.length - a.length);
   if (!table) return null;
-  const at = (row: number, column: number): Block | undefined =>
-    table.find((cell) => cell.row === row && cell.column === column) ?? table.find((cell) => spans(cell, row, column));
   const width = Math.max(...table.map(({ column }) => column)) + 1;
   const height = Math.max(...table.map(({ row }) => row)) + 1;
   if (width < 2 || height < 3) return null;
+  const at = cellsAt(table);
   const heads = Array.from({ length: Math.min(width - 1, MOST_SUBJECTS) }, (_, i) => at(0, i + 1));
-  if (heads.some((head) => !head || head.text.length > LONGEST_HEAD)) return null;
-  const subjects = heads.flatMap((head) => (head ? [quoteOf(head)].filter((quote) => quote !== null) : []));
-  const rows = Array.from({ length: Math.min(height - 1, MOST_ROWS) }, (_, i): ComparedRow => {
+  if (heads.some((head) => !head || head.text.length > LONGEST_HEADING) || isWithoutHeads(heads)) return null;
+  const subjects = heads.flatMap((head) => (head ? (shortened(head, 0, head.text.length, LONGEST_HEAD) ?? []) : []));
+  const filled = Array.from({ length: height - 1 }, (_, i): ComparedRow => {
     const cell = (column: number): Quote | null => {
       const block = at(i + 1, column);
       return block ? shortened(block, 0, block.text.length, LONGEST_CELL) : null;
     };
     return { aspect: cell(0), cells: subjects.map((_subject, column) => cell(column + 1)) };
-  }).filter(({ aspect, cells }) => aspect !== null && cells.some((cell) => cell !== null));
-  if (rows.length < 2) return null;
+  }).filter(({ cells }) => cells.some((cell) => cell !== null));
+  const nodes = filled.filter(({ aspect }) => aspect !== null).slice(0, MOST_ROWS);
+  if (nodes.length < 2) return null;
   const own = table.reduce((sum, { text }) => sum + text.length, 0);
   const all = piece.blocks.reduce((sum, { text }) => sum + text.length, 0);
-  return { diagram: { kind: 'comparison', subjects, nodes: rows }, fit: 0.7 + 0.4 * (own / Math.max(1, all)) };
+  const more = { more: filled.length - nodes.length, moreSubjects: width - 1 - subjects.length };
+  return { diagram: { kind: 'comparison', subjects, nodes, ...more }, fit: 0.7 + 0.4 * (own / Math.max(1, all)) };
+}
+
+/** The first row is one of values, as in "Small | 10 | 20": years and header cells are none. */
+function isWithoutHeads(heads: readonly (Block | undefined)[]): boolean {
+  return heads.every(
+    (head) => head && !head.isMarked && VALUE.test(head.text) && !/^(?:1[89]|2[01])\d\d$/.test(head.text),
+  );
+}
+
+function cellsAt(table: readonly Block[]): (row: number, column: number) => Block | undefined {
+  const placed = new Map<string, Block>();
+  for (const cell of table) {
+    const place = `${cell.row} ${cell.column}`;
+    if (!placed.has(place)) placed.set(place, cell);
+  }
+  const spanning = table.filter(({ columns, rows }) => columns > 1 || rows > 1);
+  return (row, column) => placed.get(`${row} ${column}`) ?? spanning.find((cell) => spans(cell, row, column));
 }
 
 /** A cell over several columns or rows counts in each; in the first column it is a title of rows. */
@@ -72,12 +93,19 @@ function oppositesOf(piece: Article): Candidate | null {
     const second = piece.sections.find((each) => each !== first && other.test(each.heading.text));
     if (!first || !second || isBetweenThem(piece, first, second)) continue;
     const [left, right] = [pointsOf(first, piece), pointsOf(second, piece)];
-    if (left.length === 0 || right.length === 0) continue;
+    if (left.points.length === 0 || right.points.length === 0) continue;
     const share = 2 / Math.max(2, piece.sections.length);
     const [a, b] = first.heading.start < second.heading.start ? [first, second] : [second, first];
-    const cells = a === first ? [left, right] : [right, left];
+    const cells = a === first ? [left.points, right.points] : [right.points, left.points];
+    const nodes = sideBySide(cells);
     return {
-      diagram: { kind: 'comparison', subjects: [a.heading, b.heading], nodes: sideBySide(cells) },
+      diagram: {
+        kind: 'comparison',
+        subjects: [a.heading, b.heading],
+        nodes,
+        more: left.more + right.more,
+        moreSubjects: 0,
+      },
       fit: 0.5 + 0.5 * share,
     };
   }
@@ -90,16 +118,17 @@ function isBetweenThem({ sections }: Article, first: Section, second: Section): 
   return /^(?:before|then)\b/i.test(first.heading.text) && Math.abs(a - b) > 1;
 }
 
-function pointsOf(section: Section, piece: Article): Quote[] {
-  const items = section.blocks.filter(({ kind }) => kind === 'item');
+function pointsOf(section: Section, piece: Article): { readonly points: Quote[]; readonly more: number } {
+  const items = section.blocks.filter(({ kind, isContinued }) => kind === 'item' && !isContinued);
   if (items.length > 0) {
-    return items.slice(0, MOST_ROWS).flatMap((item) => {
-      const first = section.sentences.find(({ block }) => block === item);
-      const quote = first ? shortSentence(first, LONGEST_CELL) : null;
-      return quote ? [quote] : [];
+    const firsts = new Map([...section.sentences].reverse().map((sentence) => [sentence.block, sentence]));
+    const points = items.slice(0, MOST_ROWS).flatMap((item) => {
+      const first = firsts.get(item);
+      return first ? (shortSentence(first, LONGEST_CELL) ?? []) : [];
     });
+    return { points, more: items.length - points.length };
   }
-  return quotesOf(bestSentences(section.sentences, 4, piece));
+  return { points: quotesOf(bestSentences(section.sentences, 4, piece)), more: 0 };
 }
 
 function sideBySide([left = [], right = []]: readonly (readonly Quote[])[]): ComparedRow[] {
@@ -134,7 +163,13 @@ function versusOf(piece: Article): Candidate | null {
   const [a, b] = subjects;
   if (!a || !b || left.length < 2 || right.length < 2) return null;
   return {
-    diagram: { kind: 'comparison', subjects: [a, b], nodes: sideBySide([quotesOf(left), quotesOf(right)]) },
+    diagram: {
+      kind: 'comparison',
+      subjects: [a, b],
+      nodes: sideBySide([quotesOf(left), quotesOf(right)]),
+      more: 0,
+      moreSubjects: 0,
+    },
     fit: 0.55,
   };
 }

@@ -18,6 +18,11 @@ describe('a quote for display', () => {
     'npm',
     'kubectl, then the cluster',
     'snake_case names',
+    'x86 processors',
+    'a² + b² = c²',
+    'x ≤ 3',
+    'mg per day',
+    'n/a',
   ])('leaves %s as written', (text) => {
     expect(displayed(text)).toBe(text);
   });
@@ -27,6 +32,8 @@ describe('a quote for display', () => {
     ['über uns', 'Über uns'],
     ['e.g. a parcel', 'E.g. a parcel'],
     ['parcels. Then trucks', 'Parcels. Then trucks'],
+    ['a man walks', 'A man walks'],
+    ['m-commerce grows', 'M-commerce grows'],
     ['and/or both', 'And/or both'],
     ['npmish words', 'Npmish words'],
     ['see example.com for more', 'See example.com for more'],

@@ -5,6 +5,8 @@ export const DIAGRAM_KINDS = ['steps', 'comparison', 'timeline', 'hierarchy', 'f
 export type DiagramKind = (typeof DIAGRAM_KINDS)[number];
 
 export interface StepNode {
+  /** As the text counts. */
+  readonly number: number;
   readonly label: Quote | null;
   readonly detail: Quote | null;
 }
@@ -36,6 +38,8 @@ export interface CauseNode {
 export interface BranchNode {
   readonly label: Quote;
   readonly points: readonly Quote[];
+  /** The points that are not shown. */
+  readonly more: number;
 }
 
 export interface ComparedRow {
@@ -44,16 +48,23 @@ export interface ComparedRow {
 }
 
 /**
- * The structure of a diagram. All words are quotes of the article with their places. `more` is the number of nodes of
- * the list that the diagram has no room for.
+ * The structure of a diagram. All words are quotes of the article with their places. `more` is the number of nodes
+ * that the diagram has no room for; of two columns of points, of the points.
  */
-export type DiagramBody =
-  | { readonly kind: 'steps'; readonly nodes: readonly StepNode[]; readonly more: number }
+export type DiagramBody = { readonly more: number } & (
+  | { readonly kind: 'steps'; readonly nodes: readonly StepNode[] }
   | { readonly kind: 'timeline'; readonly nodes: readonly EventNode[] }
   | { readonly kind: 'figures'; readonly nodes: readonly FigureNode[] }
   | { readonly kind: 'cause_effect'; readonly nodes: readonly CauseNode[] }
-  | { readonly kind: 'hierarchy'; readonly nodes: readonly BranchNode[]; readonly more: number }
-  | { readonly kind: 'comparison'; readonly subjects: readonly Quote[]; readonly nodes: readonly ComparedRow[] };
+  | { readonly kind: 'hierarchy'; readonly nodes: readonly BranchNode[] }
+  | {
+      readonly kind: 'comparison';
+      readonly subjects: readonly Quote[];
+      /** The subjects that are not shown. */
+      readonly moreSubjects: number;
+      readonly nodes: readonly ComparedRow[];
+    }
+);
 
 /** The content of a diagram. */
 export type Diagram = DiagramBody & {
@@ -69,9 +80,12 @@ export interface Candidate {
 
 export const MOST_NODES = 8;
 
-/** A first word whose letters have a fixed case: an address, a name such as iPhone or node.js, a command. */
+/**
+ * A first word whose letters have a fixed case: an address, a name such as iPhone, node.js or x86, a command, a variable,
+ * a unit.
+ */
 const FIXED_CASE =
-  /^(?:\p{Ll}+\p{Lu}|[^\s@]+@[^\s@]|\p{Ll}+:\/\/|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{Ll}{2}|\p{Ll}+_|(?:npm|npx|pnpm|kubectl|sudo|systemd|nginx|ffmpeg)(?![\p{L}\p{N}]))/u;
+  /^(?:\p{Ll}+[\p{Lu}\p{N}]|\p{Ll} ?[=≤≥≠<>≈∈^→]|(?:n\/a|[kmcµμ]?[gml]|bn|bps|pp|ms)(?![\p{L}\p{N}'’.-])|[^\s@]+@[^\s@]|\p{Ll}+:\/\/|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{Ll}{2}|\p{Ll}+_|(?:npm|npx|pnpm|kubectl|sudo|systemd|nginx|ffmpeg)(?![\p{L}\p{N}]))/u;
 
 /** The quotes of each node in reading order: the lead, a comparison's subjects, the nodes. */
 export function quotesByNode(diagram: Diagram): readonly (readonly Quote[])[] {
@@ -106,9 +120,27 @@ function ownQuotes(body: DiagramBody): readonly (readonly (Quote | null)[])[] {
   }
 }
 
-/** How many nodes of its list a diagram leaves out, in signs that need no language; null where none. */
-export function moreLabel(body: DiagramBody): string | null {
-  return 'more' in body && body.more > 0 ? `+${body.more}` : null;
+/** How many are left out, in signs that need no language; null where none. */
+export function moreLabel(more: number): string | null {
+  return more > 0 ? `+${more}` : null;
+}
+
+/** The words of each node as shown, and how many of its parts are left out. */
+export function wordsByNode(diagram: Diagram): readonly (readonly string[])[] {
+  const words = quotesByNode(diagram).map((quotes) => quotes.map(shown));
+  // Without a sign for an empty cell, the next one would seem to be of its column.
+  const cellOf = (cell: Quote | null): string => (cell ? shown(cell) : '–');
+  const rows = diagram.kind === 'comparison' ? diagram.nodes : [];
+  for (const [i, { aspect, cells }] of rows.entries()) {
+    words[words.length - rows.length + i] = [...(aspect ? [shown(aspect)] : []), ...cells.map(cellOf)];
+  }
+  const first = words.length - diagram.nodes.length;
+  return words.map((node, i) => {
+    const isSubjects = diagram.kind === 'comparison' && i === first - 1;
+    const branch = diagram.kind === 'hierarchy' ? diagram.nodes[i - first] : undefined;
+    const label = moreLabel(isSubjects ? diagram.moreSubjects : (branch?.more ?? 0));
+    return label === null ? node : [...node, label];
+  });
 }
 
 /** The words on the arrow from cause to effect. */

@@ -34,7 +34,7 @@ export function figuresOf(article: Article): Candidate | null {
   const lead = new Set(leadOf(article));
   const telling = distinct.filter(({ sentence, role: { amount } }) => amount.rank > 0 || lead.has(sentence));
   const reported = telling.filter((found) => lead.has(found.sentence) || !(isConditional(found) || isAside(found)));
-  const chosen = (reported.length >= ENOUGH ? reported : telling)
+  const chosen = (reported.length >= ENOUGH ? reported : [...telling])
     .sort((a, b) => b.weight - a.weight || a.sentence.position - b.sentence.position)
     .slice(0, MOST)
     .sort((a, b) => a.sentence.position - b.sentence.position);
@@ -43,7 +43,7 @@ export function figuresOf(article: Article): Candidate | null {
   if (nodes.length < FEWEST) return null;
   const share = Math.min(1, distinct.length / Math.max(1, article.sentences.length));
   const fit = 0.05 + 0.8 * share + (CUE.test(article.title) ? 0.25 : 0) + Math.min(0.1, nodes.length * 0.02);
-  return { diagram: { kind: 'figures', nodes }, fit };
+  return { diagram: { kind: 'figures', nodes, more: telling.length - nodes.length }, fit };
 }
 
 /** The figures of some sentences, for a place beside another diagram. */

@@ -1,11 +1,11 @@
 import { bestSentences, shortSentence } from '../article/key-sentences.rules.js';
 import { type Block, headingLabel, type Article, type PlacedSentence, type Section } from '../article/article.rules.js';
-import { type Quote } from '../article/quote.rules.js';
+import { type Quote, trimmed } from '../article/quote.rules.js';
 import { type BranchNode, type Candidate } from './diagram.rules.js';
 import { itemParts } from './item-parts.rules.js';
 
 const MOST_BRANCHES = 6;
-const MOST_POINTS = 3;
+const MOST_POINTS = 4;
 const LONGEST_POINT = 95;
 const LONGEST_ALONE = 170;
 
@@ -18,7 +18,7 @@ export function hierarchyOf(piece: Article): Candidate | null {
   if (items.length >= 3) return { diagram: hierarchy(items.slice(0, MOST_BRANCHES), items.length), fit: 0.4 };
   const nodes = bestSentences(piece.sentences, MOST_BRANCHES, piece).flatMap((sentence) => {
     const label = shortSentence(sentence, LONGEST_ALONE);
-    return label && /\p{L}{2}/u.test(label.text) ? [{ label, points: [] }] : [];
+    return label && /\p{L}{2}/u.test(label.text) ? [{ label, points: [], more: 0 }] : [];
   });
   return nodes.length > 0 ? { diagram: hierarchy(nodes, nodes.length), fit: 0.2 } : null;
 }
@@ -35,7 +35,7 @@ function sectionBranches(piece: Article): BranchNode[] {
   return top.flatMap(({ section, at }, i) => {
     const until = top[i + 1]?.at ?? piece.sections.length;
     const label = headingLabel(section.title);
-    return label ? [{ label, points: pointsOf(section, piece.sections.slice(at + 1, until), piece) }] : [];
+    return label ? [{ label, ...pointsOf(section, piece.sections.slice(at + 1, until), piece) }] : [];
   });
 }
 
@@ -48,29 +48,47 @@ function fewest(branches: readonly BranchNode[]): BranchNode[] {
   return branches.filter((branch) => chosen.has(branch));
 }
 
-function pointsOf(section: Section, below: readonly Section[], piece: Article): Quote[] {
+function pointsOf(section: Section, below: readonly Section[], piece: Article): Omit<BranchNode, 'label'> {
   const deeper = below.filter(({ level }) => level > section.level);
   if (deeper.length >= 2) {
-    return deeper.slice(0, MOST_POINTS + 1).flatMap(({ title }) => headingLabel(title) ?? []);
+    return firstOf(deeper.flatMap(({ title }) => headingLabel(title) ?? []));
   }
-  const items = section.blocks.filter(({ kind }) => kind === 'item');
-  if (items.length >= 2) return items.slice(0, MOST_POINTS + 1).flatMap((item) => pointOf(item) ?? []);
-  return quotesOf(bestSentences([...section.sentences, ...deeper.flatMap(({ sentences }) => sentences)], 2, piece));
+  const items = section.blocks.filter(({ kind, isContinued }) => kind === 'item' && !isContinued);
+  if (items.length >= 2) return firstOf(items.flatMap((item) => pointOf(item) ?? []));
+  const sentences = [...section.sentences, ...deeper.flatMap((each) => each.sentences)];
+  return { points: quotesOf(bestSentences(sentences, 2, piece)), more: 0 };
+}
+
+function firstOf(all: readonly Quote[]): Omit<BranchNode, 'label'> {
+  const points = all.slice(0, MOST_POINTS);
+  return { points, more: all.length - points.length };
 }
 
 function pointOf(item: Block): Quote | null {
   const { label, detail } = itemParts(item, LONGEST_POINT);
-  return label ?? detail;
+  if (!label || !detail) return label ?? detail;
+  // The label alone could say the contrary: "Aspirin: not for children".
+  const whole = trimmed(item, item.text.indexOf(label.text), item.text.length);
+  return whole && whole.text.length <= LONGEST_POINT ? whole : { ...label, isCut: true };
 }
 
 function listBranches(piece: Article): BranchNode[] {
-  const items = piece.blocks.filter(({ kind, level }) => kind === 'item' && level === 1);
+  const items = piece.blocks.filter(({ kind, level, isContinued }) => kind === 'item' && level === 1 && !isContinued);
   if (items.length < 3) return [];
-  return items.flatMap((item) => {
+  return items.flatMap((item, i) => {
     const { label, detail } = itemParts(item, LONGEST_POINT);
     const head = label ?? detail;
-    return head ? [{ label: head, points: label && detail ? [detail] : [] }] : [];
+    const below = itemsBelow(piece, item, items[i + 1]).flatMap((each) => pointOf(each) ?? []);
+    return head ? [{ label: head, ...firstOf([...(label && detail ? [detail] : []), ...below]) }] : [];
   });
+}
+
+/** The items of the list within an item. */
+function itemsBelow({ blocks }: Article, item: Block, next: Block | undefined): Block[] {
+  const until = next ? blocks.indexOf(next) : blocks.length;
+  return blocks
+    .slice(blocks.indexOf(item) + 1, until)
+    .filter(({ kind, level, isContinued }) => kind === 'item' && level === 2 && !isContinued);
 }
 
 function quotesOf(sentences: readonly PlacedSentence[]): Quote[] {

@@ -50,7 +50,7 @@ function firstSentence(block: Block, from: number, most: number): Quote | null {
 }
 
 /** Labels have no full stop. */
-function withoutStop(label: Quote): Quote {
+export function withoutStop(label: Quote): Quote {
   const isStopped = /[^.]\.$/.test(label.text);
   return isStopped ? { ...label, text: label.text.slice(0, -1), end: label.end - 1 } : label;
 }

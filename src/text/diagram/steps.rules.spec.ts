@@ -1,3 +1,4 @@
+import { readBlocks } from '../../parsers/html/read-blocks.js';
 import { articleOf } from '../article/article.rules.js';
 import { textBlocks } from '../article/text-blocks.rules.js';
 import { stepsOf } from './steps.rules.js';
@@ -36,5 +37,55 @@ describe('steps in sentences', () => {
       'First mix the flour and the salt. Next add the water. Next week bake again. Then knead. Last of all, bake.';
     expect(stepsIn(HOW_TO, text)).toEqual(['mix the flour and the salt.', 'add the water.', 'knead.', 'bake.']);
     expect(stepsIn(NEWS, text)).toBeNull();
+  });
+});
+
+describe('numbers of steps', () => {
+  function numbered(html: string): (string | number | undefined)[][] {
+    const { diagram } =
+      stepsOf(articleOf(HOW_TO, readBlocks(html).blocks, (text) => !/\p{Script=Han}/u.test(text))) ?? {};
+    const nodes = diagram?.kind === 'steps' ? diagram.nodes : [];
+    return nodes.map(({ number, label, detail }) => [number, label?.text, detail?.text]);
+  }
+
+  it('are those of the list', () => {
+    expect(numbered('<ol start="4"><li>Mix it.<li>Knead it.<li value="9">Bake it.</ol>')).toEqual([
+      [4, undefined, 'Mix it.'],
+      [5, undefined, 'Knead it.'],
+      [9, undefined, 'Bake it.'],
+    ]);
+  });
+
+  it('are those of the headings', () => {
+    expect(numbered('<h2>Step 2: Mix</h2><h2>Step 3: Knead</h2><h2>Step 5: Bake</h2>')).toEqual([
+      [2, 'Mix', undefined],
+      [3, 'Knead', undefined],
+      [5, 'Bake', undefined],
+    ]);
+    expect(
+      numbered('<h2>Step 1: Mix</h2><h2>Step 1: Knead</h2><h2>Step 2: Bake</h2>').map(([number]) => number),
+    ).toEqual([1, 2, 3]);
+  });
+
+  it('remain where the fonts lack the words of a heading', () => {
+    const html = '<h2>Step 1: Mix</h2><p>Add milk.</p><h2>Step 2: 面团</h2><p>Knead it.</p><h2>Step 3: Bake</h2>';
+    expect(numbered(html)).toEqual([
+      [1, 'Mix', 'Add milk.'],
+      [2, '[…]', 'Knead it.'],
+      [3, 'Bake', undefined],
+    ]);
+  });
+
+  it('count items, not paragraphs', () => {
+    const html = '<ol><li><p>Mix.</p><p>Use a bowl.</p><p>Rest it.</p><li><p>Knead.</p><li>Bake.</ol>';
+    expect(numbered(html)).toEqual([
+      [1, 'Mix', 'Use a bowl.'],
+      [2, undefined, 'Knead.'],
+      [3, undefined, 'Bake.'],
+    ]);
+  });
+
+  it('are no parts of versions', () => {
+    expect(numbered('<h2>2.3.0</h2><p>Dark.</p><h2>2.2.1</h2><p>Fixed.</p><h2>2.2.0</h2><p>Light.</p>')).toEqual([]);
   });
 });

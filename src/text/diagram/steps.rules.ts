@@ -1,10 +1,12 @@
 import { type Block, headingLabel, type Article, type Section } from '../article/article.rules.js';
 import { shortened } from '../article/key-sentences.rules.js';
 import { trimmed } from '../article/quote.rules.js';
-import { type Candidate, MOST_NODES, type StepNode } from './diagram.rules.js';
-import { itemParts } from './item-parts.rules.js';
+import { type Candidate, type StepNode } from './diagram.rules.js';
+import { sentencesOf } from '../article/sentences.rules.js';
+import { itemParts, type ItemParts, withoutStop } from './item-parts.rules.js';
 
 const FEWEST = 3;
+const MOST_STEPS = 12;
 const HOW_TO =
   /\bhow (?:to|we|i|they)\b|\b(?:guide|tutorial|recipe|step[- ]by[- ]step|steps|checklist|set(?:ting)? up|getting started|install(?:ing|ation)?|instructions|workflow|process|walkthrough|playbook|runbook)\b/i;
 /** A numbered list with these words is a ranking, not steps. */
@@ -12,7 +14,8 @@ const RANKING =
   /\b(?:best|top|reasons|tips|things|lessons|mistakes|ways|ideas|trends|myths|facts|examples|tools|books|questions|benefits|signs|habits|principles|rules)\b/i;
 const STEP_HEADING = /^(?:step|phase|stage)\s*\d/i;
 const DAY_HEADING = /^(?:days?|weeks?|hours?) \d/i;
-const NUMBERED_HEADING = /^\d{1,2}\s*[.):]/;
+const NUMBERED_HEADING = /^\d{1,2}\s*[.):](?!\d)/;
+const HEADING_NUMBER = /^(?:step|phase|stage)?\s*(\d{1,3})(?!\d)/i;
 /** Words that say by themselves that a sentence is the next in order. */
 const ORDINAL =
   /^(?:firstly|secondly|thirdly|start by|begin by|then|afterwards?|once (?:that|this) is done|finally|lastly)(?![\p{L}'’-]),?\s*/iu;
@@ -23,6 +26,7 @@ const ORDINAL_WITH_COMMA =
 const ORDINAL_OF_INSTRUCTION =
   /^(?:(?:first|second|third|fourth|fifth|next|last) (?!(?:year|month|week|day|night|quarter|time|half|hand|step|stage|phase|up|to|of|thing|person|part|one|two|three|few|class|course|page|screen|in|on|and|or|came|comes|is|was)s?\b)(?=\p{Ll})|to (?:begin|start) with\s|after (?:that|this) (?=(?:the|an?|you|we|it|they|your|our)\b))/iu;
 const LONGEST_STEP = 150;
+const LONGEST_TITLE = 64;
 
 /** Steps in order: a numbered list, numbered headings, or sentences with ordinals. */
 export function stepsOf(piece: Article): Candidate | null {
@@ -36,7 +40,7 @@ export function stepsOf(piece: Article): Candidate | null {
   const best = found.sort((a, b) => (b?.fit ?? 0) - (a?.fit ?? 0))[0];
   if (!best) return null;
   const fit = best.fit + (isHowTo ? 0.25 : 0) - (isRanking ? 0.6 : 0);
-  const nodes = best.nodes.slice(0, MOST_NODES);
+  const nodes = best.nodes.slice(0, MOST_STEPS);
   return { diagram: { kind: 'steps', nodes, more: best.nodes.length - nodes.length }, fit };
 }
 
@@ -52,11 +56,16 @@ function numberedHeadings(piece: Article, isHowTo: boolean): Found | null {
   const numbered = piece.sections.filter(({ heading }) => NUMBERED_HEADING.test(heading.text));
   const sections = stepped.length >= FEWEST ? stepped : numbered;
   if (sections.length < FEWEST) return null;
-  const nodes = sections.map((section) => ({
-    label: headingLabel(section.title),
-    detail: detailOf(section),
-  }));
-  return { nodes, fit: stepped.length >= FEWEST ? 1.1 : isHowTo ? 0.9 : 0.6 };
+  const numbers = sections.map(({ heading }) => Number(HEADING_NUMBER.exec(heading.text)?.[1] ?? NaN));
+  const parts = sections.map((section) => ({ label: headingLabel(section.title), detail: detailOf(section) }));
+  return { nodes: withNumbers(parts, numbers), fit: stepped.length >= FEWEST ? 1.1 : isHowTo ? 0.9 : 0.6 };
+}
+
+/** By the numbers of the text, unless these do not rise. */
+function withNumbers(parts: readonly ItemParts[], numbers: readonly number[]): StepNode[] {
+  const isRising =
+    numbers.length > 0 && numbers.every((number, i) => number >= 0 && (i === 0 || number > (numbers[i - 1] ?? 0)));
+  return parts.map((part, i) => ({ ...part, number: isRising ? (numbers[i] ?? 0) : i + 1 }));
 }
 
 /** The first sentence, which says what to do, and the second where there is room. */
@@ -73,20 +82,36 @@ function numberedList(piece: Article, isHowTo: boolean): Found | null {
     const counts = block.kind === 'item' && (block.isMarked || isHowTo);
     if (counts) lists.set(block.group, [...(lists.get(block.group) ?? []), block]);
   }
+  const count = (blocks: readonly Block[]): number => blocks.filter(({ isContinued }) => !isContinued).length;
   // The longest numbered list, else the longest of any kind.
   const ranked = [...lists.values()].sort(
-    (a, b) => Number(b[0]?.isMarked) - Number(a[0]?.isMarked) || b.length - a.length,
+    (a, b) => Number(b[0]?.isMarked) - Number(a[0]?.isMarked) || count(b) - count(a),
   );
   const [list] = ranked;
-  if (!list || list.length < FEWEST) return null;
+  if (!list || count(list) < FEWEST) return null;
   const own = list.reduce((sum, { text }) => sum + text.length, 0);
   const all = piece.blocks.reduce((sum, { text }) => sum + text.length, 0);
-  const nodes = list.map((block) => itemParts(block, LONGEST_STEP)).filter(({ label, detail }) => label ?? detail);
-  return { nodes, fit: (list[0]?.isMarked ? 0.5 : 0.25) + 0.4 * (own / Math.max(1, all)) };
+  const parts = list
+    .flatMap((block, i) => (block.isContinued ? [] : [partsOf(block, list[i + 1])]))
+    .filter(({ label, detail }) => label ?? detail);
+  const numbers = parts.map(({ number }) => number);
+  return { nodes: withNumbers(parts, numbers), fit: (list[0]?.isMarked ? 0.5 : 0.25) + 0.4 * (own / Math.max(1, all)) };
+}
+
+/** A short first paragraph of an item is the title of the next one. */
+function partsOf(block: Block, next: Block | undefined): ItemParts & { readonly number: number } {
+  const number = block.number ?? NaN;
+  const parts = itemParts(block, LONGEST_STEP);
+  const { label, detail } = parts;
+  const isTitle = label === null && detail !== null && !detail.isCut && detail.text.length <= LONGEST_TITLE;
+  if (!next?.isContinued || !isTitle) return { ...parts, number };
+  const [first] = sentencesOf(next);
+  const below = first ? shortened(next, first.from, first.to, LONGEST_STEP) : null;
+  return below ? { label: withoutStop(detail), detail: below, number } : { ...parts, number };
 }
 
 function countedSentences(piece: Article, isHowTo: boolean): Found | null {
-  const nodes: StepNode[] = [];
+  const nodes: ItemParts[] = [];
   for (const { block, quote, from, to } of piece.sentences) {
     const ordinal =
       ORDINAL.exec(quote.text) ??
@@ -99,5 +124,5 @@ function countedSentences(piece: Article, isHowTo: boolean): Found | null {
     if (detail) nodes.push({ label: null, detail });
   }
   if (nodes.length < FEWEST) return null;
-  return { nodes, fit: 0.35 + 0.5 * (nodes.length / Math.max(1, piece.sentences.length)) };
+  return { nodes: withNumbers(nodes, []), fit: 0.35 + 0.5 * (nodes.length / Math.max(1, piece.sentences.length)) };
 }

@@ -112,3 +112,24 @@ describe('a timeline', () => {
     ).toBeNull();
   });
 });
+
+describe('short events', () => {
+  function eventsIn(text: string): string[] {
+    const { diagram } = timelineOf(articleOf('History of the bank', textBlocks(text))) ?? {};
+    return diagram?.kind === 'timeline' ? diagram.nodes.map(({ date, detail }) => `${date.text} ${detail.text}`) : [];
+  }
+
+  it('are not left out behind their date', () => {
+    expect(eventsIn('In 1850, it opened.\n\nIn the 1920s it grew.\n\nIn 1931 it closed.')).toEqual([
+      '1850 it opened.',
+      '1920s it grew.',
+      '1931 it closed.',
+    ]);
+  });
+
+  it('have dates with points', () => {
+    const text = '12.05.2020: The suit came.\n\n3.7.2021: It was heard.\n\n01.02.2022: It was lost.';
+    expect(eventsIn(text)).toEqual(['12.05.2020 The suit came.', '3.7.2021 It was heard.', '01.02.2022 It was lost.']);
+    expect(firstDate('Version 1.2.2024.3 is out')).toBeNull();
+  });
+});

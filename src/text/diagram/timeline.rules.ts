@@ -39,7 +39,7 @@ export function timelineOf(piece: Article): Candidate | null {
   const fit =
     0.3 * share + 0.5 * led + Math.min(0.2, dates * 0.03) + (CUE.test(piece.title) ? 0.3 : 0) - (isDay ? 0.1 : 0);
   const nodes = mostTelling(events).map(({ date, detail }) => ({ date, detail }));
-  return { diagram: { kind: 'timeline', nodes }, fit };
+  return { diagram: { kind: 'timeline', nodes, more: events.length - nodes.length }, fit };
 }
 
 /** A night that begins before midnight: where the times fall once, by more than half a day, the next day begins. */
@@ -73,7 +73,7 @@ function sentenceEvents(piece: Article): Event[] {
     const isLed = leads(quote.text, found);
     const date = quoteOf(block, at + (isLed && TIE_SHOWN.test(quote.text) ? 0 : found.from), at + found.to);
     const detail = detailOf(block, { at, to, found, isLed });
-    if (!date || !detail || detail.text.length < 12) return [];
+    if (!date || !detail || !(isLed ? /\p{L}{2}/u : /^.{12}/su).test(detail.text)) return [];
     return [{ ...of(found), date, detail, weight: weightOf(sentence, words) + (isLed ? 2 : 0), isLed }];
   });
 }

@@ -72,7 +72,7 @@ function withLead(sheet: Canvas, diagram: Diagram, top: number): LaidOut {
 /** Below the diagram, how many nodes are left out. */
 function withMore(sheet: Canvas, diagram: Diagram, top: number): LaidOut {
   const body = layOut(sheet, diagram, top);
-  const label = moreLabel(diagram);
+  const label = moreLabel(diagram.more);
   if (label === null) return body;
   const set = setText(sheet.measure, label, LABEL, CONTENT_WIDTH);
   const y = body.bottom + 20;

@@ -120,9 +120,8 @@ function sizeFor({ measure }: Canvas, figures: readonly FigureNode[], room: numb
 function barOf(share: number | null, frame: Frame, { fill, soft }: { fill: string; soft: string }): Shape[] {
   if (share === null) return [];
   const radius = frame.height / 2;
-  const length = Math.max(frame.height, frame.width * share);
-  return [
-    { shape: 'box', ...frame, radius, fill: soft },
-    { shape: 'box', ...frame, width: length, radius, fill },
-  ];
+  const length = frame.width * share;
+  const track: Shape = { shape: 'box', ...frame, radius, fill: soft };
+  if (length === 0) return [track];
+  return [track, { shape: 'box', ...frame, width: length, radius: Math.min(radius, length / 2), fill }];
 }

@@ -1,4 +1,4 @@
-import { linkLabel, type BranchNode, type CauseNode, type EventNode } from '../diagram/diagram.rules.js';
+import { linkLabel, moreLabel, type BranchNode, type CauseNode, type EventNode } from '../diagram/diagram.rules.js';
 import { arrow, card, circle, passage, type Shape } from './scene.rules.js';
 import {
   CARD_PADDING as PADDING,
@@ -165,7 +165,7 @@ interface Drawn {
   readonly drawn: readonly Shape[];
 }
 
-function branchOf(sheet: Canvas, { label, points }: BranchNode, { y, i }: { y: number; i: number }): Drawn {
+function branchOf(sheet: Canvas, { label, points, more }: BranchNode, { y, i }: { y: number; i: number }): Drawn {
   const { theme } = sheet;
   const accent = accentOf(theme, i);
   const x = CANVAS.margin + 40;
@@ -174,7 +174,11 @@ function branchOf(sheet: Canvas, { label, points }: BranchNode, { y, i }: { y: n
   const set = points.map((point) => ({ point, text: setQuote(sheet, point, POINT, pointWidth - 2 * 18) }));
   const heights = set.map(({ text }) => text.height + 2 * 11);
   const headHeight = head.height + 2 * 18;
-  const height = Math.max(headHeight, sum(heights) + 10 * Math.max(0, set.length - 1));
+  const moreWords = moreLabel(more);
+  const rest = moreWords === null ? null : setText(sheet.measure, moreWords, { ...POINT, face: 'bold' }, pointWidth);
+  const ofPoints = sum(heights) + 10 * Math.max(0, set.length - 1);
+  const ofAll = ofPoints + (rest === null ? 0 : rest.height + 6);
+  const height = Math.max(headHeight, ofAll);
   const middle = y + height / 2;
   const drawn: Shape[] = [
     {
@@ -195,7 +199,8 @@ function branchOf(sheet: Canvas, { label, points }: BranchNode, { y, i }: { y: n
     }),
   ];
   const joint = x + BRANCH_WIDTH + 32;
-  let at = y + (height - (sum(heights) + 10 * Math.max(0, set.length - 1))) / 2;
+  const first = y + (height - ofAll) / 2;
+  let at = first;
   if (set.length > 0)
     drawn.push({ shape: 'stroke', path: `M${x + BRANCH_WIDTH} ${middle}H${joint}`, color: theme.joint, width: 2 });
   for (const [n, { point, text }] of set.entries()) {
@@ -217,6 +222,8 @@ function branchOf(sheet: Canvas, { label, points }: BranchNode, { y, i }: { y: n
     );
     at += tall + 10;
   }
+  const below = { x: POINT_X + 18, y: first + ofPoints + 6, width: pointWidth - 36, color: theme.quiet };
+  if (rest !== null) drawn.push(passage(rest, below));
   return { height, middle, drawn };
 }
 

@@ -22,7 +22,6 @@ const WIDE_GAP = 44;
 
 interface SetStep {
   readonly step: StepNode;
-  readonly number: number;
   readonly label: SetText | null;
   readonly detail: SetText | null;
   readonly height: number;
@@ -35,9 +34,8 @@ export function layOutSteps(sheet: Canvas, steps: readonly StepNode[], top: numb
   const width = (CONTENT_WIDTH - gap * (columns - 1)) / columns;
   const shapes: Shape[] = [];
   let y = top + BADGE;
-  let number = 0;
   for (const row of inRows(steps, columns)) {
-    const set = row.map((step) => setStep(sheet, { step, number: ++number, room: width - 2 * PADDING }));
+    const set = row.map((step) => setStep(sheet, step, width - 2 * PADDING));
     const height = Math.max(...set.map((each) => each.height));
     for (const [i, each] of set.entries()) {
       const x = CANVAS.margin + i * (width + gap);
@@ -50,12 +48,12 @@ export function layOutSteps(sheet: Canvas, steps: readonly StepNode[], top: numb
   return { shapes, bottom: y - BADGE - CANVAS.gap };
 }
 
-function setStep(sheet: Canvas, { step, number, room }: { step: StepNode; number: number; room: number }): SetStep {
+function setStep(sheet: Canvas, step: StepNode, room: number): SetStep {
   const label = step.label && setQuote(sheet, step.label, LABEL, room);
   const detail = step.detail && setQuote(sheet, step.detail, DETAIL, room);
   const between = label && detail ? 8 : 0;
   const height = BADGE + PADDING + 2 + (label?.height ?? 0) + between + (detail?.height ?? 0) + PADDING;
-  return { step, number, label, detail, height };
+  return { step, label, detail, height };
 }
 
 interface Frame {
@@ -65,10 +63,10 @@ interface Frame {
   readonly height: number;
 }
 
-function drawStep({ measure, theme }: Canvas, { step, number, label, detail }: SetStep, frame: Frame): Shape[] {
+function drawStep({ measure, theme }: Canvas, { step, label, detail }: SetStep, frame: Frame): Shape[] {
   const { x, y, width } = frame;
   const accent = accentOf(theme, 0);
-  const numeral = setText(measure, String(number), NUMERAL, 60);
+  const numeral = setText(measure, String(step.number), NUMERAL, 60);
   const room = { x: x + PADDING, width: width - 2 * PADDING };
   const first = y + BADGE + PADDING + 2;
   const second = first + (label ? label.height + 8 : 0);

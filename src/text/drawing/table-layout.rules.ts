@@ -1,9 +1,9 @@
-import { type ComparedRow } from '../diagram/diagram.rules.js';
+import { type ComparedRow, type Diagram, moreLabel } from '../diagram/diagram.rules.js';
 import { type Quote } from '../article/quote.rules.js';
 import { passage, type Shape } from './scene.rules.js';
 import { CONTENT_WIDTH, LABEL, node, type LaidOut, setQuote, type Canvas, CANVAS } from './canvas.rules.js';
 import { accentOf } from './themes.rules.js';
-import { type TextStyle } from './typography.rules.js';
+import { setText, type TextStyle } from './typography.rules.js';
 
 const CELL: TextStyle = { face: 'regular', size: 18, leading: 1.38 };
 const ASPECT: TextStyle = { face: 'bold', size: 18, leading: 1.32 };
@@ -11,20 +11,25 @@ const ASPECT_WIDTH = 212;
 const GAP = 14;
 const ROW_GAP = 12;
 const INSET = 18;
+const MORE_WIDTH = 64;
 
 /** Subjects are columns; each row is one aspect of them, or simply the next point. */
 export function layOutComparison(
   sheet: Canvas,
-  { subjects, nodes: rows }: { readonly subjects: readonly Quote[]; readonly nodes: readonly ComparedRow[] },
+  { subjects, moreSubjects, nodes: rows }: Extract<Diagram, { kind: 'comparison' }>,
   top: number,
 ): LaidOut {
   const hasAspects = rows.some(({ aspect }) => aspect !== null);
   const left = CANVAS.margin + (hasAspects ? ASPECT_WIDTH + GAP : 0);
   const gap = hasAspects ? GAP : CANVAS.gap;
-  const width = (CANVAS.margin + CONTENT_WIDTH - left - gap * (subjects.length - 1)) / subjects.length;
+  const rest = moreLabel(moreSubjects);
+  const right = CANVAS.margin + CONTENT_WIDTH - (rest === null ? 0 : MORE_WIDTH);
+  const width = (right - left - gap * (subjects.length - 1)) / subjects.length;
   const columns: Columns = { left, width, gap };
   const heads = headsOf(sheet, subjects, { top, ...columns });
-  const shapes: Shape[] = [node(subjects, heads.shapes)];
+  const shapes: Shape[] = [
+    node(subjects, [...heads.shapes, ...(rest === null ? [] : [moreOf(sheet, rest, heads, top)])]),
+  ];
   let y = heads.bottom + ROW_GAP;
   for (const row of rows) {
     const { shapes: drawn, bottom } = rowOf(sheet, row, { top: y, ...columns });
@@ -32,6 +37,19 @@ export function layOutComparison(
     y = bottom + ROW_GAP;
   }
   return { shapes, bottom: y - ROW_GAP };
+}
+
+/** How many columns are left out, beside the last one. */
+function moreOf({ measure, theme }: Canvas, label: string, { bottom }: LaidOut, top: number): Shape {
+  const set = setText(measure, label, LABEL, MORE_WIDTH);
+  const x = CANVAS.margin + CONTENT_WIDTH - MORE_WIDTH;
+  return passage(set, {
+    x,
+    y: (top + bottom - set.height) / 2,
+    width: MORE_WIDTH,
+    color: theme.quiet,
+    align: 'end',
+  });
 }
 
 interface Columns {

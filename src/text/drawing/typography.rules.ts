@@ -40,7 +40,7 @@ export interface SetText {
   readonly height: number;
 }
 
-/** Breaks a text into lines of at most `room` pixels; a wider word is split. */
+/** Breaks a text into lines of at most `room` pixels; a wider word is parted. */
 export function setText(measure: TextMeasure, text: string, style: TextStyle, room: number): SetText {
   const lineHeight = Math.round(style.size * (style.leading ?? 1.4));
   const lines = linesOf(measure, { text, style, room });
@@ -65,31 +65,60 @@ function linesOf(
 ): SetLine[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((each) => fitting(measure, each, { face, size, room }))) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && measure(face, longer, size) > room) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
+  for (const word of text.split(' ')) {
+    for (const [i, part] of wordParts((each) => measure(face, each, size), word, room).entries()) {
+      const longer = line === '' ? part : `${line} ${part}`;
+      const isNew = line !== '' && (i > 0 || measure(face, longer, size) > room);
+      if (isNew) lines.push(line);
+      line = isNew ? part : longer;
+    }
   }
   if (line !== '') lines.push(line);
   return lines.map((each) => ({ text: each, width: measure(face, each, size) }));
 }
 
-function fitting(
-  measure: TextMeasure,
-  word: string,
-  { face, size, room }: { face: Face; size: number; room: number },
-): string[] {
-  if (measure(face, word, size) <= room) return [word];
+/** Behind these signs of an address, a path or a compound, a line may end. */
+const BREAK_BEHIND = /[/._@?&=:,;+#~|–—-]/;
+/** A part that ends behind a sign may be as short as this share of the room. */
+const SHORTEST_PART = 0.35;
+const LETTER = /^\p{L}$/u;
+const SYLLABLE =
+  /^(?:sch|[cpst]h|qu|[^aeiouyäöüáéíóúàèìòùâêîôûåæøаеиоуыэюяіαεηιουω])[aeiouyäöüáéíóúàèìòùâêîôûåæøаеиоуыэюяіαεηιουω]/iu;
+/** Letters that are one sound. */
+const WITHIN_SOUND = /^(?:sch|[cpst]h|ck|qu)/i;
+const FEWEST_LETTERS = 3;
+
+/** The word, or else parts within the room: parted behind a sign, else before a syllable and with a hyphen. */
+function wordParts(widthOf: (text: string) => number, word: string, room: number): string[] {
+  if (widthOf(word) <= room) return [word];
   const parts: string[] = [];
-  let part = '';
-  for (const character of word) {
-    if (part !== '' && measure(face, part + character, size) > room) {
-      parts.push(part);
-      part = '';
-    }
-    part += character;
+  let rest = [...word];
+  while (rest.length > 1 && widthOf(rest.join('')) > room) {
+    const { at, isHyphenated } = partingOf(widthOf, rest, room);
+    parts.push(rest.slice(0, at).join('') + (isHyphenated ? '-' : ''));
+    rest = rest.slice(at);
   }
-  return part === '' ? parts : [...parts, part];
+  return [...parts, rest.join('')];
+}
+
+function partingOf(
+  widthOf: (text: string) => number,
+  signs: readonly string[],
+  room: number,
+): { at: number; isHyphenated: boolean } {
+  let most = 1;
+  while (most < signs.length - 1 && widthOf(signs.slice(0, most + 1).join('')) <= room) most++;
+  for (let at = most; at > 0 && widthOf(signs.slice(0, at).join('')) >= room * SHORTEST_PART; at--) {
+    if (BREAK_BEHIND.test(signs[at - 1] ?? '')) return { at, isHyphenated: false };
+  }
+  const isWord = signs.slice(0, most + 1).every((sign) => LETTER.test(sign));
+  if (!isWord) return { at: most, isHyphenated: false };
+  let full = most;
+  while (full > 1 && widthOf(`${signs.slice(0, full).join('')}-`) > room) full--;
+  for (let at = full; at > full * 0.6; at--) {
+    const around = signs.slice(at - 1, at + 4).join('');
+    const isSyllable = SYLLABLE.test(around.slice(1)) && !WITHIN_SOUND.test(around);
+    if (isSyllable && signs.length - at >= FEWEST_LETTERS) return { at, isHyphenated: true };
+  }
+  return { at: full, isHyphenated: true };
 }

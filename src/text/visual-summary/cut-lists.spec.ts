@@ -1,5 +1,6 @@
 import { SummaryDrawing } from './summary-drawing.js';
 import { summaryHtml } from './summary-html.presenter.js';
+import { summaryJsonLd } from './visual-summary.presenter.js';
 import { summaryMarkdown } from './summary-markdown.presenter.js';
 
 const drawing = new SummaryDrawing();
@@ -19,6 +20,8 @@ interface Shown {
   readonly html: string;
   readonly markdown: string;
   readonly outlines: string;
+  /** As many as the structured data says that there are. */
+  readonly all: number;
 }
 
 function drawn(title: string, contentHtml: string): Shown {
@@ -33,6 +36,7 @@ function drawn(title: string, contentHtml: string): Shown {
     html: summaryHtml(sketch, LINKS),
     markdown: summaryMarkdown(sketch, LINKS),
     outlines: sketch.outlines,
+    all: summaryJsonLd(sketch, LINKS).mainEntity.numberOfItems,
   };
 }
 
@@ -48,7 +52,7 @@ function sections(count: number): string {
 }
 
 describe.each([
-  ['steps', 'How to move', (count: number) => `<ol>${items(count)}</ol>`, 8],
+  ['steps', 'How to move', (count: number) => `<ol>${items(count)}</ol>`, 12],
   ['hierarchy', 'The house', (count: number) => `<ul>${items(count)}</ul>`, 6],
   ['hierarchy', 'The house', sections, 6],
 ] as const)('a list drawn as %s of "%s"', (kind, title, htmlOf, most) => {
@@ -65,5 +69,69 @@ describe.each([
   it('says nothing of that where all are shown', () => {
     const { lines, description, html, markdown } = drawn(title, htmlOf(most));
     expect([...lines, description, html, markdown].join('\n')).not.toContain('+');
+  });
+});
+
+const YEARS = Array.from(
+  { length: 11 },
+  (_year, at) => `<p>In ${2001 + at}, the firm opened a yard near the river.</p>`,
+);
+const CAUSES = ['rain', 'snow', 'hail', 'wind', 'frost', 'heat', 'fog', 'ice'].map(
+  (cause) => `<p>The bridge was closed because the ${cause} had damaged it.</p>`,
+);
+const AMOUNTS = Array.from({ length: 9 }, (_amount, at) => `<p>The yard near the river cost $${at + 2} million.</p>`);
+const POINTS = ['Pros', 'Cons'].map((head) => `<h2>${head}</h2><ul>${items(9)}</ul>`);
+
+function table(rows: number, columns: number): string {
+  const row = (at: number): string =>
+    `<tr>${Array.from({ length: columns }, (_cell, column) => `<td>${column === 0 ? 'Row' : 'Part'} ${at}.${column}</td>`).join('')}</tr>`;
+  return `<table>${Array.from({ length: rows }, (_row, at) => row(at)).join('')}</table>`;
+}
+
+describe.each([
+  ['timeline', 'The history of the firm', YEARS.join(''), 8, 3],
+  ['cause_effect', 'Why the bridge was closed', CAUSES.join(''), 5, 3],
+  ['figures', 'The yard in numbers', AMOUNTS.join(''), 6, 3],
+  ['comparison', 'The two yards', table(11, 3), 8, 3],
+  ['comparison', 'Life in the yard', POINTS.join(''), 8, 4],
+] as const)('a %s of "%s"', (kind, title, html, parts, more) => {
+  it('says how many are left out', () => {
+    const shown = drawn(title, html);
+    expect(shown.kind).toBe(kind);
+    expect(shown.lines).toContain(`+${more}`);
+    expect(shown.description).toMatch(new RegExp(`^[^,]+, ${parts} parts: .*; \\+${more}$`));
+    expect(shown.html).toContain(`<p>+${more}</p></section>`);
+    expect(shown.markdown).toMatch(new RegExp(`\\n\\n\\+${more}\\n$`));
+    expect(shown.all).toBe(parts - (kind === 'comparison' ? 1 : 0) + more);
+  });
+});
+
+describe('parts of a node that are left out', () => {
+  it('are counted below the points of a branch', () => {
+    const shown = drawn('The house', `<h2>Inside</h2><ul>${items(7)}</ul><h2>Outside</h2><ul>${items(2)}</ul>`);
+    expect(shown.lines.filter((line) => line.startsWith('+'))).toEqual(['+3']);
+    expect(shown.description).toContain('Do part 4 of the work., +3; Outside');
+    expect(shown.html).toContain('<li>+3</li></ul></li>');
+    expect(shown.markdown).toContain('  - Do part 4 of the work.\n  - +3\n- **Outside**');
+  });
+
+  it('are counted beside the columns of a table', () => {
+    const shown = drawn('Three rooms', table(4, 8));
+    expect(shown.lines.filter((line) => line.startsWith('+'))).toEqual(['+3']);
+    expect(shown.description).toContain('Part 0.4, +3; ');
+    expect(shown.html).toContain('<th scope="col">+3</th></tr></thead>');
+    expect(shown.markdown).toContain('| Part 0.4 | +3 |\n');
+  });
+});
+
+describe('an empty cell', () => {
+  it('has a sign in the description, so that the next one is not read in its column', () => {
+    const row = (cells: string): string =>
+      `<tr>${cells.replace(/[^|]+|(?<=\|)(?=$|\|)/g, '<td>$&</td>').replaceAll('|', '')}</tr>`;
+    const shown = drawn(
+      'Prices',
+      `<table>${['Plan|Monthly|Yearly', 'Basic|$9|$90', 'Total||$99'].map(row).join('')}</table>`,
+    );
+    expect(shown.description).toMatch(/Basic, \$9, \$90; Total, –, \$99$/);
   });
 });

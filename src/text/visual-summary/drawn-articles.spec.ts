@@ -229,7 +229,7 @@ const HARMLESS = new Set(
 const KNOWN = new Set(
   (
     'xmlns viewBox width height role lang aria-labelledby aria-describedby id x y rx fill stroke stroke-width d ' +
-    'stroke-linecap stroke-linejoin data-source textLength lengthAdjust font-family font-weight font-size class href rel scope'
+    'stroke-linecap stroke-linejoin data-source textLength lengthAdjust font-family font-weight font-size class href rel scope value'
   ).split(' '),
 );
 

@@ -77,3 +77,37 @@ describe('decomposed accents', () => {
     expect(quotes[0]?.text).toBe('Ouvrir le café'.normalize('NFC'));
   });
 });
+
+describe('points of a branch', () => {
+  it('are whole, or say that they go on behind their label', () => {
+    const html =
+      '<h2>Decisions</h2><ul><li>Budget: $20,000<li>Aspirin: not for children</ul><h2>Actions</h2><ul>' +
+      `<li>Ann: ${'writes the plan and '.repeat(6)}sends it<li>Bob: nothing</ul>`;
+    expect(linesOf('Notes', html)).toEqual([
+      'Decisions | Budget: $20,000 | Aspirin: not for children',
+      'Actions | Ann… | Bob: nothing',
+    ]);
+  });
+
+  it('are cut within an address rather than before it', () => {
+    const address = 'https://docs.example.com/guides/getting-started/installation/on-premises/kubernetes';
+    const html = `<h2>Links</h2><ul><li>Read all of ${address} first<li>Go</ul><h2>More</h2><ul><li>Go<li>Come</ul>`;
+    expect(linesOf('Notes', html)[0]).toBe(
+      'Links | Read all of https://docs.example.com/guides/getting-started/installation/on-premises/… | Go',
+    );
+  });
+});
+
+describe('operators that no face has', () => {
+  it('leave a mark, since the formula would be another one', () => {
+    const html = list(['Let x ∈ A and y ∧ B hold.', 'Add x ≤ y.', 'Find ∫ f(x) dx.']);
+    expect(linesOf('How to solve it', html)[0]).toBe('Let x […] A and y […] B hold.');
+  });
+});
+
+describe('lists within items', () => {
+  it('are the points of their item', () => {
+    const html = '<ul><li>Alpha<ul><li>One<li>Two: 2</ul><li>Beta<ul><li>Three</ul><li>Gamma</ul>';
+    expect(linesOf('The plan', html)).toEqual(['Alpha | One | Two: 2', 'Beta | Three', 'Gamma']);
+  });
+});

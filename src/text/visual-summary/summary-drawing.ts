@@ -4,7 +4,7 @@ import { ArticleFault } from '../../parsers/article/article.errors.js';
 import { plainLine } from '../../parsers/html/block-collector.js';
 import { readBlocks } from '../../parsers/html/read-blocks.js';
 import { diagramOf } from '../diagram/choose-diagram.rules.js';
-import { type Diagram, moreLabel, quotesByNode, shown } from '../diagram/diagram.rules.js';
+import { type Diagram, moreLabel, quotesByNode, shown, wordsByNode } from '../diagram/diagram.rules.js';
 import { compose, KIND_NAMES, type Words } from '../drawing/compose.rules.js';
 import { accessibleSvg, outlinedSvg } from '../drawing/svg.rules.js';
 import { themeOf } from '../drawing/themes.rules.js';
@@ -17,7 +17,7 @@ import { textBlocks } from '../article/text-blocks.rules.js';
 import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
 
 /** Another version may draw the same article differently. */
-export const DRAWING_VERSION = 'visual-4';
+export const DRAWING_VERSION = 'visual-5';
 
 const LONGEST_EXCERPT = 220;
 const MOST_PIXELS = 40_000_000;
@@ -115,8 +115,8 @@ function hostOf(url: string | null): string | null {
 
 /** The kind and its first words; the nodes contain the whole. */
 function descriptionOf(diagram: Diagram): string {
-  const nodes = quotesByNode(diagram);
-  const parts = [...nodes.map((quotes) => quotes.map(shown).join(', ')), moreLabel(diagram)];
+  const nodes = wordsByNode(diagram);
+  const parts = [...nodes.map((words) => words.join(', ')), moreLabel(diagram.more)];
   const first = parts.filter((part) => part !== null).join('; ');
   return `${KIND_NAMES[diagram.kind]}, ${nodes.length} ${nodes.length === 1 ? 'part' : 'parts'}: ${first}`;
 }

@@ -21,7 +21,7 @@ export function summaryHtml(
     sourceUrl === null ? '' : `<a href="${escapeText(sourceUrl)}" rel="nofollow">Source</a>`,
     attribution === null ? '' : `<a href="${escapeText(service)}" rel="nofollow">${escapeText(attribution)}</a>`,
   ].filter((credit) => credit !== '');
-  const more = moreLabel(diagram);
+  const more = moreLabel(diagram.more);
   return (
     `<section class="visual-summary"><h2>${escapeText(title)}</h2>` +
     (excerpt === null ? '' : `<p>${escapeText(excerpt)}</p>`) +
@@ -53,7 +53,10 @@ function bodyOf(diagram: Diagram): string {
     case 'steps':
       return list(
         'ol',
-        diagram.nodes.map(({ label, detail }) => item([label, detail])),
+        diagram.nodes.map(({ number, label, detail }, i) => {
+          const isNext = number === (diagram.nodes[i - 1]?.number ?? 0) + 1;
+          return item([label, detail], { value: isNext ? null : number });
+        }),
       );
     case 'timeline':
       return list(
@@ -73,7 +76,7 @@ function bodyOf(diagram: Diagram): string {
     case 'hierarchy':
       return list(
         'ul',
-        diagram.nodes.map(({ label, points }) => item([label, null], points)),
+        diagram.nodes.map(({ label, points, more }) => item([label, null], { points, more })),
       );
     case 'comparison':
       return tableOf(diagram);
@@ -84,11 +87,23 @@ function list(tag: 'ol' | 'ul', items: readonly string[]): string {
   return `<${tag}>${items.join('')}</${tag}>`;
 }
 
-function item([head, text]: readonly [Quote | null, Quote | null], points: readonly Quote[] = []): string {
+interface ItemMore {
+  readonly points?: readonly Quote[];
+  readonly more?: number;
+  /** Number of the item where it is not the next one. */
+  readonly value?: number | null;
+}
+
+function item(
+  [head, text]: readonly [Quote | null, Quote | null],
+  { points = [], more = 0, value = null }: ItemMore = {},
+): string {
   const spans = [head, text, ...points].filter((quote) => quote !== null);
+  const label = moreLabel(more);
   const below = points.map((point) => `<li${source(point)}>${words(point)}</li>`);
+  if (label !== null) below.push(`<li>${label}</li>`);
   return (
-    `<li${source(hull(spans))}>` +
+    `<li${value === null ? '' : ` value="${value}"`}${source(hull(spans))}>` +
     [head && `<strong${source(head)}>${words(head)}</strong>`, text && `<span${source(text)}>${words(text)}</span>`]
       .filter((part) => part !== null)
       .join(' ') +
@@ -104,13 +119,16 @@ function causeItem(pair: CauseNode): string {
   return `<li${source(hull([cause, link, effect]))}>${part(cause)} → ${label} → ${part(effect)}</li>`;
 }
 
-function tableOf({ subjects, nodes }: Extract<Diagram, { kind: 'comparison' }>): string {
+function tableOf({ subjects, moreSubjects, nodes }: Extract<Diagram, { kind: 'comparison' }>): string {
   const hasAspects = nodes.some(({ aspect }) => aspect !== null);
   const corner = hasAspects ? '<td></td>' : '';
+  const label = moreLabel(moreSubjects);
   const heads = subjects.map((subject) => `<th scope="col"${source(subject)}>${words(subject)}</th>`);
+  if (label !== null) heads.push(`<th scope="col">${label}</th>`);
+  const rest = label === null ? '' : '<td></td>';
   const rows = nodes.map(({ aspect, cells }) => {
     const head = aspect ? `<th scope="row"${source(aspect)}>${words(aspect)}</th>` : corner;
-    return `<tr>${head}${cells.map((cell) => (cell ? `<td${source(cell)}>${words(cell)}</td>` : '<td></td>')).join('')}</tr>`;
+    return `<tr>${head}${cells.map((cell) => (cell ? `<td${source(cell)}>${words(cell)}</td>` : '<td></td>')).join('')}${rest}</tr>`;
   });
   return `<table><thead><tr>${corner}${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

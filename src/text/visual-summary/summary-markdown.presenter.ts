@@ -12,7 +12,7 @@ export function summaryMarkdown(
     sourceUrl === null ? null : `[Source](<${new URL(sourceUrl).href}>)`,
     attribution === null ? null : `[${escaped(attribution)}](<${service}>)`,
   ].filter((credit) => credit !== null);
-  const more = moreLabel(diagram);
+  const more = moreLabel(diagram.more);
   const parts = [
     `## ${escaped(title)}`,
     ...(excerpt === null ? [] : [`> ${escaped(excerpt)}`]),
@@ -27,7 +27,7 @@ export function summaryMarkdown(
 function bodyOf(diagram: Diagram): string[] {
   switch (diagram.kind) {
     case 'steps':
-      return diagram.nodes.map(({ label, detail }, i) => `${i + 1}. ${pair(label, detail)}`);
+      return diagram.nodes.map(({ number, label, detail }) => `${number}. ${pair(label, detail)}`);
     case 'timeline':
       return diagram.nodes.map(({ date, detail }) => `- ${pair(date, detail)}`);
     case 'figures':
@@ -37,10 +37,14 @@ function bodyOf(diagram: Diagram): string[] {
         (node) => `- ${words(node.cause)} → *${escaped(linkLabel(node))}* → ${words(node.effect)}`,
       );
     case 'hierarchy':
-      return diagram.nodes.flatMap(({ label, points }) => [
-        points.length === 0 ? `- ${words(label)}` : `- **${words(label)}**`,
-        ...points.map((point) => `  - ${words(point)}`),
-      ]);
+      return diagram.nodes.flatMap(({ label, points, more }) => {
+        const rest = moreLabel(more);
+        return [
+          points.length === 0 ? `- ${words(label)}` : `- **${words(label)}**`,
+          ...points.map((point) => `  - ${words(point)}`),
+          ...(rest === null ? [] : [`  - ${rest}`]),
+        ];
+      });
     case 'comparison':
       return tableOf(diagram);
   }
@@ -51,15 +55,20 @@ function figureLine({ value, previous, detail }: FigureNode): string {
   return `- **${words(value)}**${old}: ${words(detail)}`;
 }
 
-function tableOf({ subjects, nodes }: Extract<Diagram, { kind: 'comparison' }>): string[] {
+function tableOf({ subjects, moreSubjects, nodes }: Extract<Diagram, { kind: 'comparison' }>): string[] {
   const hasAspects = nodes.some(({ aspect }) => aspect !== null);
   const row = (cells: readonly (string | null)[]): string => `| ${cells.map((cell) => cell ?? '').join(' | ')} |`;
   const first = hasAspects ? [''] : [];
+  const rest = [moreLabel(moreSubjects)].filter((label) => label !== null);
   return [
-    row([...first, ...subjects.map(words)]),
-    row([...first, ...subjects].map(() => '---')),
+    row([...first, ...subjects.map(words), ...rest]),
+    row([...first, ...subjects, ...rest].map(() => '---')),
     ...nodes.map(({ aspect, cells }) =>
-      row([...(hasAspects ? [aspect && `**${words(aspect)}**`] : []), ...cells.map((cell) => cell && words(cell))]),
+      row([
+        ...(hasAspects ? [aspect && `**${words(aspect)}**`] : []),
+        ...cells.map((cell) => cell && words(cell)),
+        ...rest.map(() => ''),
+      ]),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import { type Diagram, quotesByNode, shown } from '../diagram/diagram.rules.js';
+import { type Diagram, wordsByNode } from '../diagram/diagram.rules.js';
 import { KIND_NAMES } from '../drawing/compose.rules.js';
 import { summaryHtml } from './summary-html.presenter.js';
 import { type DrawnSummary } from './summary-input.rules.js';
@@ -47,11 +47,14 @@ export function summaryJsonLd(drawn: Omit<DrawnSummary, 'png'>, links: SummaryLi
     mainEntity: {
       '@type': 'ItemList' as const,
       name: title,
-      numberOfItems: nodes.length,
+      numberOfItems: nodes.length + diagram.more,
       itemListOrder: isOrdered(diagram)
         ? ('https://schema.org/ItemListOrderAscending' as const)
         : ('https://schema.org/ItemListUnordered' as const),
-      itemListElement: nodes.map((text, i) => ({ '@type': 'ListItem' as const, position: i + 1, name: text })),
+      itemListElement: nodes.map((text, i) => {
+        const position = diagram.kind === 'steps' ? (diagram.nodes[i]?.number ?? i + 1) : i + 1;
+        return { '@type': 'ListItem' as const, position, name: text };
+      }),
     },
   };
 }
@@ -61,6 +64,6 @@ function isOrdered({ kind }: Diagram): boolean {
 }
 
 function listed(diagram: Diagram): string[] {
-  const nodes = quotesByNode(diagram);
-  return nodes.slice(nodes.length - diagram.nodes.length).map((quotes) => quotes.map(shown).join(' – '));
+  const nodes = wordsByNode(diagram);
+  return nodes.slice(nodes.length - diagram.nodes.length).map((words) => words.join(' – '));
 }

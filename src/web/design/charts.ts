@@ -103,30 +103,107 @@ export function stepChart(name: string, points: readonly TimePoint[]): Html {
   const y = (value: number): number => round(LINE.top + LINE.height - (value / sum) * LINE.height);
   const floor = LINE.top + LINE.height;
   const path = reached.map((point, at) => `${at === 0 ? `M${x(point.at)} ${floor}` : `H${x(point.at)}`}V${y(point.sum)}`).join(''); // prettier-ignore
-  const dots = reached.map((point, at) => {
-    // Names that would overlap appear only in the tooltips and in the table.
-    const before = reached[at - 1];
-    const isClose = before !== undefined && x(point.at) - x(before.at) < 13 && y(before.sum) - y(point.sum) < 34;
-    const isLast = at === reached.length - 1;
-    const anchor = isLast ? 'end' : 'middle';
-    const side = isLast ? Math.min(100, x(point.at) + LINE.side) : x(point.at);
-    const rank = isLast || at === 0 ? '' : ' roomy';
-    const words =
-      isClose && !isLast
-        ? NOTHING
-        : html`<text class="strong ${anchor}${rank}" x="${side}%" y="${y(point.sum) - 24}">${point.label}</text
-            ><text class="${anchor}${rank}" x="${side}%" y="${y(point.sum) - 10}">${point.text}</text>`;
-    return html`<g
-      ><title>${point.label}: ${point.text}</title
-      ><circle class="dot" cx="${x(point.at)}%" cy="${y(point.sum)}" r="5.5" />${words}</g
-    >`;
-  });
+  const names = placedNames(reached.map((point) => ({ ...point, x: x(point.at), y: y(point.sum) })));
+  const dots = reached.map(
+    (point, at) =>
+      html`<g
+        ><title>${point.label}: ${point.text}</title
+        ><circle class="dot" cx="${x(point.at)}%" cy="${y(point.sum)}" r="5.5" />${names[at]}</g
+      >`,
+  );
   return drawing(name, floor + LINE.bottom, [
     trusted(`<svg viewBox="0 0 100 ${floor}" width="100%" height="${floor}" preserveAspectRatio="none"><path class="soft" d="${path}H100V${floor}Z" opacity=".45"/><path class="stroke" d="${path}H100"/></svg>`), // prettier-ignore
     trusted(`<line class="rule" x1="0" x2="100%" y1="${floor + 0.5}" y2="${floor + 0.5}"/>`),
     yearTicks(first.at, last.at, x, floor),
     dots,
   ]);
+}
+
+/** Names longer than that end in "…"; the tooltip and the table have the whole. */
+const MOST_SIGNS = 22;
+/** Width of a letter in percent of the narrowest chart that shows all names, and of a phone's, which shows two. */
+const LETTER = { wide: 1.25, narrow: 2.5 };
+/** Height of a name and its amount above the dot, and the least distance between two. */
+const NAME = { above: 36, below: 6, gap: 1.5 };
+
+interface NamedPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The last point has its name, and the others as far as no two overlap and no step of the line crosses them. */
+function placedNames(points: readonly NamedPoint[]): (Html | '')[] {
+  const last = points.length - 1;
+  const order = [last, ...points.map((_point, at) => at).filter((at) => at !== last)];
+  const steps = points.slice(1).map(({ x, y }, at) => ({ left: x, right: x, top: y, bottom: points[at]?.y ?? y }));
+  const taken = { wide: [...steps], narrow: [...steps] };
+  const shown = new Map<number, Html>();
+  for (const at of order) {
+    const point = points[at];
+    if (!point) continue;
+    const named = { ...point, label: shortName(point.label) };
+    const free = (letter: number, boxes: readonly Area[]): NameBox | undefined =>
+      nameBoxes(named, letter).find((box) => !boxes.some((other) => overlaps(box, other)));
+    const wide = free(LETTER.wide, taken.wide);
+    if (!wide) continue;
+    const narrow = nameBoxes(named, LETTER.narrow).find(({ anchor }) => anchor === wide.anchor);
+    const isRoomy = at !== last && (at !== 0 || !narrow || taken.narrow.some((other) => overlaps(narrow, other)));
+    taken.wide.push(wide);
+    if (!isRoomy && narrow) taken.narrow.push(narrow);
+    shown.set(at, nameOf(named, wide, isRoomy));
+  }
+  return points.map((_point, at) => shown.get(at) ?? '');
+}
+
+function nameOf({ y, label, text }: NamedPoint, { anchor, side }: NameBox, isRoomy: boolean): Html {
+  const rank = isRoomy ? ' roomy' : '';
+  return html`<text class="strong ${anchor}${rank}" x="${side}%" y="${y - 24}">${label}</text
+    ><text class="${anchor}${rank}" x="${side}%" y="${y - 10}">${text}</text>`;
+}
+
+interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface NameBox extends Area {
+  readonly anchor: 'start' | 'middle' | 'end';
+  /** Where the anchor is, in percent. */
+  readonly side: number;
+}
+
+/** Above the dot within the chart, else at its left. */
+function nameBoxes({ x, y, label, text }: NamedPoint, letter: number): NameBox[] {
+  const width = Math.max(label.length, text.length) * letter;
+  const anchor = x - width / 2 < 0 ? 'start' : x + width / 2 > 100 ? 'end' : 'middle';
+  const left = { start: 0, middle: x - width / 2, end: 100 - width }[anchor];
+  const [top, bottom] = [y - NAME.above, y - NAME.below];
+  const above: NameBox = {
+    anchor,
+    side: { start: 0, middle: x, end: 100 }[anchor],
+    left,
+    right: left + width,
+    top,
+    bottom,
+  };
+  const beside: NameBox = { anchor: 'end', side: round(x - 1), left: x - 1 - width, right: x - 1, top, bottom };
+  return beside.left < 0 ? [above] : [above, beside];
+}
+
+function overlaps(one: Area, other: Area): boolean {
+  const isBeside = one.right + NAME.gap <= other.left || other.right + NAME.gap <= one.left;
+  return !isBeside && one.bottom > other.top && other.bottom > one.top;
+}
+
+function shortName(label: string): string {
+  if (label.length <= MOST_SIGNS) return label;
+  const cut = label.slice(0, MOST_SIGNS - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > MOST_SIGNS / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
 const MOST_TICKS = 8;
