@@ -91,6 +91,14 @@ describe('a conversation with a mail server', () => {
       'unknown',
       null,
     ],
+    ['a refusal without a reason', { recipient: () => '550 Rejected' }, 'unknown', null],
+    ['a full mailbox', { recipient: () => '550 Mailbox full' }, 'unknown', null],
+    [
+      'a refusal of the control address without a reason',
+      { recipient: (to) => (to === 'ada@acme.com' ? '250 OK' : '550 Rejected') },
+      'ok',
+      null,
+    ],
     ['a server that hangs up at the recipient', { recipient: () => 'hangup' }, 'unknown', 'connect_failed'],
     [
       'a server that hangs up at the control address',
