@@ -20,16 +20,45 @@ describe('an address', () => {
     'dev@a.com',
     'dev.team@a.com',
     'dev-ops@a.com',
+    'no_reply@a.com',
+    'no.reply@a.com',
+    'donotreply@a.com',
+    'do-not-reply@a.com',
+    'mailer-daemon@a.com',
+    'contact-us@a.com',
+    'customer.service@a.com',
+    'customer-support@a.com',
+    'human-resources@a.com',
+    'eu.sales@a.com',
+    'kontakt@a.de',
+    'buero@a.de',
+    'contacto@a.es',
   ])('%s is nobody’s own', (text) => expect(isRoleAddress(emailAddress(text))).toBe(true));
 
-  it.each(['ada@a.com', 'inform@a.com', 'salesforce@a.com', 'dev.patel@a.com'])('%s is somebody’s', (text) =>
-    expect(isRoleAddress(emailAddress(text))).toBe(false),
-  );
+  it.each([
+    'ada@a.com',
+    'inform@a.com',
+    'salesforce@a.com',
+    'dev.patel@a.com',
+    'steve.jobs@a.com',
+    'maria.sales@a.com',
+    'no.li@a.com',
+  ])('%s is somebody’s', (text) => expect(isRoleAddress(emailAddress(text))).toBe(false));
 
   it('is free mail or not', () => {
     expect(isFreeMail(emailAddress('a@GMail.com'))).toBe(true);
     expect(isFreeMail(emailAddress('a@gmail.acme.com'))).toBe(false);
   });
+
+  it.each(['yahoo.it', 'yahoo.com.br', 'yahoo.co.nz', 'hotmail.es', 'live.nl', 'outlook.fr', 'gmx.fr', 'foxmail.com'])(
+    '%s is free mail',
+    (domain) => expect(isFreeMail(emailAddress(`ada@${domain}`))).toBe(true),
+  );
+
+  it.each(['live.ai', 'live.io', 'outlook.me', 'gmxx.de', 'yahooinc.com', 'mail.acme.com', 'live.acme.com'])(
+    '%s is a firm’s',
+    (domain) => expect(isFreeMail(emailAddress(`ada@${domain}`))).toBe(false),
+  );
 
   it.each([
     ['ada.lovelace@a.com', 'Ada Lovelace'],

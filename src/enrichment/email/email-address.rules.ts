@@ -7,29 +7,54 @@ export interface EmailAddress {
   readonly withoutTag: string;
 }
 
-/** Local parts of shared mailboxes. */
+/** Local parts of shared mailboxes, without separators. */
 const ROLES = new Set(
   (
-    'abuse accounts accounting admin administrator all bd billing booking bookings careers ceo compliance contact ' +
-    'customercare customerservice data dev developers dpo editor enquiries everyone feedback finance founders general ' +
-    'hello help helpdesk hey hi hiring hostmaster hr info inquiries invest investors invoice invoices it jobs legal ' +
-    'mail marketing media news newsletter no-reply noc noreply notifications office operations ops orders ' +
-    'partners partnerships payments people postmaster pr press privacy recruiting recruitment root sales security ' +
-    'service services social staff subscribe support sysadmin talent team tech unsubscribe webmaster welcome work'
+    'abuse accounts accounting admin administrator all bd billing booking bookings bounce bounces careers ceo compliance ' +
+    'contact contactus customercare customerservice customersupport customersuccess data dev developers donotreply dpo ' +
+    'editor enquiries everyone feedback finance founders frontdesk general hello help helpdesk hey hi hiring hostmaster hr ' +
+    'humanresources info inquiries invest investorrelations investors invoice invoices it jobs legal mail mailerdaemon ' +
+    'marketing media membership news newsletter noc noreply notification notifications office operations ops orders ' +
+    'partners partnerships payments people postmaster pr press privacy reception recruiting recruitment reservations root ' +
+    'sales security service services social staff subscribe subscriptions support sysadmin talent team tech unsubscribe ' +
+    'webmaster welcome work ' +
+    // Other languages.
+    'anfrage bewerbung bewerbungen buchhaltung buero datenschutz impressum kontakt personal presse rechnung rechnungen ' +
+    'vertrieb verwaltung zentrale accueil comptabilite facturation recrutement commercial contabilidad contacto ventas ' +
+    'soporte atencioncliente facturacion administracion recepcion contato atendimento comercial financeiro vendas ' +
+    'amministrazione commerciale fatturazione segreteria vendite administratie verkoop klantenservice biuro sprzedaz ' +
+    'faktura kontor'
   ).split(' '),
+);
+/** Roles that are given names too: `dev.patel@`. */
+const ALSO_NAMES = new Set(['dev', 'welcome']);
+/** Words before a role; any other word may be the given name of `steve.jobs@`. */
+const QUALIFIERS = new Set(
+  'eu us usa uk emea apac latam dach global customer client product online web tech the our'.split(' '),
 );
 
 /** Free providers: the domain says nothing about the owner's employer. */
 const FREE_MAIL = new Set(
   (
-    '126.com 163.com aol.com bk.ru fastmail.com fastmail.fm free.fr freenet.de gmail.com gmx.at gmx.ch gmx.com gmx.de ' +
-    'gmx.net googlemail.com hey.com hotmail.co.uk hotmail.com hotmail.de hotmail.fr hushmail.com icloud.com inbox.ru ' +
-    'laposte.net libero.it list.ru live.com mac.com mail.com mail.ru mailbox.org me.com msn.com naver.com o2.pl ' +
-    'orange.fr outlook.com outlook.de pm.me posteo.de proton.me protonmail.com qq.com rediffmail.com rocketmail.com ' +
-    'sina.com t-online.de tuta.io tutanota.com wanadoo.fr web.de wp.pl yahoo.co.in yahoo.co.jp yahoo.co.uk yahoo.com ' +
-    'yahoo.de yahoo.fr yandex.com yandex.ru ymail.com zoho.com'
+    '126.com 139.com 163.com abv.bg alice.it aliyun.com aol.com arcor.de att.net bellsouth.net bigpond.com bk.ru bluewin.ch ' +
+    'bol.com.br btinternet.com centrum.cz charter.net comcast.net cox.net daum.net docomo.ne.jp duck.com earthlink.net ' +
+    'email.com email.cz ezweb.ne.jp fastmail.com fastmail.fm foxmail.com free.fr freemail.hu freenet.de gmail.com ' +
+    'googlemail.com hanmail.net hey.com hushmail.com icloud.com ig.com.br inbox.lv inbox.ru interia.pl juno.com keemail.me ' +
+    'laposte.net libero.it list.ru mac.com mail.com mail.de mail.ru mailbox.org me.com nate.com naver.com neuf.fr ' +
+    'ntlworld.com o2.pl onet.pl op.pl optonline.net optusnet.com.au orange.fr pm.me posteo.de proton.me protonmail.ch ' +
+    'protonmail.com qq.com rambler.ru rediffmail.com riseup.net rocketmail.com runbox.com sapo.pt sbcglobal.net seznam.cz ' +
+    'sfr.fr sina.cn sina.com sky.com sohu.com t-online.de talktalk.net telenet.be terra.com.br tiscali.it tuta.com tuta.io ' +
+    'tutamail.com tutanota.com tutanota.de ukr.net uol.com.br verizon.net virgilio.it virginmedia.com wanadoo.fr web.de ' +
+    'windowslive.com wp.pl yeah.net ymail.com zoho.com zohomail.com zohomail.eu ' +
+    // Names that mail.com hands out.
+    'consultant.com contractor.net dr.com engineer.com europe.com myself.com photographer.net post.com priest.com ' +
+    'techie.com usa.com writeme.com'
   ).split(' '),
 );
+/** Providers with a domain in many countries: `hotmail.it`, `yahoo.co.jp`, `yahoo.com.br`. */
+const INTERNATIONAL = /^(?:gmx|hotmail|live|msn|outlook|yahoo|yandex)\.(?:com|net|(?:com?\.)?[a-z]{2})$/;
+/** Of these names, firms own the domains of two letters that are no country's in practice. */
+const NOT_FREE = /\.(?:ai|io|me|tv|cc|co|gg|so|to|vc|fm|ly)$/;
 
 export function emailAddress(text: string): EmailAddress {
   const address = text.trim().toLowerCase();
@@ -39,18 +64,20 @@ export function emailAddress(text: string): EmailAddress {
   return { local, domain, address, withoutTag: plain === '' ? address : `${plain}@${domain}` };
 }
 
-/** `info@`, `sales-eu@`, `press+berlin@`: the first word decides. */
+/** `info@`, `sales-eu@`, `press+berlin@`, `do-not-reply@`, `eu.support@`. */
 export function isRoleAddress({ local }: EmailAddress): boolean {
-  const plain = local.replace(/\+.*$/s, '');
-  if (ROLES.has(plain)) return true;
-  const [first = '', ...others] = plain.split(/[._-]/);
-  // Dev is a given name too: `dev.patel@`.
-  const isName = first === 'dev' && others.length > 0 && !others.some((word) => ROLES.has(word) || word.length < 4);
-  return ROLES.has(first) && !isName;
+  const words = local.replace(/\+.*$/s, '').split(/[._-]/);
+  if (ROLES.has(words.join(''))) return true;
+  const [first = '', ...others] = words;
+  if (first === 'no' && others[0] === 'reply') return true;
+  const isName =
+    ALSO_NAMES.has(first) && others.length > 0 && !others.some((word) => ROLES.has(word) || word.length < 4);
+  if (ROLES.has(first)) return !isName;
+  return ROLES.has(words.at(-1) ?? '') && words.slice(0, -1).every((word) => QUALIFIERS.has(word));
 }
 
 export function isFreeMail({ domain }: EmailAddress): boolean {
-  return FREE_MAIL.has(domain);
+  return FREE_MAIL.has(domain) || (INTERNATIONAL.test(domain) && !NOT_FREE.test(domain));
 }
 
 /** The name that an address suggests: `ada.b.lovelace` gives `Ada B. Lovelace`. Null where it suggests none. */
