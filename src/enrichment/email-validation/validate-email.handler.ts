@@ -20,6 +20,7 @@ import {
   verdictOfRoute,
 } from './mail-verdict.rules.js';
 import { type Dialogue, MAIL_ROUTES, MAIL_SERVERS, type MailRoutes, type MailServers } from './mailbox.port.js';
+import { absentMailbox } from './smtp-dialogue.connector.js';
 import { ValidateEmail, type ValidatedEmail } from './validate-email.command.js';
 
 @CommandHandler(ValidateEmail)
@@ -84,10 +85,11 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
 
   /** Greylisting requires one retry. */
   private async dialogueWith(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
-    const first = await this.servers.probe(mailbox, hosts);
+    const absent = absentMailbox(mailbox);
+    const first = await this.servers.probe(mailbox, hosts, absent);
     if (first.recipient !== 'greylisted') return first;
     await delay(this.config.email.greylistWaitMs);
-    const second = await this.servers.probe(mailbox, hosts);
+    const second = await this.servers.probe(mailbox, hosts, absent);
     return { ...second, wasProbed: true, steps: [...first.steps, ...second.steps] };
   }
 }
