@@ -89,7 +89,7 @@ export class SmtpDialogues implements MailServers {
       if (error instanceof Refusal) return talk.result(error.message);
       if (!(error instanceof SafeFetchError)) throw error;
       steps.push({ asked: talk.pending, answered: error.message });
-      return talk.result(error.code);
+      return error.code === 'bad_response' ? talk.outOfStep(error.code) : talk.result(error.code);
     } finally {
       lines.close();
     }
@@ -144,6 +144,11 @@ class Talk {
   result(failure: string | null): Dialogue {
     const { host, steps, wasProbed, recipient, control } = this;
     return { host, steps, wasProbed, recipient, control, failure };
+  }
+
+  /** Answers of such a server may belong to other questions. */
+  outOfStep(failure: string): Dialogue {
+    return { ...this.result(failure), recipient: null, control: null };
   }
 
   private async hello(helo: string): Promise<ReadonlySet<string>> {
