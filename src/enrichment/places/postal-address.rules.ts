@@ -215,7 +215,7 @@ const NO_CITY =
 const SAINT = /^(?:St|Ste|Ft|Mt)\.? (?=\p{Lu})/u;
 
 /** A city's name without the street before it, a district's number or what follows in parentheses. */
-function cityIn(text: string): string | null {
+export function cityIn(text: string): string | null {
   const words = text
     .replace(/\([^()]{0,40}\)/g, '')
     .replace(/^.{0,60}: /, '')
