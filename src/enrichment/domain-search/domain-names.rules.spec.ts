@@ -13,9 +13,10 @@ describe('the site that a domain leads to', () => {
     ['https://acme.notion.site/Home', 'Acme'],
   ])('is the company’s: %s, %s', (url, title) => expect(leads(url, title)).toBe(false));
 
-  it.each([
-    ['https://globex.com/', 'Globex'],
-    ['https://www.linkedin.com/company/acme', 'LinkedIn'],
-    ['https://www.hugedomains.com/domain_profile.cfm?d=acme.com', 'Acme.com costs $4,295'],
-  ])('is another firm’s: %s, %s', (url, title) => expect(leads(url, title)).toBe(true));
+  it.each<[string, string, string[]]>([
+    ['https://globex.com/', 'Globex', ['Acme']],
+    ['https://www.linkedin.com/company/acme', 'LinkedIn', ['Acme']],
+    ['https://globex.com/', 'Globex', ['Acme', '🚀']],
+    ['https://www.hugedomains.com/domain_profile.cfm?d=acme.com', 'Acme.com costs $4,295', ['Acme']],
+  ])('is another firm’s: %s, %s', (url, title, names) => expect(leads(url, title, names)).toBe(true));
 });

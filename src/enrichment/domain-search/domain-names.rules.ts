@@ -34,6 +34,8 @@ export function matchOfSite(
   wanted: { readonly name: string; readonly linkedinUrl: string | null },
 ): NameMatch {
   const key = nameKey(wanted.name);
+  // A name without letters would equal every missing one.
+  const isName = (text: string): boolean => key !== '' && nameKey(text) === key;
   const profiles = page.anchors.flatMap(({ href }) => {
     const url = resolveOn(page, href);
     return (url && profileOf(url)) ?? [];
@@ -48,12 +50,10 @@ export function matchOfSite(
   const siteName = page.metas.find((meta) => meta.name === 'og:site_name')?.content ?? '';
   const contradicts = requested !== null && linked.length > 0 ? 0.4 : 0;
   const less = contradicts > 0 ? ', but it links another profile' : '';
-  if (named.some((name) => nameKey(name) === key))
-    return { confidence: 0.85 - contradicts, why: `its data has the name${less}` };
-  if (nameKey(siteName) === key) return { confidence: 0.8 - contradicts, why: `og:site_name is the name${less}` };
+  if (named.some(isName)) return { confidence: 0.85 - contradicts, why: `its data has the name${less}` };
+  if (isName(siteName)) return { confidence: 0.8 - contradicts, why: `og:site_name is the name${less}` };
   const parts = page.title.split(/ [|–—·:-] | [|–—·:-]|: /);
-  if (parts.some((part) => nameKey(part) === key))
-    return { confidence: 0.7 - contradicts, why: `its title has the name${less}` };
+  if (parts.some(isName)) return { confidence: 0.7 - contradicts, why: `its title has the name${less}` };
   return { confidence: 0.1, why: 'it does not say the name' };
 }
 

@@ -28,9 +28,12 @@ export class DomainSearch {
     const likely = tried
       .filter(({ confidence }) => confidence >= SURE_ENOUGH)
       .sort((a, b) => b.confidence - a.confidence);
-    const [best, second] = likely;
+    const [best] = likely;
     const evidence = { tried: tried.map(({ host, confidence, why }) => ({ host, confidence, why })) };
-    const isAmbiguous = best && second && second.confidence >= best.confidence - 0.05 && best.url !== second.url;
+    // Two names that lead to one domain are one site.
+    const isAmbiguous = likely.some(
+      ({ confidence, host }) => best && confidence >= best.confidence - 0.05 && host !== best.host,
+    );
     if (!best || isAmbiguous) {
       const reason = isAmbiguous ? 'several_sites_of_that_name' : 'no_site_of_that_name';
       return { step: 'domain', outcome: 'nothing', reason, candidates: [], evidence, domain: null };

@@ -1,4 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
+import { emailAddress, isFreeMail } from '../email/email-address.rules.js';
+
+/** Services on the lists whose addresses forward to a mailbox until their owner ends them. */
+const FORWARDING = (
+  '33mail.com 8shield.net addy.io aleeas.com anonaddy.com anonaddy.me duck.com erine.email mozmail.com opayq.com ' +
+  'passfwd.com passinbox.com passmail.com passmail.net relay.firefox.com simplelogin.co simplelogin.com slmail.me ' +
+  'slmails.com'
+).split(' ');
 
 /** Domains of disposable mailboxes, from two lists published as packages. */
 @Injectable()
@@ -7,6 +16,7 @@ export class DisposableDomains {
 
   /** True for the domain and its subdomains. */
   async has(domain: string): Promise<boolean> {
+    if (isFreeMail(emailAddress(`a@${domain}`)) || FORWARDING.some((each) => isUnder(domain, each))) return false;
     const lists = await (this.lists ??= load());
     const labels = domain.split('.');
     return labels.slice(0, -1).some((_, index) => {

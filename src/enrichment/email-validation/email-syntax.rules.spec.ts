@@ -67,6 +67,7 @@ const GOOD: readonly (readonly [string, Mailbox['oddity']])[] = [
   ['我買@屋企.香港', null],
   ['😀@acme.com', null],
   [`${times('é', 32)}@acme.com`, null],
+  ['نامه\u200cای@acme.com', null],
   // SMTP accepts single labels and all-digit domains.
   ['ada@localhost', 'single_label'],
   ['ada@io', 'single_label'],
@@ -194,6 +195,13 @@ const BAD: readonly (readonly [string, SyntaxRule])[] = [
   ['a\u007fda@acme.com', 'control_character'],
   ['a\u0085da@acme.com', 'control_character'],
   ['ada@ac\u0001me.com', 'control_character'],
+  ['\u200bada@acme.com', 'control_character'],
+  ['ada\u200b@acme.com', 'control_character'],
+  ['\ufeffada@acme.com', 'control_character'],
+  ['a\u202eda@acme.com', 'control_character'],
+  ['a\u00adda@acme.com', 'control_character'],
+  ['"a\u200bda"@acme.com', 'control_character'],
+  ['ada@ac\u200bme.com', 'control_character'],
   ['a\ud800da@acme.com', 'local_character'],
   ['a\ue000da@acme.com', 'local_character'],
   // Lengths past their limits.

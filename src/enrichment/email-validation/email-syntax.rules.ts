@@ -46,6 +46,8 @@ const MAX_LABEL_OCTETS = 63;
 const ATEXT = /[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]/;
 /** Letters and symbols of other scripts; no controls, spaces, lone surrogates, private or unassigned code points. */
 const FOREIGN = /[^\p{ASCII}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Z}]/u;
+/** Pasted with the text around an address, and invisible; joiners inside words of some scripts are not among them. */
+const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/u;
 /** Text between quotes: RFC 5321's qtextSMTP. */
 const QTEXT = /[ !\x23-\x5b\x5d-\x7e]/;
 
@@ -78,7 +80,7 @@ function faultOfWhole(text: string): SyntaxRule | null {
   // Bounds the work on oversized input; the parts have their own limits.
   if (text.length > 2_000) return 'too_long';
   if (/[\r\n\t]/.test(text)) return 'white_space';
-  if (CONTROL.test(text)) return 'control_character';
+  if (CONTROL.test(text) || INVISIBLE.test(text)) return 'control_character';
   return text.includes('@') ? null : 'no_at';
 }
 
@@ -203,7 +205,7 @@ export const SYNTAX_MESSAGES: Readonly<Record<SyntaxRule, string>> = {
   empty: 'there is nothing',
   no_at: 'there is no @ between a mailbox and a domain',
   too_long: `an address has at most ${MAX_ADDRESS_OCTETS} octets`,
-  control_character: 'control characters are not allowed',
+  control_character: 'control characters and invisible ones are not allowed',
   local_empty: 'the part before the @ is empty',
   local_too_long: `at most ${MAX_LOCAL_OCTETS} octets are allowed before the @`,
   local_dot: 'a dot must be between two other characters, never first, last or doubled',

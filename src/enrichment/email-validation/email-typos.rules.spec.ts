@@ -16,6 +16,11 @@ describe('meantDomain', () => {
     ['yaho.com', 'yahoo.com'],
     ['iclould.com', 'icloud.com'],
     ['protonmial.com', 'protonmail.com'],
+    ['gmail.co', 'gmail.com'],
+    ['gmail.cm', 'gmail.com'],
+    ['hotmail.co', 'hotmail.com'],
+    ['yahoo.om', 'yahoo.com'],
+    ['gmx.con', 'gmx.com'],
     ['acme.con', 'acme.com'],
     ['acme.nte', 'acme.net'],
   ])('%s was meant to be %s', (domain, meant) => {
@@ -33,6 +38,24 @@ describe('meantDomain', () => {
     'mail.acme.com',
     'yandex.ru',
     '',
+    // Firms near a short name.
+    'gm.com',
+    'aon.com',
+    'ao.com',
+    'msc.com',
+    'key.com',
+    'line.com',
+    'five.com',
+    'cloud.com',
+    // Providers in other countries.
+    'hotmail.it',
+    'hotmail.es',
+    'outlook.fr',
+    'yahoo.co.nz',
+    'yahoo.com.br',
+    'protonmail.ch',
+    'fastmail.fm',
+    'email.com',
   ])('%j is what it says', (domain) => {
     expect(meantDomain(domain)).toBeNull();
   });

@@ -27,10 +27,16 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 /** Short domains resemble many others, so only longer ones may differ by two letters. */
 const LONG_CHARS = 10;
+/** `aon.com` and `gm.com` are other firms than `aol.com` and `gmx.com`. */
+const MIN_LABEL_CHARS = 5;
+/** Real domains one letter from a well-known one. */
+const OTHERS = new Set(['email.com', 'cloud.com', 'never.com']);
+/** Endings of countries that are rather slips of `com`. */
+const SLIPS_OF_COM = new Set(['co', 'cm', 'om']);
 
 /** The domain that was probably meant, or null. It is a hint only: the domain as typed may exist. */
 export function meantDomain(domain: string): string | null {
-  if (KNOWN.has(domain)) return null;
+  if (KNOWN.has(domain) || OTHERS.has(domain) || isOfOtherCountry(domain)) return null;
   const labels = domain.split('.');
   const ending = ENDINGS[labels.at(-1) ?? ''];
   const corrected = ending === undefined ? domain : [...labels.slice(0, -1), ending].join('.');
@@ -39,15 +45,27 @@ export function meantDomain(domain: string): string | null {
   return near ?? (corrected === domain ? null : corrected);
 }
 
+/** `hotmail.it`, `yahoo.co.nz`, `protonmail.ch`: a well-known name in another country. Gmail has one domain only. */
+function isOfOtherCountry(domain: string): boolean {
+  const [label = '', ...endings] = domain.split('.');
+  const country = endings.at(-1) ?? '';
+  const isCountry = /^[a-z]{2}$/.test(country) && !SLIPS_OF_COM.has(country);
+  const isEnding = endings.length === 1 || (endings.length === 2 && /^(?:com?)$/.test(endings[0] ?? ''));
+  return isCountry && isEnding && label !== 'gmail' && WELL_KNOWN.some((name) => labelOf(name) === label);
+}
+
+function labelOf(domain: string): string {
+  return domain.split('.', 1)[0] ?? '';
+}
+
 function nearest(domain: string): string | null {
   let best: { readonly name: string; readonly distance: number } | null = null;
   for (const name of WELL_KNOWN) {
+    if (labelOf(name).length < MIN_LABEL_CHARS) continue;
     const allowed = name.length >= LONG_CHARS ? 2 : 1;
     const distance = editDistance(domain, name, allowed);
     const sameBeginning = domain.charAt(0) === name.charAt(0);
     if (distance > allowed || (distance === 2 && !sameBeginning)) continue;
-    // Short names that differ only in length, such as me.com and hey.com, are often different domains.
-    if (name.length < 7) continue;
     if (!best || distance < best.distance) best = { name, distance };
   }
   return best?.name ?? null;

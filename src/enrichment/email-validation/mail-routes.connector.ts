@@ -29,10 +29,16 @@ export class DnsMailRoutes implements MailRoutes {
 
   async routeOf(domain: string): Promise<MailRoute> {
     const mx = await recordsOf(() => this.resolver.resolveMx(domain));
-    if ('missing' in mx) return { kind: 'none', answered: 'no such domain' };
+    if ('missing' in mx) return this.deniedRoute(domain);
     if ('error' in mx) return { kind: 'unknown', answered: mx.error };
     if (mx.records.length > 0) return mxRoute(mx.records);
     return this.implicitRoute(domain);
+  }
+
+  /** Some name servers deny a name for all types that they do not have (RFC 4074). */
+  private async deniedRoute(domain: string): Promise<MailRoute> {
+    const route = await this.implicitRoute(domain);
+    return route.kind === 'implicit' ? route : { kind: 'none', answered: 'no such domain' };
   }
 
   private async implicitRoute(domain: string): Promise<MailRoute> {

@@ -46,7 +46,12 @@ export function verdictOfDialogue(dialogue: Dialogue): VerdictReason {
   if (recipient === 'missing') return 'mailbox_missing';
   if (recipient !== 'accepted') return 'unknown';
   if (control === 'accepted') return 'catch_all';
-  return control === 'missing' ? 'ok' : 'unknown';
+  return isRefused(control) ? 'ok' : 'unknown';
+}
+
+/** Where the same server has just accepted another mailbox, a refusal without a reason is about the mailbox. */
+function isRefused(control: Dialogue['control']): boolean {
+  return control === 'missing' || control === 'refused';
 }
 
 /** The dialogue's steps, followed by their conclusions about the mailbox and the domain. */
@@ -68,7 +73,7 @@ export function checksOfDialogue(mailbox: Mailbox, dialogue: Dialogue): Check[] 
   if (recipient === 'accepted') {
     rows.push({
       check: 'catch_all',
-      result: control === 'accepted' ? 'warn' : control === 'missing' ? 'pass' : 'unknown',
+      result: control === 'accepted' ? 'warn' : isRefused(control) ? 'pass' : 'unknown',
       asked: `whether ${at} takes mail for a mailbox that cannot be there`,
       answered: control ?? failure ?? 'no answer',
     });

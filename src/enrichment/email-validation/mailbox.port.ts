@@ -35,8 +35,11 @@ export interface Dialogue {
 }
 
 export interface MailServers {
-  /** Talks to the first host that answers, up to RCPT; it never sends DATA. */
-  probe(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue>;
+  /**
+   * Talks to the first host that answers, up to RCPT; it never sends DATA. `absent` is the control address, a new one
+   * by default.
+   */
+  probe(mailbox: Mailbox, hosts: readonly string[], absent?: string): Promise<Dialogue>;
 }
 
 export const MAIL_ROUTES = Symbol('MAIL_ROUTES');

@@ -91,6 +91,14 @@ describe('a conversation with a mail server', () => {
       'unknown',
       null,
     ],
+    ['a refusal without a reason', { recipient: () => '550 Rejected' }, 'unknown', null],
+    ['a full mailbox', { recipient: () => '550 Mailbox full' }, 'unknown', null],
+    [
+      'a refusal of the control address without a reason',
+      { recipient: (to) => (to === 'ada@acme.com' ? '250 OK' : '550 Rejected') },
+      'ok',
+      null,
+    ],
     ['a server that hangs up at the recipient', { recipient: () => 'hangup' }, 'unknown', 'connect_failed'],
     [
       'a server that hangs up at the control address',
@@ -227,6 +235,19 @@ describe('a hostile server', () => {
     const startedAt = performance.now();
     expect(await ask({ takeOver })).toMatchObject({ verdict: 'unknown', failure, wasProbed: false });
     expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 3_000);
+  });
+
+  it.each<[string, SmtpManners]>([
+    ['greets twice', { banner: '220 mx.spec\r\n220 ready\r\n' }],
+    ['says more than was asked after EHLO', { ehlo: '250 mx.spec\r\n250 ready' }],
+    ['accepts the sender twice', { mailFrom: '250 OK\r\n250 OK' }],
+    ['answers the recipient twice', { recipient: () => '250 OK\r\n550 5.1.1 User unknown' }],
+    [
+      'answers the control address twice',
+      { recipient: (to) => (to === 'ada@acme.com' ? '250 OK' : '550 5.1.1 no\r\n250 OK') },
+    ],
+  ])('that %s is out of step, and no answer of it counts', async (_name, manners) => {
+    expect(await ask({ recipient: only(), ...manners })).toMatchObject({ verdict: 'unknown', recipient: null });
   });
 
   it('that drips gets no more time than any other', async () => {

@@ -29,6 +29,19 @@ const MAX_HOSTS = 3;
 const MAX_REPLY_LINES = 100;
 const MAX_WAITING = 50;
 
+interface Probe {
+  readonly host: string;
+  readonly mailbox: Mailbox;
+  /** The control address. */
+  readonly absent: string;
+  readonly steps: DialogueStep[];
+}
+
+/** An address that cannot exist at the mailbox's domain. */
+export function absentMailbox({ domain }: Pick<Mailbox, 'domain'>): string {
+  return `no-mailbox-${randomBytes(9).toString('hex')}@${domain}`;
+}
+
 /** A server's answer that ends the dialogue before RCPT was answered. */
 class Refusal extends Error {}
 
@@ -39,7 +52,7 @@ export class SmtpDialogues implements MailServers {
 
   constructor(@Inject(SMTP_OPTIONS) private readonly options: SmtpDialogueOptions) {}
 
-  async probe(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
+  async probe(mailbox: Mailbox, hosts: readonly string[], absent = absentMailbox(mailbox)): Promise<Dialogue> {
     const steps: DialogueStep[] = [];
     let last: Dialogue = nothing(null, steps, 'no host to ask');
     for (const host of hosts.slice(0, MAX_HOSTS)) {
@@ -47,7 +60,7 @@ export class SmtpDialogues implements MailServers {
       if (turn.pendingCount >= MAX_WAITING) return nothing(host, steps, 'too many questions to this host at once');
       this.turns.set(host, turn);
       try {
-        last = await turn(() => this.converse(host, mailbox, steps, true));
+        last = await turn(() => this.converse({ host, mailbox, absent, steps }, true));
       } finally {
         if (turn.activeCount + turn.pendingCount === 0) this.turns.delete(host);
       }
@@ -56,7 +69,8 @@ export class SmtpDialogues implements MailServers {
     return last;
   }
 
-  private async converse(host: string, mailbox: Mailbox, steps: DialogueStep[], withTls: boolean): Promise<Dialogue> {
+  private async converse(probe: Probe, withTls: boolean): Promise<Dialogue> {
+    const { host, steps } = probe;
     let lines: SafeLines;
     try {
       lines = await this.options.safeFetch.lines(host, this.options.port, {
@@ -68,14 +82,14 @@ export class SmtpDialogues implements MailServers {
     const talk = new Talk(lines, host, steps);
     try {
       const offers = await talk.greet(this.options.helo, withTls);
-      await talk.ask(mailbox, offers);
+      await talk.ask(probe, offers);
       return talk.result(null);
     } catch (error) {
-      if (talk.tlsFailed && withTls) return await this.converse(host, mailbox, steps, false);
+      if (talk.tlsFailed && withTls) return await this.converse(probe, false);
       if (error instanceof Refusal) return talk.result(error.message);
       if (!(error instanceof SafeFetchError)) throw error;
       steps.push({ asked: talk.pending, answered: error.message });
-      return talk.result(error.code);
+      return error.code === 'bad_response' ? talk.outOfStep(error.code) : talk.result(error.code);
     } finally {
       lines.close();
     }
@@ -113,17 +127,16 @@ class Talk {
     }
   }
 
-  async ask(mailbox: Mailbox, offers: ReadonlySet<string>): Promise<void> {
+  async ask({ mailbox, absent }: Probe, offers: ReadonlySet<string>): Promise<void> {
     if (mailbox.needsUtf8 && !offers.has('SMTPUTF8')) throw new Refusal('the server takes no address in this script');
     const utf8 = mailbox.needsUtf8 ? ' SMTPUTF8' : '';
     // The null sender of a bounce: no reply is possible, and no mail is sent.
     await this.expect(await this.send(`MAIL FROM:<>${utf8}`), 'the server takes no mail from us');
     this.wasProbed = true;
     this.recipient = recipientAnswer(await this.send(`RCPT TO:<${mailbox.address}>`));
-    if (this.recipient === 'accepted') {
-      const absentMailbox = `no-mailbox-${randomBytes(9).toString('hex')}@${mailbox.domain}`;
-      this.control = recipientAnswer(await this.send(`RCPT TO:<${absentMailbox}>`));
-    }
+    // Greylisting servers remember each recipient, so the control address must come back with the recipient.
+    if (this.recipient === 'accepted' || this.recipient === 'greylisted')
+      this.control = recipientAnswer(await this.send(`RCPT TO:<${absent}>`));
     // Not awaited, since the dialogue is complete.
     this.lines.write('QUIT');
   }
@@ -131,6 +144,11 @@ class Talk {
   result(failure: string | null): Dialogue {
     const { host, steps, wasProbed, recipient, control } = this;
     return { host, steps, wasProbed, recipient, control, failure };
+  }
+
+  /** Answers of such a server may belong to other questions. */
+  outOfStep(failure: string): Dialogue {
+    return { ...this.result(failure), recipient: null, control: null };
   }
 
   private async hello(helo: string): Promise<ReadonlySet<string>> {

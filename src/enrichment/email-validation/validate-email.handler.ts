@@ -20,6 +20,7 @@ import {
   verdictOfRoute,
 } from './mail-verdict.rules.js';
 import { type Dialogue, MAIL_ROUTES, MAIL_SERVERS, type MailRoutes, type MailServers } from './mailbox.port.js';
+import { absentMailbox } from './smtp-dialogue.connector.js';
 import { ValidateEmail, type ValidatedEmail } from './validate-email.command.js';
 
 @CommandHandler(ValidateEmail)
@@ -62,8 +63,8 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
     if (reason !== null || !('hosts' in route)) return fresh(reason ?? 'unknown', check);
     const provider = unprobeableProvider(route.hosts);
     if (provider !== null) {
-      const row = skipped('provider', route.hosts.join(', '), `${provider} decides after mail has been sent`);
-      return fresh('unknown', check, row);
+      const why = `${provider} decides after mail has been sent`;
+      return fresh('unknown', check, skipped('provider', route.hosts.join(', '), why));
     }
     if (!this.config.email.smtp) {
       return fresh('unknown', check, skipped('smtp', route.hosts.join(', '), 'EMAIL_SMTP is off here'));
@@ -78,22 +79,22 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
       const verdict = { reason: verdictOfDialogue(dialogue), checks: checksOfDialogue(mailbox, dialogue) };
       return { verdict, isFinal: dialogue.wasProbed };
     });
-    if (probed !== null) return probed;
-    return fresh('unknown', skipped('smtp', hosts.join(', '), 'another request is still asking for it'));
+    return probed ?? fresh('unknown', skipped('smtp', hosts.join(', '), 'another request is still asking for it'));
   }
 
   /** Greylisting requires one retry. */
   private async dialogueWith(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
-    const first = await this.servers.probe(mailbox, hosts);
+    const probe = this.servers.probe.bind(this.servers, mailbox, hosts, absentMailbox(mailbox));
+    const first = await probe();
     if (first.recipient !== 'greylisted') return first;
     await delay(this.config.email.greylistWaitMs);
-    const second = await this.servers.probe(mailbox, hosts);
+    const second = await probe();
     return { ...second, wasProbed: true, steps: [...first.steps, ...second.steps] };
   }
 }
 
 function notAnAddress(email: string, answered: string): ValidatedEmail {
-  const flags = { isRole: false, isFreeMail: false, isDisposable: false, isFromMemory: false };
   const checks = [{ check: 'syntax', result: 'fail', asked: email, answered } as const];
+  const flags = { isRole: false, isFreeMail: false, isDisposable: false, isFromMemory: false };
   return { email, reason: 'syntax', checks, mailbox: null, suggestion: null, ...flags };
 }

@@ -1,4 +1,7 @@
 import { isFreeMailDomain } from '../../parsers/web-addresses/free-mail.js';
+import { folded } from '../../vocabulary/ascii-fold.js';
+import { nameKeysOf } from '../../vocabulary/company-name.js';
+import { personNameKey } from '../../vocabulary/person-key.js';
 
 /** The parts of an address, in lower case. */
 export interface EmailAddress {
@@ -9,16 +12,30 @@ export interface EmailAddress {
   readonly withoutTag: string;
 }
 
-/** Local parts of shared mailboxes. */
+/** Local parts of shared mailboxes, without separators. */
 const ROLES = new Set(
   (
-    'abuse accounts accounting admin administrator all bd billing booking bookings careers ceo compliance contact ' +
-    'customercare customerservice data dev developers dpo editor enquiries everyone feedback finance founders general ' +
-    'hello help helpdesk hey hi hiring hostmaster hr info inquiries invest investors invoice invoices it jobs legal ' +
-    'mail marketing media news newsletter no-reply noc noreply notifications office operations ops orders ' +
-    'partners partnerships payments people postmaster pr press privacy recruiting recruitment root sales security ' +
-    'service services social staff subscribe support sysadmin talent team tech unsubscribe webmaster welcome work'
+    'abuse accounts accounting admin administrator all bd billing booking bookings bounce bounces careers ceo cfo compliance coo cto ' +
+    'contact contactus customercare customerservice customersupport customersuccess data dev developers donotreply dpo ' +
+    'editor enquiries everyone feedback finance founder founders frontdesk general hello help helpdesk hey hi hiring hostmaster hq hr ' +
+    'humanresources info inquiries invest investorrelations investors invoice invoices it jobs legal mail mailerdaemon ' +
+    'marketing media membership news newsletter noc noreply notification notifications office operations ops orders ' +
+    'partners partnerships payments people postmaster pr press privacy reception recruiting recruitment reservations root ' +
+    'sales security service services social staff subscribe subscriptions support sysadmin talent team tech test unsubscribe ' +
+    'web webmaster welcome work ' +
+    // Other languages.
+    'anfrage bewerbung bewerbungen buchhaltung buero datenschutz impressum kontakt personal presse rechnung rechnungen ' +
+    'vertrieb verwaltung zentrale accueil comptabilite facturation recrutement commercial contabilidad contacto ventas ' +
+    'soporte atencioncliente facturacion administracion recepcion contato atendimento comercial financeiro vendas ' +
+    'amministrazione commerciale fatturazione segreteria vendite administratie verkoop klantenservice biuro sprzedaz ' +
+    'faktura kontor'
   ).split(' '),
+);
+/** Roles that are given names too: `dev.patel@`. */
+const ALSO_NAMES = new Set(['dev', 'welcome']);
+/** Words before a role; any other word may be the given name of `steve.jobs@`. */
+const QUALIFIERS = new Set(
+  'eu us usa uk emea apac latam dach global customer client product online web tech the our'.split(' '),
 );
 
 export function emailAddress(text: string): EmailAddress {
@@ -29,14 +46,19 @@ export function emailAddress(text: string): EmailAddress {
   return { local, domain, address, withoutTag: plain === '' ? address : `${plain}@${domain}` };
 }
 
-/** `info@`, `sales-eu@`, `press+berlin@`: the first word decides. */
+/** `info@`, `sales-eu@`, `press+berlin@`, `do-not-reply@`, `eu.support@`. */
 export function isRoleAddress({ local }: EmailAddress): boolean {
-  const plain = local.replace(/\+.*$/s, '');
-  if (ROLES.has(plain)) return true;
-  const [first = '', ...others] = plain.split(/[._-]/);
-  // Dev is a given name too: `dev.patel@`.
-  const isName = first === 'dev' && others.length > 0 && !others.some((word) => ROLES.has(word) || word.length < 4);
-  return ROLES.has(first) && !isName;
+  const words = local
+    .replace(/\+.*$/s, '')
+    .replace(/(?<!\d)\d+$/, '')
+    .split(/[._-]/);
+  if (ROLES.has(words.join(''))) return true;
+  const [first = '', ...others] = words;
+  if (first === 'no' && others[0] === 'reply') return true;
+  const isName =
+    ALSO_NAMES.has(first) && others.length > 0 && !others.some((word) => ROLES.has(word) || word.length < 4);
+  if (ROLES.has(first)) return !isName;
+  return ROLES.has(words.at(-1) ?? '') && words.slice(0, -1).every((word) => QUALIFIERS.has(word));
 }
 
 export function isFreeMail({ domain }: EmailAddress): boolean {
@@ -53,19 +75,43 @@ export function guessedName({ withoutTag }: EmailAddress): string | null {
   return words.map((word) => (word.length === 1 ? `${capital(word)}.` : capital(word))).join(' ');
 }
 
-/** Whether the address suits the name: `ada`, `lovelace`, `ada.lovelace`, `alovelace`, `adal`. */
+const GENERATIONS = new Set('jr sr ii iii iv'.split(' '));
+/** Words that begin a family name of several words. */
+const PARTICLES = new Set('al bin da das de del della den der di do dos du el la le ter ten van von zu'.split(' '));
+/** Letters that addresses write as two. */
+const DIGRAPHS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+
+/**
+ * Whether the address suits the name: `ada`, `lovelace`, `ada.lovelace`, `alovelace`, `adal`, also by either or both
+ * family names, and with `ue` for ü. A number behind a name tells namesakes apart, so such an address suits none.
+ */
 export function resemblesAddressOf(name: string, { withoutTag }: EmailAddress): boolean {
-  const local = lettersOf(withoutTag.slice(0, withoutTag.lastIndexOf('@')));
-  const words = name.split(/\s+/).map(lettersOf).filter(Boolean);
-  const [first, last] = [words[0], words.at(-1)];
-  if (!first || !last || words.length < 2) return false;
-  const [f, l] = [first.charAt(0), last.charAt(0)];
-  return [first, last, first + last, last + first, f + last, first + l, last + f].includes(local);
+  const local = folded(withoutTag.slice(0, withoutTag.lastIndexOf('@')));
+  if (/\d/.test(local)) return false;
+  const letters = local.replace(/[^a-z]/g, '');
+  const plain = name.normalize('NFC').toLowerCase();
+  const spelledOut = plain.replace(/[äöüøå]/g, (letter) => DIGRAPHS[letter] ?? letter);
+  return [...new Set([plain, spelledOut])].some((spelling) => localPartsOf(spelling).includes(letters));
 }
 
-function lettersOf(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '');
+function localPartsOf(name: string): string[] {
+  const words = personNameKey(name)
+    .split(' ')
+    .flatMap(
+      (word) =>
+        nameKeysOf(word)
+          .at(-1)
+          ?.replace(/[^a-z]/g, '') || [],
+    )
+    .filter((word, index) => index === 0 || !GENERATIONS.has(word));
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined || words.length < 2) return [];
+  const particle = words.findIndex((word, index) => index > 0 && PARTICLES.has(word));
+  const families = [last, words.slice(1).join('')];
+  if (particle > 0) families.push(words.slice(particle).join(''));
+  const [f, l] = [first.charAt(0), last.charAt(0)];
+  // `garcia` of Juan García Márquez only behind the given name: alone it may be a middle name.
+  const withGiven = [...families, words[1] ?? ''].filter((family) => family.length > 1);
+  const both = withGiven.flatMap((family) => [first + family, family + first, f + family, family + f]);
+  return [first, ...families, ...both, first + l];
 }

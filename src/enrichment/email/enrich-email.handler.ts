@@ -65,7 +65,7 @@ export class EnrichEmailHandler implements IQueryHandler<EnrichEmail> {
     const rows = await this.store.prepared<SealedPerson>(
       'colleagues',
       `SELECT ${SEALED_PERSON} FROM read.people p
-       WHERE p.person_id IN (SELECT person_id FROM read.person_roles WHERE company_id = $1 LIMIT ${MOST_COLLEAGUES + 1})`,
+       WHERE p.person_id IN (SELECT DISTINCT person_id FROM read.person_roles WHERE company_id = $1 LIMIT ${MOST_COLLEAGUES + 1})`,
       [companyId],
     );
     if (rows.length > MOST_COLLEAGUES) return null;

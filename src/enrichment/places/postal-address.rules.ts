@@ -37,6 +37,14 @@ const COUNTIES = new Set(
 /** Where five or four digits stand before the city, by the page's language. */
 const FIVE_DIGITS: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 'ES', it: 'IT' };
 
+/** The digits of a code before the city, by the country of the domain. */
+const DIGITS: Readonly<Record<string, number>> = Object.fromEntries([
+  ...['DE', 'FR', 'ES', 'IT', 'FI', 'CZ', 'SE', 'MX'].map((country) => [country, 5] as const),
+  ...['AT', 'BE', 'CH', 'DK', 'NL', 'NO', 'PT', 'GE'].map((country) => [country, 4] as const),
+]);
+/** `2019 Launch` on a Swiss site; a street or a country makes it a code. */
+const YEAR = /^(?:19\d{2}|20[0-3]\d)$/;
+
 /** The places of the addresses in a text; commas, dots and lines separate their parts. */
 export function placesIn(text: string, hints: PlaceHints): Place[] {
   // The first of several addresses is the firm's, and the Japanese one that of its branch.
@@ -45,17 +53,22 @@ export function placesIn(text: string, hints: PlaceHints): Place[] {
   if (before.some(({ country }) => country !== 'JP')) return before;
   const japanese = japanesePlace(text);
   if (japanese) return [japanese];
-  const segments = text
-    .split(SEPARATOR)
-    .slice(0, MAX_SEGMENTS)
-    .map((segment) => segment.trim().replace(/\.$/, ''))
-    .filter((segment) => segment !== '');
+  const segments = segmentsOf(text);
   // The surest form of an address counts; a street's number may resemble a code.
   for (const form of FORMS) {
     const found = segments.flatMap((_, at) => form(segments, at, hints) ?? []);
     if (found.length > 0) return found;
   }
-  return byCountryAlone(segments, hints);
+  // `Paris | Singapore` names two offices.
+  return text.split(/[|·•]/u).flatMap((part) => byCountryAlone(segmentsOf(part), hints));
+}
+
+function segmentsOf(text: string): string[] {
+  return text
+    .split(SEPARATOR)
+    .slice(0, MAX_SEGMENTS)
+    .map((segment) => segment.trim().replace(/\.$/, ''))
+    .filter((segment) => segment !== '');
 }
 
 /** `Portland, OR 97209`, `Toronto, ON M5V 2Y1`, `Melbourne VIC 3000`. */
@@ -103,7 +116,7 @@ function byCodeBeforeCity(segments: readonly string[], at: number, hints: PlaceH
   const { count, own, digits } = parsed;
   const city = words.slice(count).join(' ');
   const named = countryIn(segments.slice(at)) ?? countryInParentheses(city);
-  const country = own ?? named ?? guessed(digits, hints);
+  const country = own ?? named ?? (YEAR.test(words[0] ?? '') ? null : guessed(digits, hints));
   return country === null ? null : place(city, country, words.slice(0, count).join(' '));
 }
 
@@ -126,7 +139,7 @@ function codeAtStart([first = '', second = '']: readonly string[]): CodeAtStart 
 }
 
 function guessed(digits: number, { domainCountry, language }: PlaceHints): string | null {
-  if (domainCountry !== null) return domainCountry;
+  if (domainCountry !== null) return DIGITS[domainCountry] === digits ? domainCountry : null;
   return digits === 5 && language !== null ? (FIVE_DIGITS[language] ?? null) : null;
 }
 
@@ -146,6 +159,10 @@ function byMexicanCode(segments: readonly string[], at: number): Place | null {
   return countryIn(segments.slice(at)) === 'MX' ? place(segments[at + 1], 'MX', segments[at]) : null;
 }
 
+const CITY_STATES = new Set(['SG', 'HK', 'LU', 'MC', 'MO']);
+/** Regions named like a city of theirs. */
+const ALSO_CITIES = new Set(['New York', 'Washington', 'Quebec', 'São Paulo', 'Rio de Janeiro']);
+
 /** `City, Country` or `City, State` without a postal code. */
 function byCountryAlone(segments: readonly string[], { domainCountry }: PlaceHints): Place[] {
   return segments.flatMap((segment, at) => {
@@ -156,9 +173,13 @@ function byCountryAlone(segments: readonly string[], { domainCountry }: PlaceHin
     const country = region === 'AU' ? null : (region ?? countryNamed(segment));
     if (country === null || at === 0) return [];
     const before = segments[at - 1] ?? '';
+    // `United States, Canada, Mexico` is a list, and `London, New York, Singapore` another.
+    if (countryNamed(before) !== null && !CITY_STATES.has(country)) return [];
+    if (country !== 'US' && before.length > 3 && isRegionOf('US', before)) return [];
     const isBehindRegion = at > 1 && (isRegionOf(country, before) || /^[A-Z]{2,3}$/.test(before));
-    const found = place(segments[isBehindRegion ? at - 2 : at - 1], country, segment);
-    return found ?? [];
+    const city = segments[isBehindRegion ? at - 2 : at - 1] ?? '';
+    const isRegion = isRegionOf(country, city) && !ALSO_CITIES.has(city);
+    return isRegion ? { city: null, country, matched: `${city}, ${segment}` } : (place(city, country, segment) ?? []);
   });
 }
 
@@ -187,8 +208,14 @@ function place(city: string | undefined, country: string, matched: string | unde
 const STREET =
   /(?<!\p{L})(?:street|st|road|rd|avenue|ave|av|blvd|bv|boulevard|lane|drive|square|floor|suite|unit|box|postfach|apartado|calle|carrera|rue|rua|via|ulica|ul|cours|place|quai|avenida|paseo|cad|mah)(?!\p{L})|(?:stra(?:ß|ss)e|str|gasse|gatan|gade|gata|veien|gracht|straat|platz|allee|weg|vej|kade)\.?(?!\p{L})/iu;
 
+/** Words of menus, of legal forms and of counted things, none of which is in a city's name. */
+const NO_CITY =
+  /(?<!\p{L})(?:terms|privacy|cookies?|imprint|legal|contact|careers|jobs|blog|support|help|login|english|deutsch|français|español|italiano|português|language|region|select|ship|shipping|delivery|store|shop|sitemap|accessibility|copyright|powered|remote|worldwide|global|anywhere|hybrid|virtual|distributed|international|online|everywhere|inc|llc|ltd|gmbh|corp|corporation|limited|ag|b\.?v|sas|s\.?r\.?l|company|companies|employees|customers|users|clients|members|partners|projects|downloads|countries|mitarbeiter|mitarbeitende|kunden|nutzer|projekte|partner|länder|clientes|state of)(?!\p{L})/iu;
+/** `St. Louis` is no street. */
+const SAINT = /^(?:St|Ste|Ft|Mt)\.? (?=\p{Lu})/u;
+
 /** A city's name without the street before it, a district's number or what follows in parentheses. */
-function cityIn(text: string): string | null {
+export function cityIn(text: string): string | null {
   const words = text
     .replace(/\([^()]{0,40}\)/g, '')
     .replace(/^.{0,60}: /, '')
@@ -199,7 +226,12 @@ function cityIn(text: string): string | null {
   while (/^\d{1,2}$/.test(words.at(-1) ?? '')) words.pop();
   const city = words.join(' ').trim();
   const isCity =
-    city.length > 1 && city.length <= MAX_CITY && /^\p{Lu}/u.test(city) && !/[\d@#:]/.test(city) && !STREET.test(city);
+    city.length > 1 &&
+    city.length <= MAX_CITY &&
+    /^\p{Lu}/u.test(city) &&
+    !/[\d@#:]/.test(city) &&
+    !NO_CITY.test(city) &&
+    !STREET.test(city.replace(SAINT, ''));
   return isCity && words.length <= 4 ? city : null;
 }
 

@@ -59,6 +59,44 @@ describe('the place that a site states', () => {
     expect(await places('<p>Königstraße 40, 70173 Stuttgart</p>', 'imprint', 'acme.io', 'en')).toEqual([null, null]);
   });
 
+  it.each([
+    ['<footer>Acme, Germany</footer>', 'acme.com', [null, 'DE']],
+    ['<footer>Texas, California, Florida</footer>', 'acme.com', [null, 'US']],
+    ['<footer>San Francisco · New York · London, UK</footer>', 'acme.com', ['London', 'GB']],
+    ['<footer>St. Louis, MO 63101</footer>', 'acme.com', ['St. Louis', 'US']],
+    ['<footer>1 Main St, St. Petersburg, FL 33701</footer>', 'acme.com', ['St. Petersburg', 'US']],
+    ['<footer>Albany, New York, USA</footer>', 'acme.com', ['Albany', 'US']],
+    ['<footer>New York, USA</footer>', 'acme.com', ['New York', 'US']],
+  ])('has the city that the text names, and no other: %s on %s', async (html, domain, place) => {
+    expect(await places(html, 'home', domain)).toEqual(place);
+  });
+
+  it.each([
+    // Menus and lists.
+    ['<footer>Privacy · Terms · United States</footer>', 'acme.com'],
+    ['<footer>Privacy, Terms, United States</footer>', 'acme.com'],
+    ['<footer>English | United States</footer>', 'acme.com'],
+    ['<footer>United States, Canada, Mexico</footer>', 'acme.com'],
+    ['<footer>Germany | France | Spain</footer>', 'acme.com'],
+    ['<p>London | New York | Singapore</p>', 'acme.com'],
+    // No place.
+    ['<p>Remote, United States</p>', 'acme.com'],
+    ['<footer>Remote-first, Germany</footer>', 'acme.com'],
+    ['<footer>© 2024 Acme, Inc., Delaware</footer>', 'acme.com'],
+    // Numbers and years.
+    ['<footer>2024 Acme GmbH | Impressum</footer>', 'acme.de'],
+    ['<p>1200 Customers</p>', 'acme.dk'],
+    ['<p>10000 Kunden</p>', 'acme.de'],
+    ['<p>2019 Launch</p>', 'acme.ch'],
+    // Of others, or of a branch.
+    ['<footer>Hosted in Frankfurt, Germany</footer>', 'acme.com'],
+    ['<footer>Data stored in Dublin, Ireland</footer>', 'acme.com'],
+    ['<footer>Governing law: State of California, USA</footer>', 'acme.com'],
+    ['<p>Acme is headquartered in London with offices in Paris, France.</p>', 'acme.com'],
+  ])('is not in a menu, a list or a number: %s on %s', async (html, domain) => {
+    expect(await places(html, 'home', domain)).toEqual([null, null]);
+  });
+
   it('prefers the head office to a branch', async () => {
     const html =
       '<p>London office: 1 Strand, London WC2N 5HR</p><p>Headquarters</p><p>1801 Blake St, Denver, CO 80202</p>';

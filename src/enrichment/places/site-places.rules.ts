@@ -1,6 +1,7 @@
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { nameKey } from '../../vocabulary/company-name.js';
 import { isJapaneseLabel } from './japanese-address.rules.js';
 import { placesIn, type Place, type PlaceHints } from './postal-address.rules.js';
 import { countryNamed, countryOfDomain } from './regions.rules.js';
@@ -9,7 +10,7 @@ import { type SiteFact } from '../company-website/site-fact.rules.js';
 
 /** Addresses of service providers, dealers, trade fairs and branches are not the company's. */
 const PROVIDER =
-  /\b(?:hosting|hosted by|hosting provider|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:|(?:代理店|監修)(?=[:：])/iu;
+  /\b(?:hosting|hosted (?:by|in)|stored in|data cent(?:er|re)s?|governing law|governed by|investors? in|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:|(?:代理店|監修)(?=[:：])/iu;
 const EVENT =
   /(?<!\p{L})(?:stand|stall|booth|fair|festival|summit|conference|expo|event|events|meet us|meet me|messe|feria|salon|webinar|(?:winter|christmas|farmers|flea) market)(?!\p{L})|会場|展示会|セミナー|イベント|ブース|出展|開催|勤務地|(?:サポート|コール|配送|物流|修理)センター|返品先|返送先/iu;
 /** A heading above the address of an event. */
@@ -47,12 +48,14 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
     if (at <= skipUntil || line.section === 'others') return [];
     const text = withoutProvider(line.text);
     if (EVENT.test(text)) return [];
-    const based = basedIn(text, hints);
-    if (based) return facts(based, 'based-in', IN_SENTENCE);
+    const cue = BASED.exec(text);
+    // In `based in London with offices in Paris, France` the other place is a branch.
+    if (cue) return factsOf(basedIn(text.slice(cue.index + cue[0].length), hints), 'based-in', IN_SENTENCE);
     if (text.length > MAX_ADDRESS_LINE || isProseAboutOthers(line, isOwn)) return [];
-    const byParts = line.parts.length > 1 ? placesIn(withoutProvider(line.parts.join(' | ')), hints) : [];
+    const byParts = line.parts.length > 1 ? placesIn(withoutProvider(line.parts.join('\n')), hints) : [];
     const [found] = byParts.length > 0 ? byParts : placesIn(withCountry(lines, at, text), hints);
-    return found ? facts(found, ruleOf(line), confidenceOf(page, at)) : [];
+    const isNamedItself = found?.city && isOwn(found.city) && nameKey(found.city).length >= labelOf(domain).length;
+    return factsOf(found && isNamedItself ? { ...found, city: null } : found, ruleOf(line), confidenceOf(page, at));
   });
 }
 
@@ -82,9 +85,7 @@ function withCountry(lines: readonly LinedText[], at: number, text: string): str
 }
 
 function basedIn(text: string, hints: PlaceHints): Place | null {
-  const cue = BASED.exec(text);
-  if (!cue) return null;
-  const behind = text.slice(cue.index + cue[0].length).split(/[.;!?] |[.;!?]$/, 1)[0] ?? '';
+  const behind = text.split(/[.;!?] |[.;!?]$/, 1)[0] ?? '';
   const clause = behind.split(/ (?:and|with|where|since|und|et|y|e) /, 1)[0] ?? '';
   const [found] = placesIn(clause, hints);
   if (found) return found;
@@ -111,7 +112,13 @@ function ruleOf({ isAddress, isFooter }: LinedText): string {
   return isFooter ? 'address.footer' : 'address.line';
 }
 
-function facts({ city, country, matched }: Place, rule: string, confidence: number): SiteFact[] {
+function labelOf(domain: string): string {
+  return domain.split('.', 1)[0] ?? '';
+}
+
+function factsOf(place: Place | null | undefined, rule: string, confidence: number): SiteFact[] {
+  if (!place) return [];
+  const { city, country, matched } = place;
   const base = { rule: `text.${rule}`, matched, confidence, isText: true };
   return [
     { field: 'hqCountry', value: country, ...base },

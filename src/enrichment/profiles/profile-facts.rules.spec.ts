@@ -13,4 +13,28 @@ describe('the place of a GitHub profile', () => {
     const { hqCity, hqCountry } = fieldsAt('San Francisco, CA');
     expect([hqCity, hqCountry]).toEqual(['San Francisco', undefined]);
   });
+
+  it.each<[string, string | undefined, string | undefined]>([
+    ['Austin, TX, USA', 'Austin', 'US'],
+    ['New York, NY', 'New York', 'US'],
+    ['Bangalore, Karnataka, India', 'Bangalore', 'IN'],
+    ['Singapore, Singapore', 'Singapore', 'SG'],
+    ['United Kingdom', undefined, 'GB'],
+    ['Texas, USA', undefined, 'US'],
+    ['CA, USA', undefined, 'US'],
+    ['Ontario, Canada', undefined, 'CA'],
+    ['England, UK', undefined, 'GB'],
+    ['Remote, US', undefined, undefined],
+    ['Global, United States', undefined, undefined],
+    ['Georgia', undefined, undefined],
+    ['DE', undefined, undefined],
+    ['Germany, France', undefined, undefined],
+    ['SF, NYC, London, UK', undefined, undefined],
+    ['Paris / Berlin, Germany', undefined, undefined],
+    ['Berlin, Germany and Paris, France', undefined, undefined],
+    ['12 Main St, Austin, TX, USA', undefined, undefined],
+  ])('of %s is the city %s in %s', (location, city, country) => {
+    const { hqCity, hqCountry } = fieldsAt(location);
+    expect([hqCity, hqCountry]).toEqual([city, country]);
+  });
 });

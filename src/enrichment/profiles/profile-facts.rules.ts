@@ -1,6 +1,8 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
-import { placeCountry } from '../../vocabulary/us-states.js';
+import { isUsState, placeCountry } from '../../vocabulary/us-states.js';
 import { type Candidate } from '../pipeline/enrichment.events.js';
+import { cityIn } from '../places/postal-address.rules.js';
+import { countryNamed, countryOfRegion } from '../places/regions.rules.js';
 import { type GithubProfile } from './github-profiles.connector.js';
 
 /**
@@ -38,10 +40,28 @@ export function leadsBack({ site }: Pick<GithubProfile, 'site'>, domain: string)
   return site !== null && registrableDomain(site).domain === domain;
 }
 
-/** Parses `Berlin, Germany`; unrecognised parts are null. */
+const SEVERAL = / (?:and|or|und|et) |[/&|;+]/;
+/** `Austin, TX, USA` */
+const MAX_PARTS = 3;
+
+/**
+ * Parses `Berlin, Germany`; unrecognised parts are null. Several places, remote work, and a lone `Georgia` or `DE`, which may
+ * be a state of the USA, give none.
+ */
 function placeOf(location: string | null): { readonly city: string | null; readonly country: string | null } {
+  const none = { city: null, country: null };
   const parts = (location ?? '').split(',').map((part) => part.trim());
+  const [first = '', second = ''] = parts;
+  if (parts.length > MAX_PARTS || SEVERAL.test(location ?? '') || (parts.length === 1 && isUsState(first))) return none;
   const found = placeCountry(parts);
-  if (found === null) return { city: null, country: null };
-  return { city: parts.length > 1 ? parts[0] || null : null, country: found.country };
+  if (found === null || parts.length === 1) return found === null ? none : { city: null, country: found.country };
+  // `Ontario, Canada` and `England, UK` name a region; `Germany, France` is a list.
+  const ofFirst = countryNamed(first);
+  if (ofFirst !== null && ofFirst !== found.country) return none;
+  const isCityOfItsState = ['New York', 'Washington'].includes(first) && (isUsState(second) || found.country === 'US');
+  const isRegion =
+    (ofFirst !== null && first !== 'Singapore') || (countryOfRegion(first) !== null && !isCityOfItsState);
+  if (isRegion) return { city: null, country: found.country };
+  const city = cityIn(first);
+  return city === null ? none : { city, country: found.country };
 }

@@ -14,6 +14,7 @@ interface RevenueRow {
   readonly sectors: readonly string[];
   readonly valuation: number | null;
   readonly generated: boolean;
+  readonly status: string;
   readonly provenance: ReportedRevenue['provenance'];
 }
 
@@ -38,7 +39,7 @@ export class GetRevenueHandler implements IQueryHandler<GetRevenue> {
     const [row] = await this.store.prepared<RevenueRow>(
       'revenue',
       `SELECT r.amount, r.is_verified, r.as_of, r.provenance, coalesce(r.employee_count, c.employee_count) AS employees,
-         coalesce(r.valuation, ${LAST_VALUATION}) AS valuation, c.sectors, c.generated
+         coalesce(r.valuation, ${LAST_VALUATION}) AS valuation, c.sectors, c.generated, c.status
        FROM read.companies c LEFT JOIN read.company_revenues r USING (company_id)
        WHERE c.company_id = $1 ORDER BY ${NEWEST_FIGURE} LIMIT 1`,
       [companyId],
@@ -50,7 +51,7 @@ export class GetRevenueHandler implements IQueryHandler<GetRevenue> {
   }
 
   private async estimated(
-    company: Pick<RevenueRow, 'employees' | 'sectors' | 'valuation' | 'generated'> & {
+    company: Pick<RevenueRow, 'employees' | 'sectors' | 'valuation' | 'generated' | 'status'> & {
       readonly companyId: string;
       readonly name: string;
     },
@@ -58,6 +59,7 @@ export class GetRevenueHandler implements IQueryHandler<GetRevenue> {
     const { companyId, name, employees, valuation, generated } = company;
     const none = (why: string): DomainError =>
       new DomainError('not_found', `No revenue of ${name} is reported, and ${why}.`);
+    if (company.status === 'closed') throw none('it has closed');
     if (!employees) throw none('it is not on file with a number of employees to estimate from');
     const { comparables, backtest: tested } = await this.yardsticks.of(generated);
     const estimate = comparables.estimate({ companyId, employees, sectors: folded(company.sectors) });

@@ -34,6 +34,8 @@ export interface Backtest {
 
 export const INTERVAL_PCT = 80;
 const FEWEST_COMPARABLES = 5;
+/** A firm ten times as large says nothing about the revenue per employee. */
+const MOST_TIMES_LARGER = 10;
 const MOST_COMPARABLES = 12;
 const FEWEST_TESTED = 10;
 /** Above this number a back-test samples every n-th company; more would not change the result. */
@@ -78,6 +80,7 @@ export class Comparables {
       }
     }
     return [...near.values()]
+      .filter((company) => distance(company) <= Math.log(MOST_TIMES_LARGER))
       .sort((a, b) => distance(a) - distance(b) || (a.companyId < b.companyId ? -1 : 1))
       .slice(0, MOST_COMPARABLES);
   }

@@ -12,10 +12,7 @@ export interface SafeLinesRequest {
   readonly signal?: AbortSignal;
 }
 
-/**
- * A line-based conversation over TCP, such as SMTP, with limits on time, bytes and line length. The caller owns it and
- * closes it.
- */
+/** A line-based conversation over TCP, such as SMTP, with limits on time, bytes and line length. The caller closes it. */
 export class SafeLines {
   private readonly timer: NodeJS.Timeout;
   private buffered = Buffer.alloc(0);
@@ -52,10 +49,11 @@ export class SafeLines {
     }
   }
 
-  /** @param line without a line end inside or at its end. @throws SafeFetchError */
+  /** @param line without a line end. Refused while an unread answer would pass for this line's. @throws SafeFetchError */
   write(line: string): void {
     if (this.failure) throw this.failure;
     if (/[\r\n]/.test(line)) throw new SafeFetchError('bad_response', 'a line cannot hold a line end');
+    if (this.buffered.length > 0) throw new SafeFetchError('bad_response', 'the remote side is out of step');
     this.socket.write(`${line}\r\n`);
   }
 

@@ -17,6 +17,7 @@ beforeAll(async () => {
   dns.names.set('acme.com', { mx: [[10, 'mx.acme.com']] });
   dns.names.set('xn--bcher-kva.com', { mx: [[10, 'mx.acme.com']] });
   dns.names.set('plain.com', { a: ['93.184.216.34'] });
+  dns.names.set('denied.com', { a: ['93.184.216.34'], denied: 'mx' });
   dns.names.set('null.com', { mx: [[0, '.']] });
   dns.names.set('nothing.com', {});
   dns.names.set('broken.com', 'servfail');
@@ -28,7 +29,7 @@ beforeAll(async () => {
     EMAIL_SMTP_PORT: String(PORT),
     EMAIL_HELO: 'probe.spec',
     EMAIL_GREYLIST_WAIT_SECONDS: '0',
-    SAFE_FETCH_TEST_HOSTS: ['mx.acme.com', 'plain.com']
+    SAFE_FETCH_TEST_HOSTS: ['mx.acme.com', 'plain.com', 'denied.com']
       .map((host) => `${host}:${PORT}=127.0.0.1:${mail.port}`)
       .join(','),
   });
@@ -86,6 +87,7 @@ describe('POST /email/validate', () => {
     ['a domain that is not there', 'ada@never-heard-of.com', [false, 'no_mx', 1]],
     ['a domain that says it takes none', 'ada@null.com', [false, 'null_mx', 1]],
     ['a domain with an address alone', 'ada@plain.com', [true, 'ok', 1]],
+    ['a domain whose name servers deny it for MX alone', 'ada@denied.com', [true, 'ok', 1]],
     ['another script', 'ada@BÜCHER.com', [true, 'ok', 1]],
     ['a tag', 'ada+news@acme.com', [true, 'ok', 1]],
     ['quotes', '"ada l"@acme.com', [false, 'mailbox_missing', 1]],
@@ -111,10 +113,17 @@ describe('POST /email/validate', () => {
       recipient: (to, nth) => (to !== 'ada@acme.com' ? '550 5.1.1 no' : nth > 1 ? '250 OK' : '450 4.2.0 Greylisted'),
     });
     expect((await verdictOn('ada@acme.com')).verdict).toEqual([true, 'ok', 1]);
-    expect(mail.recipients).toEqual(['ada@acme.com', 'ada@acme.com', 'CONTROL@acme.com']);
+    expect(mail.recipients).toEqual(['ada@acme.com', 'CONTROL@acme.com', 'ada@acme.com', 'CONTROL@acme.com']);
     mail.reset({ recipient: () => '450 4.2.0 Greylisted' });
     expect((await verdictOn('bob@acme.com')).verdict).toEqual([false, 'unknown', 0]);
-    expect(mail.recipients).toEqual(['bob@acme.com', 'bob@acme.com']);
+    expect(mail.recipients.filter((to) => to === 'bob@acme.com')).toHaveLength(2);
+  });
+
+  it('comes back with the same control address, since such a server remembers each recipient', async () => {
+    mail.reset({
+      recipient: (to, nth) => (nth === 1 ? '450 4.2.0 Greylisted' : to === 'ada@acme.com' ? '250 OK' : '550 5.1.1 no'),
+    });
+    expect((await verdictOn('ada@acme.com')).verdict).toEqual([true, 'ok', 1]);
   });
 
   it('asks for an address once an hour, however many callers and spellings there are', async () => {

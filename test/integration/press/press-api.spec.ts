@@ -21,6 +21,7 @@ beforeAll(async () => {
     { id: 1, name: 'Acme Robotics', website: 'https://acme-robots.com', team_size: 40, ...ROBOTS },
     { id: 2, name: 'Silent Robotics', website: 'https://silent-robots.com', team_size: 30, ...ROBOTS },
     { id: 3, name: 'Headless', website: 'https://headless.com', ...ROBOTS },
+    { id: 7, name: 'Gone Robotics', website: 'https://gone-robots.com', team_size: 30, status: 'Inactive', ...ROBOTS },
     { id: 5, name: 'Theorem', website: 'https://theorem.co', ...ROBOTS },
     { id: 6, name: 'Theorem', website: 'https://theorem.ai', ...ROBOTS },
     {
@@ -146,6 +147,7 @@ describe('GET /companies/revenue', () => {
 
   it.each([
     ['headless.com', /without|number of employees/],
+    ['gone-robots.com', /it has closed/],
     ['lone-baker.com', /too few companies of its sectors/],
     ['nobody-knows.com', /No company on file/],
     ['https://x.com/acme', /No company on file/],
