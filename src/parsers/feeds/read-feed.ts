@@ -3,7 +3,8 @@ import { HTML_BUDGET } from '../html/html-page.js';
 import { HtmlTags, type Attributes, type HtmlListener } from '../html/html-tags.js';
 import { readHtml } from '../html/read-html.js';
 import { boundFeed } from './bound-feed.js';
-import { FEED_LIMITS, feedInstant, type FeedDocument, type FeedItem } from './feed-document.js';
+import { FEED_LIMITS, type FeedDocument, type FeedItem } from './feed-document.js';
+import { feedInstant } from './feed-instant.js';
 import { readJson } from '../json/read-json.js';
 
 /**
