@@ -1,7 +1,8 @@
-import { mentionIdOf } from '../merged/taken-press.rules.js';
+import { mentionIdOf } from '../press-ids.rules.js';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
+import { withoutTracking } from '../articles/article-address.rules.js';
 import { type FoundMention } from '../insight.decide.js';
 import { toldOf, type ReadItem } from './feed-mention.rules.js';
 import { type FeedState } from './feed-reads.service.js';
@@ -127,6 +128,7 @@ export class FeedItems {
       links: item.links,
       // A feed with a fast clock gets no date after today.
       date: day > today ? today : day,
+      isDated: item.publishedAt !== null,
       transcript: transcript === 'failed' ? null : transcript,
     };
   }
@@ -134,7 +136,7 @@ export class FeedItems {
 
 function mentionOf(
   companyId: string,
-  { key, type, title, url, date, publication }: ReadItem,
+  { key, type, title, url, date, isDated, publication }: ReadItem,
   { quote, timestampSeconds, proofs }: NonNullable<ReturnType<typeof toldOf>>,
 ): FoundMention {
   const mention = {
@@ -148,13 +150,13 @@ function mentionOf(
     importanceGrade: null,
     timestampSeconds,
   };
-  return { mention, itemKey: key, proofs };
+  return { mention, itemKey: key, proofs, isDated };
 }
 
 function addressOf(link: string | null, base: string): string | null {
   if (link === null || !URL.canParse(link, base)) return null;
   const url = new URL(link, base);
-  return /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? url.href : null;
+  return /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? withoutTracking(url.href) : null;
 }
 
 function hashOf(text: string): string {

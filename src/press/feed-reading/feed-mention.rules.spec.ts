@@ -21,6 +21,7 @@ const item = (over: Partial<ReadItem> = {}): ReadItem => ({
   url: 'https://news.example/1',
   page: null,
   date: '2026-11-01',
+  isDated: true,
   publication: 'The Daily',
   text: '',
   links: [],

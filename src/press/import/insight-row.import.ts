@@ -1,5 +1,6 @@
-import { mentionIdOf, reviewIdOf, revenueIdOf } from '../merged/taken-press.rules.js';
+import { mentionIdOf, reviewIdOf, revenueIdOf } from '../press-ids.rules.js';
 import { booleanCell, countCell, dateCell, moneyCell, textCell, type Cell } from '../../file-import/cell-values.js';
+import { withoutTracking } from '../articles/article-address.rules.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
 import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';
 import { BadRow, unreadable } from '../../file-import/bad-row.js';
@@ -67,6 +68,12 @@ export function mentionOf(cells: RowCells, companyId: string): Mention {
     importanceGrade: type === 'news' ? cells.optional('grade', text(20)) : null,
     timestampSeconds,
   };
+}
+
+/** The mention by its address without tracking. */
+export function plainMention(companyId: string, mention: Mention): Mention {
+  const plain = { ...mention, url: withoutTracking(mention.url) };
+  return { ...plain, mentionId: mentionIdOf(companyId, plain) };
 }
 
 /** The author is passed separately, since it is sealed before the event is made. */

@@ -2,7 +2,8 @@ import { given } from '../../../test/kit/decider.js';
 import { statedMention, statedRevenue } from '../../../test/kit/stated-facts.js';
 import { insightDecider } from '../insight.decide.js';
 import { type InsightEvent, type Mention } from '../insight.events.js';
-import { mentionIdOf, revenueIdOf, takenPress } from './taken-press.rules.js';
+import { takenPress } from './taken-press.rules.js';
+import { mentionIdOf, revenueIdOf } from '../press-ids.rules.js';
 
 const provenance = { source: 'list', observedAt: '2026-03-01T00:00:00.000Z' };
 const mention = (companyId: string, url: string): Mention =>

@@ -1,6 +1,13 @@
-import { deriveId } from '../../platform/ids/ids.js';
-import { collectMentions, curateReviews, hasStated, type InsightState, reportRevenue } from '../insight.decide.js';
-import { type InsightEvent, type Mention } from '../insight.events.js';
+import {
+  collectMentions,
+  curateReviews,
+  hasOtherForm,
+  hasStated,
+  type InsightState,
+  reportRevenue,
+} from '../insight.decide.js';
+import { type InsightEvent } from '../insight.events.js';
+import { mentionIdOf, revenueIdOf, reviewIdOf } from '../press-ids.rules.js';
 
 /**
  * What a company takes over of the press about a record that was merged into it. Ids follow from the company, so that
@@ -25,7 +32,9 @@ export function takenPress(
       case 'MentionsCollected': {
         const standing = event.data.mentions.filter(({ mentionId }) => hasStated(other.state, mentionId));
         const mentions = standing.map((mention) => ({ ...mention, mentionId: mentionIdOf(companyId, mention) }));
-        return collectMentions(known, companyId, mentions, event.data.provenance);
+        // The survivor's own would count as taken over, and a split would withdraw them.
+        const missing = mentions.filter((mention) => !hasOtherForm(known, companyId, mention));
+        return collectMentions(known, companyId, missing, event.data.provenance);
       }
       case 'ReviewsCurated': {
         const standing = event.data.reviews.filter(({ reviewId }) => hasStated(other.state, reviewId));
@@ -36,19 +45,4 @@ export function takenPress(
         return [];
     }
   });
-}
-
-export function revenueIdOf(companyId: string, source: string, asOf: string): string {
-  return deriveId('revenue', `${companyId}/${source}/${asOf}`);
-}
-
-export function mentionIdOf(
-  companyId: string,
-  { type, url, timestampSeconds }: Pick<Mention, 'type' | 'url' | 'timestampSeconds'>,
-): string {
-  return deriveId('mention', `${companyId}/${type}/${url}/${timestampSeconds ?? ''}`);
-}
-
-export function reviewIdOf(companyId: string, permalink: string): string {
-  return deriveId('review', `${companyId}/${permalink}`);
 }
