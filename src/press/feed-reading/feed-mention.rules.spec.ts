@@ -97,6 +97,11 @@ describe('names in a text', () => {
     },
   );
 
+  it.each(['imgix', 'zeroheight', 'nao Labs', 'kapa.ai'])('%s is among them without a capital', (name) => {
+    expect(keysIn(`the founders of ${name} met, and ${name}’s friends.`)).toContain(nameKey(name));
+    expect(keysIn('the founders met their friends, and said nothing')).toEqual([]);
+  });
+
   it('end where a sentence or a list goes on', () => {
     expect(keysIn('we met Acme, Robotics')).not.toContain('acmerobotics');
     expect(namesIn('go to acme.com, or (http://b.io/x).').hosts(['https://c.dev'])).toEqual(['acme.com', 'http://b.io/x', 'https://c.dev']); // prettier-ignore
