@@ -50,6 +50,26 @@ describe('the press about a merged company', () => {
       .thenTypes('MentionsCollected');
   });
 
+  it('has the feeds and the evidence of its mentions', () => {
+    const found = [{ mentionId: mention('b', 'https://n.ai/1').mentionId, itemKey: 'i', proofs: ['names b.ai'] }];
+    const data = { companyId: 'b', feedId: 'f', checkedAt: provenance.observedAt, found, withdrawn: [] };
+    const checked: InsightEvent[] = [collected('b', 'https://n.ai/1'), { type: 'MentionsChecked', data }];
+    const read = { state: checked.reduce(insightDecider.evolve, insightDecider.initial), log: checked };
+    const mentionId = mentionIdOf('a', { type: 'news', url: 'https://n.ai/1', timestampSeconds: null });
+    given(insightDecider)
+      .when((known) => takenPress(known, read, 'a'))
+      .then(collected('a', 'https://n.ai/1'), {
+        type: 'MentionsChecked',
+        data: { ...data, companyId: 'a', found: [{ mentionId, itemKey: 'i', proofs: ['names b.ai'] }] },
+      });
+  });
+
+  it('is not taken where the survivor has the article at another address', () => {
+    given(insightDecider, collected('a', 'http://www.n.ai/1/'))
+      .when((known) => takenPress(known, other, 'a'))
+      .thenTypes('RevenueReported');
+  });
+
   it('is not repeated where the survivor has it already', () => {
     given(insightDecider, collected('a', 'https://n.ai/1'))
       .when((known) => takenPress(known, other, 'a'))

@@ -21,6 +21,7 @@ export function takenPress(
   other: { readonly state: InsightState; readonly log: readonly InsightEvent[] },
   companyId: string,
 ): InsightEvent[] {
+  const takenIds = idsOfTaken(known, other, companyId);
   return other.log.flatMap((event): InsightEvent[] => {
     switch (event.type) {
       case 'RevenueReported': {
@@ -41,8 +42,35 @@ export function takenPress(
         const reviews = standing.map((review) => ({ ...review, reviewId: reviewIdOf(companyId, review.permalink) }));
         return curateReviews(known, companyId, reviews, event.data.provenance);
       }
+      case 'MentionsChecked': {
+        // Without it no reading could withdraw the mention, and its evidence would be lost.
+        const found = event.data.found.flatMap((one) => {
+          const mentionId = takenIds.get(one.mentionId);
+          return mentionId === undefined ? [] : [{ ...one, mentionId }];
+        });
+        return found.length === 0
+          ? []
+          : [{ type: event.type, data: { ...event.data, companyId, found, withdrawn: [] } }];
+      }
       default:
         return [];
     }
   });
+}
+
+/** The new ids of the mentions that the company does not have yet, by those that they had. */
+function idsOfTaken(
+  known: InsightState,
+  other: { readonly state: InsightState; readonly log: readonly InsightEvent[] },
+  companyId: string,
+): ReadonlyMap<string, string> {
+  const mentions = other.log.flatMap((event) => (event.type === 'MentionsCollected' ? event.data.mentions : []));
+  const ids = new Map<string, string>();
+  for (const mention of mentions) {
+    if (!hasStated(other.state, mention.mentionId)) continue;
+    const taken = { ...mention, mentionId: mentionIdOf(companyId, mention) };
+    if (hasStated(known, taken.mentionId) || hasOtherForm(known, companyId, taken)) continue;
+    ids.set(mention.mentionId, taken.mentionId);
+  }
+  return ids;
 }
