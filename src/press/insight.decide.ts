@@ -64,7 +64,7 @@ export function hasOtherForm(state: InsightState, companyId: string, mention: Me
 }
 
 function knownForm(state: InsightState, companyId: string, mention: Mention): string | undefined {
-  return otherMentionIds(companyId, mention).find((id) => hasStated(state, id));
+  return state.size === 0 ? undefined : otherMentionIds(companyId, mention).find((id) => hasStated(state, id));
 }
 
 /** One mention of each article: another address of an article on file, or of one before, takes over its id and address. */

@@ -36,6 +36,7 @@ export type Changes = Map<string, Change>;
 /** By company id. */
 type FoundByCompany = ReadonlyMap<string, FoundMention>;
 
+const MOST_TITLE_CHARS = 100;
 const CHARS_A_TURN = 256 * 1024;
 /** Bounds one reading; the next one continues. */
 const MOST_TRANSCRIPTS = 20;
@@ -112,7 +113,8 @@ export class FeedItems {
     const enclosure = item.enclosure && /^(?:audio|video)\//.test(item.enclosure.type) ? item.enclosure.url : null;
     const page = addressOf(item.link, base);
     const url = addressOf(enclosure, base) ?? page;
-    if (url === null || item.title === '') return null;
+    const itsTitle = item.title || beginningOf(item.text);
+    if (url === null || itsTitle === '') return null;
     const type = enclosure === null ? 'news' : 'podcast';
     const transcript = type === 'podcast' ? await this.visits.transcript(item.transcripts, base) : null;
     if (transcript === 'failed' && !isLastTry) return 'failed';
@@ -120,7 +122,7 @@ export class FeedItems {
     return {
       key,
       type,
-      title: item.title,
+      title: itsTitle,
       url,
       page,
       publication: title,
@@ -151,6 +153,16 @@ function mentionOf(
     timestampSeconds,
   };
   return { mention, itemKey: key, proofs, isDated };
+}
+
+/** Short posts have no title. */
+function beginningOf(text: string): string {
+  if (text.length <= MOST_TITLE_CHARS) return text;
+  const beginning = text.slice(0, MOST_TITLE_CHARS);
+  return `${beginning
+    .slice(0, beginning.lastIndexOf(' ') + 1 || undefined)
+    .replace(/\p{Cs}$/u, '')
+    .trim()}…`;
 }
 
 function addressOf(link: string | null, base: string): string | null {

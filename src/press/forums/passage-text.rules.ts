@@ -2,6 +2,8 @@ import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 const MAX_SNIPPET = 600;
 const AROUND = 260;
+/** Of characters that a cut has parted. */
+const HALVES = /\p{Cs}/gu;
 const IN_A_WORD = /[\p{L}\p{N}]/u;
 const IN_A_HOST = /[a-z0-9-]/;
 /** Bounds the work in a text that repeats a name inside longer words. */
@@ -9,7 +11,7 @@ const MOST_HITS = 20_000;
 
 /** The offset of a domain, or a host under it, at word boundaries. */
 export function placeOfDomain(text: string, domain: string): number {
-  const lower = text.toLowerCase();
+  const lower = inLowerCase(text);
   let hits = 0;
   for (let at = lower.indexOf(domain); at >= 0 && ++hits <= MOST_HITS; at = lower.indexOf(domain, at + 1)) {
     const end = at + domain.length;
@@ -18,6 +20,12 @@ export function placeOfDomain(text: string, domain: string): number {
     if (!IN_A_HOST.test(lower.charAt(at - 1)) && !goesOn) return at;
   }
   return -1;
+}
+
+/** As long as the text: the small form of a letter such as \u0130 is longer, and would shift all offsets behind it. */
+function inLowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** The offset of the name in its exact spelling, at word boundaries. */
@@ -46,5 +54,5 @@ export function around(text: string, at: number, length: number): string {
   const stop = Math.max(after.lastIndexOf('. '), after.lastIndexOf('! '), after.lastIndexOf('? '));
   const word = after.lastIndexOf(' ');
   const end = to === text.length ? to : at + length + (stop >= 0 ? stop + 1 : word > 0 ? word : after.length);
-  return text.slice(start, end).trim();
+  return text.slice(start, end).replace(HALVES, '').trim();
 }

@@ -79,12 +79,12 @@ export function plainMention(companyId: string, mention: Mention): Mention {
 /** The author is passed separately, since it is sealed before the event is made. */
 export function reviewOf(
   cells: RowCells,
-  companyId: string,
+  { companyId, name }: { readonly companyId: string; readonly name: string | null },
 ): { readonly review: Omit<Review, 'sealedAuthor'>; readonly author: string | null } {
   const snippet = cells.required('snippet', text(5_000));
   const permalink = cells.required('permalink', webAddress);
   const stated = cells.optional('sentiment', oneOf<Sentiment>(['positive', 'negative', 'mixed']));
-  const judged = judgeSentiment(snippet);
+  const judged = judgeSentiment(snippet, name);
   const review = {
     reviewId: reviewIdOf(companyId, permalink),
     snippet,

@@ -76,8 +76,8 @@ export function importReviews(options: PressImportOptions): Promise<ImportCounts
   return importInsights(options, {
     columns: REVIEW_COLUMNS,
     isPersonal: true,
-    decide: async ({ cells }, companyId, provenance, { vault }) => {
-      const { review, author } = reviewOf(cells, companyId);
+    decide: async ({ cells, reference }, companyId, provenance, { vault }) => {
+      const { review, author } = reviewOf(cells, { companyId, name: reference.name });
       const sealed = await sealedAuthor(review.reviewId, author, vault);
       return (state) => curateReviews(state, companyId, [{ ...review, sealedAuthor: sealed }], provenance);
     },

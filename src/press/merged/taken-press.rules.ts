@@ -33,8 +33,10 @@ export function takenPress(
       case 'MentionsCollected': {
         const standing = event.data.mentions.filter(({ mentionId }) => hasStated(other.state, mentionId));
         const mentions = standing.map((mention) => ({ ...mention, mentionId: mentionIdOf(companyId, mention) }));
-        // The survivor's own would count as taken over, and a split would withdraw them.
-        const missing = mentions.filter((mention) => !hasOtherForm(known, companyId, mention));
+        // The survivor's own at another address would count as taken over, and a split would withdraw them.
+        const missing = mentions.filter(
+          ({ mentionId }, index) => hasStated(known, mentionId) || takenIds.has(standing[index]?.mentionId ?? ''),
+        );
         return collectMentions(known, companyId, missing, event.data.provenance);
       }
       case 'ReviewsCurated': {
