@@ -52,6 +52,14 @@ describe('a post concerns a company', () => {
     expect(proofs('Nice.', company('Stripe'), 'https://stripe.com/x')).toEqual(['thread about stripe.com']);
   });
 
+  it('not by a thread about a page of a user of its site', () => {
+    const github = company('GitHub', { about: [] });
+    expect(proofs('Nice.', github, 'https://github.com/acme/robots')).toBeNull();
+    expect(proofs('See https://github.com/acme/robots', github)).toBeNull();
+    expect(proofs('Down.', github, 'https://www.githubstatus.com/')).toBeNull();
+    expect(proofs('Nice.', github, 'https://github.com/')).toEqual(['thread about github.com']);
+  });
+
   it('not where the words are far from the name', () => {
     const far = `Stripe. ${'Something else is said here. '.repeat(80)} subscriptions, payments`;
     expect(proofs(far, company('Stripe'))).toBeNull();
