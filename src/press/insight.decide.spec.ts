@@ -13,6 +13,7 @@ import {
   type InsightState,
 } from './insight.decide.js';
 import { deriveId } from '../platform/ids/ids.js';
+import { mentionIdOf } from './press-ids.rules.js';
 import { type InsightEvent, type Mention, type RevenueFigure, type Review } from './insight.events.js';
 
 const from = (observedAt: string) => ({ source: 'press', observedAt: `${observedAt}T00:00:00.000Z` });
@@ -94,7 +95,7 @@ describe('an insight into a company', () => {
 });
 
 describe('a check of a feed', () => {
-  const found: FoundMention = { mention, itemKey: 'i1', proofs: ['domain'] };
+  const found: FoundMention = { mention, itemKey: 'i1', proofs: ['domain'], isDated: true };
   const check =
     (items: readonly FoundMention[], withdrawn: readonly string[] = []) =>
     (state: InsightState) =>
@@ -126,6 +127,69 @@ describe('a check of a feed', () => {
       .thenMatching({ type: 'MentionsChecked', data: { withdrawn: ['m1'], found: [] } })
       .when(check([found]))
       .thenTypes('MentionsCollected', 'MentionsChecked');
+  });
+});
+
+describe('an article at several addresses', () => {
+  const at = (url: string, date = '2026-01-01'): Mention => {
+    const id = mentionIdOf('c', { type: 'news', url, timestampSeconds: null });
+    return statedMention(id, url, { title: 'A plant', date });
+  };
+  const first = at('https://news.example/a');
+  const check =
+    (mention: Mention, isDated = true) =>
+    (state: InsightState) =>
+      checkMentions(
+        state,
+        'c',
+        {
+          feedId: 'f',
+          checkedAt: 'now',
+          found: [{ mention, itemKey: 'i', proofs: [], isDated }],
+          withdrawn: [first.mentionId],
+        },
+        from('2026-01-02'),
+      );
+
+  it.each([
+    'http://news.example/a',
+    'https://www.news.example/a/',
+    'https://m.news.example/a',
+    'https://news.example/a/amp/',
+    'https://news.example/a?utm_source=rss#top',
+  ])('has one mention, under its first address: %s', (url) => {
+    const onFile = none.when(collect([first], '2026-01-01')).thenTypes('MentionsCollected');
+    onFile.when(collect([at(url)], '2026-01-02')).thenNothing();
+    onFile.when(check(at(url))).thenNothing();
+    const renamed = { ...at(url), title: 'A plant opens' };
+    onFile
+      .when(check(renamed))
+      .thenMatching(
+        { type: 'MentionsCollected', data: { mentions: [{ ...first, title: 'A plant opens' }] } },
+        { type: 'MentionsChecked', data: { withdrawn: [], found: [{ mentionId: first.mentionId }] } },
+      );
+    none
+      .when(collect([first, at(url)], '2026-01-01'))
+      .thenMatching({ type: 'MentionsCollected', data: { mentions: [first] } });
+  });
+
+  it.each([
+    'https://news.example/b',
+    'https://news.example/a?page=2',
+    'https://other.example/a',
+    'https://news.example/#!/a',
+  ])('is another one at %s', (url) => {
+    none
+      .when(collect([first], '2026-01-01'))
+      .thenTypes('MentionsCollected')
+      .when(collect([at(url)], '2026-01-02'))
+      .thenTypes('MentionsCollected');
+  });
+
+  it('has the day of its first reading where no feed dates it', () => {
+    const onFile = none.when(collect([first], '2026-01-01')).thenTypes('MentionsCollected');
+    onFile.when(check(at(first.url, '2026-01-09'), false)).thenNothing();
+    onFile.when(check(at(first.url, '2025-12-31'))).thenTypes('MentionsCollected', 'MentionsChecked');
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type Review,
   type ReviewCheck,
 } from './insight.events.js';
+import { otherMentionIds } from './mentions/mention-address.rules.js';
 
 interface Stated {
   readonly content: string;
@@ -48,6 +49,42 @@ export const insightDecider: Decider<InsightState, InsightEvent> = {
 /** Whether the company has the figure, mention or review. */
 export function hasStated(state: InsightState, id: string): boolean {
   return statedAs(state, id) !== undefined;
+}
+
+/** How many figures, mentions and reviews the company has. */
+export function statedCount(state: InsightState): number {
+  let count = 0;
+  for (const group of state.values()) count += group.size;
+  return count;
+}
+
+/** Whether the company has the mention by another address of its article only. */
+export function hasOtherForm(state: InsightState, companyId: string, mention: Mention): boolean {
+  return !hasStated(state, mention.mentionId) && knownForm(state, companyId, mention) !== undefined;
+}
+
+function knownForm(state: InsightState, companyId: string, mention: Mention): string | undefined {
+  return state.size === 0 ? undefined : otherMentionIds(companyId, mention).find((id) => hasStated(state, id));
+}
+
+/** One mention of each article: another address of an article on file, or of one before, takes over its id and address. */
+function settled(state: InsightState, companyId: string, mentions: readonly Mention[]): Mention[] {
+  const settledAs = new Map<string, Mention>();
+  for (const mention of mentions) {
+    const { mentionId } = mention;
+    const isKnown = settledAs.has(mentionId) || hasStated(state, mentionId);
+    const others = isKnown ? [] : otherMentionIds(companyId, mention);
+    const other = others.find((id) => settledAs.has(id) || hasStated(state, id)) ?? mentionId;
+    const url = other === mentionId ? mention.url : (settledAs.get(other)?.url ?? knownMention(state, other).url);
+    settledAs.set(other, { ...mention, mentionId: other, url });
+  }
+  return [...settledAs.values()];
+}
+
+/** As `mentionContent` wrote it. */
+function knownMention(state: InsightState, id: string): Pick<Mention, 'url' | 'date'> {
+  const [, url = '', date = ''] = JSON.parse(statedAs(state, id)?.content ?? '[]') as string[];
+  return { url, date };
 }
 
 function statedAs(state: InsightState, id: string): Stated | undefined {
@@ -92,7 +129,7 @@ export function collectMentions(
   mentions: readonly Mention[],
   provenance: Provenance,
 ): InsightEvent[] {
-  const changed = mentions.filter((mention) =>
+  const changed = settled(state, companyId, mentions).filter((mention) =>
     isChanged(state, mention.mentionId, mentionContent(mention), provenance),
   );
   return changed.length === 0
@@ -105,18 +142,22 @@ export interface FoundMention {
   readonly mention: Mention;
   readonly itemKey: string;
   readonly proofs: readonly string[];
+  /** False where its date is the day of reading, which never replaces an earlier one. */
+  readonly isDated: boolean;
 }
 
 /** The changes in a feed's mentions of a company; empty without changes. */
 export function checkMentions(
   state: InsightState,
   companyId: string,
-  { found, withdrawn, ...check }: Omit<MentionCheck, 'found'> & { readonly found: readonly FoundMention[] },
+  { found: given, withdrawn, ...check }: Omit<MentionCheck, 'found'> & { readonly found: readonly FoundMention[] },
   provenance: Provenance,
 ): InsightEvent[] {
-  const collected = collectMentions(state, companyId, distinctMentions(found), provenance);
+  const found = given.map((one) => ({ ...one, mention: onFile(state, companyId, one) }));
+  const mentions = found.map(({ mention }) => mention);
+  const collected = collectMentions(state, companyId, mentions, provenance);
   const changed = new Set(collected.flatMap((event) => contentsOfMentions(event)));
-  const gone = withdrawn.filter((id) => hasStated(state, id) && !found.some(({ mention }) => mention.mentionId === id));
+  const gone = withdrawn.filter((id) => hasStated(state, id) && !mentions.some(({ mentionId }) => mentionId === id));
   if (changed.size === 0 && gone.length === 0) return [];
   const traced = found.filter(({ mention }) => changed.has(mention.mentionId));
   const data = {
@@ -128,9 +169,11 @@ export function checkMentions(
   return [...collected, { type: 'MentionsChecked', data }];
 }
 
-/** Two items may share one address. */
-function distinctMentions(found: readonly FoundMention[]): Mention[] {
-  return [...new Map(found.map(({ mention }) => [mention.mentionId, mention])).values()];
+/** Under the id and address on file, and an undated one with the date on file. */
+function onFile(state: InsightState, companyId: string, { mention, isDated }: FoundMention): Mention {
+  const [settledOne = mention] = settled(state, companyId, [mention]);
+  if (isDated || !hasStated(state, settledOne.mentionId)) return settledOne;
+  return { ...settledOne, date: knownMention(state, settledOne.mentionId).date };
 }
 
 function contentsOfMentions(event: InsightEvent): string[] {

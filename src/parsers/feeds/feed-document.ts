@@ -38,10 +38,3 @@ export const FEED_LIMITS = {
   addressChars: 1_000_000,
   tags: 400_000,
 } as const;
-
-/** Converts the dates of feeds (RFC 822, RFC 3339) to ISO 8601; null outside 1990 to 2100. */
-export function feedInstant(text: string): string | null {
-  // The engine parses RFC 822's two-digit years and time-zone names; the comma after the day is optional there.
-  const ms = text.length > 60 ? NaN : Date.parse(text.trim());
-  return ms >= Date.UTC(1990, 0) && ms < Date.UTC(2100, 0) ? new Date(ms).toISOString() : null;
-}

@@ -1,5 +1,6 @@
 import { textOfBody } from '../../platform/safe-fetch/safe-response.js';
 import { serveTasks } from '../../platform/threads/serve-tasks.js';
+import { feedText } from './feed-text.js';
 import { type FeedTask, type FeedTaskResult } from './feed-task.js';
 import { namedFeeds } from './named-feeds.js';
 import { packTranscript } from './packed-transcript.js';
@@ -11,10 +12,11 @@ import { readTranscript } from './read-transcript.js';
 serveTasks(read);
 
 function read({ kind, url, contentType, body }: FeedTask): FeedTaskResult {
+  if (kind === 'feed') return readFeed(feedText(contentType, body));
   const text = textOfBody(contentType, body);
   if (kind === 'transcript') {
     const transcript = readTranscript(text);
     return transcript && packTranscript(transcript);
   }
-  return kind === 'feed' ? readFeed(text) : namedFeeds(text, url);
+  return namedFeeds(text, url);
 }

@@ -65,6 +65,84 @@ describe('a feed', () => {
     expect(feed?.items[0]).toMatchObject({ id: '1', title: 'T', text: 'x', publishedAt: '2026-11-03T00:00:00.000Z' });
   });
 
+  it('is dated by its publication, and by its last change only without one', () => {
+    const dates = (own: string): (string | null)[] =>
+      (readFeed(`<feed><entry><id>a</id>${own}</entry></feed>`)?.items ?? []).map(({ publishedAt }) => publishedAt);
+    const [updated, published] = [
+      '<updated>2026-11-20T00:00:00Z</updated>',
+      '<published>2020-01-01T00:00:00Z</published>',
+    ];
+    expect(dates(updated + published)).toEqual(['2020-01-01T00:00:00.000Z']);
+    expect(dates(updated)).toEqual(['2026-11-20T00:00:00.000Z']);
+    const modified = { items: [{ id: 7, url: 'https://acme.com/7', title: 'T', date_modified: '2026-11-20' }] };
+    expect(readFeed(JSON.stringify(modified))?.items[0]).toMatchObject({
+      id: '7',
+      publishedAt: '2026-11-20T00:00:00.000Z',
+    });
+  });
+
+  it('has no title, link or id of the logo and of the feed that an entry is from', () => {
+    const image = '<image><title>Logo</title><link>https://logo.io</link></image>';
+    const rss = `<rss><channel>${image}<title>News</title><link>https://news.io</link><item>${image}<title>A</title></item></channel></rss>`;
+    expect(readFeed(rss)).toMatchObject({
+      title: 'News',
+      link: 'https://news.io',
+      items: [{ title: 'A', link: null }],
+    });
+    const source =
+      '<source><id>p</id><title>Planet</title><link href="https://p.io"/><updated>2001-01-01</updated></source>';
+    const entry = `<entry>${source}<id>a</id><title>A</title><link href="https://a.io"/><updated>2026-01-05</updated></entry>`;
+    expect(readFeed(`<feed><title>P</title>${entry}</feed>`)?.items).toEqual([
+      expect.objectContaining({ id: 'a', title: 'A', link: 'https://a.io', publishedAt: '2026-01-05T00:00:00.000Z' }),
+    ]);
+  });
+
+  it('has the words and links of XHTML, and a sign of less as a sign', () => {
+    const div = '<div><p>One</p><p>Two &lt; 3 <a href="https://acme.com/?a=1&amp;b=2">Acme</a></p><br/>End</div>';
+    const [item] = readFeed(`<feed><entry><content type="xhtml">${div}</content></entry></feed>`)?.items ?? [];
+    expect(item).toMatchObject({ text: 'One Two < 3 Acme End', links: ['https://acme.com/?a=1&b=2'] });
+    const [plain] = readFeed('<rss><item><description><p>One</p><p>Two</p></description></item></rss>')?.items ?? [];
+    expect(plain?.text).toBe('One Two');
+  });
+
+  it('resolves addresses against the base that it declares', () => {
+    const feed = '<feed xml:base="https://b.io/en/"><entry xml:base="2026/"><link href="post"/></entry></feed>';
+    expect(readFeed(feed)?.items[0]?.link).toBe('https://b.io/en/2026/post');
+  });
+
+  it('of Atom may have a prefix', () => {
+    const feed =
+      '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>N</a:title><a:entry><a:title>T</a:title></a:entry></a:feed>';
+    expect(readFeed(feed)).toMatchObject({ title: 'N', isCut: false, items: [{ title: 'T' }] });
+  });
+
+  it('has the episode of several files, and the address behind a counting one', () => {
+    const files =
+      '<enclosure url="https://x.io/i.jpg" type="image/jpeg"/><enclosure url="https://x.io/a.mp3" type="audio/mpeg"/>';
+    const link =
+      '<link>http://feedproxy.google.com/~r/x</link><feedburner:origLink>https://x.io/a</feedburner:origLink>';
+    expect(readFeed(`<rss><item>${files}${link}</item></rss>`)?.items[0]).toMatchObject({
+      link: 'https://x.io/a',
+      enclosure: { url: 'https://x.io/a.mp3' },
+    });
+  });
+
+  it('names the author without the address', () => {
+    const author = '<author><email>a@b.c</email><name>Ada</name><uri>https://a.io</uri></author>';
+    expect(readFeed(`<feed><entry>${author}</entry></feed>`)?.items[0]?.author).toBe('Ada');
+  });
+
+  it('never has half a character', () => {
+    const title = `${'a'.repeat(499)}\u{1f600} b`;
+    const items = [
+      ...(readFeed(`<rss><item><title>${title}</title></item><item><title>${title} &amp;</title></item></rss>`)
+        ?.items ?? []),
+      ...(readFeed(JSON.stringify({ items: [{ id: 'b\ud83d', title }] }))?.items ?? []),
+    ];
+    expect(items.map((item) => item.title)).toEqual(Array(3).fill('a'.repeat(499)));
+    expect(items.some((item) => /\p{Cs}/u.test(item.id ?? ''))).toBe(false);
+  });
+
   it.each(['', '<html><body>x</body></html>', '{"a":1}', '{', 'plain', '<rss'])('is not %j', (body) => {
     expect(readFeed(body)?.items ?? []).toEqual([]);
   });

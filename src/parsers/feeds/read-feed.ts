@@ -1,10 +1,10 @@
 import { Tokenizer } from 'htmlparser2';
 import { HTML_BUDGET } from '../html/html-page.js';
 import { HtmlTags, type Attributes, type HtmlListener } from '../html/html-tags.js';
-import { readHtml } from '../html/read-html.js';
 import { boundFeed } from './bound-feed.js';
-import { FEED_LIMITS, feedInstant, type FeedDocument, type FeedItem } from './feed-document.js';
-import { readJson } from '../json/read-json.js';
+import { blankDraft, isRatherEpisode, itemOf, plain, type Draft } from './feed-draft.js';
+import { FEED_LIMITS, type FeedDocument, type FeedItem } from './feed-document.js';
+import { readJsonFeed } from './read-json-feed.js';
 
 /**
  * Reads an untrusted feed in one pass, within limits. Resolves only XML and HTML entities, never those that a feed
@@ -29,34 +29,25 @@ function readUnbounded(body: string): FeedDocument | null {
   return reader.feed(body.length > FEED_LIMITS.chars || tags.cut !== null);
 }
 
-/** The current item. */
-interface Draft {
-  id: string;
-  title: string;
-  link: string;
-  published: string;
-  author: string;
-  summary: string;
-  content: string;
-  enclosure: FeedItem['enclosure'];
-  alternates: string[];
-  transcripts: FeedItem['transcripts'][number][];
-}
-
-type TextField = 'id' | 'title' | 'link' | 'published' | 'author' | 'summary' | 'content';
+type TextField = 'id' | 'title' | 'link' | 'published' | 'updated' | 'author' | 'summary' | 'content' | 'original';
 
 const ROOTS = new Set(['rss', 'feed', 'rdf:rdf']);
 const ITEMS = new Set(['item', 'entry']);
+/** Elements with a title, a link or an id of something else: the feed that an entry is from, a logo, a search box. */
+const OTHERS = new Set(['source', 'image', 'textinput']);
 /** Item elements whose text is stored, in all formats; the first non-empty one wins. */
 const TEXTS: Readonly<Record<string, TextField>> = {
   guid: 'id',
   id: 'id',
   title: 'title',
   link: 'link',
+  'feedburner:origlink': 'original',
   pubdate: 'published',
   published: 'published',
-  updated: 'published',
+  issued: 'published',
   'dc:date': 'published',
+  updated: 'updated',
+  modified: 'updated',
   'dc:creator': 'author',
   author: 'author',
   name: 'author',
@@ -66,12 +57,23 @@ const TEXTS: Readonly<Record<string, TextField>> = {
   'content:encoded': 'content',
   content: 'content',
 };
+/** Fields whose text has markup. */
+const MARKED_UP: ReadonlySet<TextField> = new Set(['title', 'summary', 'content']);
 const MAX_TEXT = FEED_LIMITS.textChars * 4;
 const MAX_TRANSCRIPTS = 10;
-const MAX_LINKS = 50;
 const MAX_ALTERNATES = 20;
 /** Elements with another URL of the episode, and their attribute. */
 const ALTERNATES: Readonly<Record<string, string>> = { 'podcast:source': 'uri', 'podcast:contentlink': 'href' };
+
+/** The field that collects text, and the element that opened it. */
+interface Target {
+  readonly field: TextField;
+  readonly tag: string;
+  /** Whether its markup is elements instead of text with signs in their place. */
+  readonly isXhtml: boolean;
+  readonly chunks: string[];
+  chars: number;
+}
 
 class XmlFeed implements HtmlListener {
   onFull: () => void = () => undefined;
@@ -81,40 +83,50 @@ class XmlFeed implements HtmlListener {
   private title = '';
   private link = '';
   private item: Draft | null = null;
+  private original = '';
   private readonly items: FeedItem[] = [];
-  /** The field that collects text, and the element that opened it. */
-  private target: { readonly field: TextField; readonly tag: string; chunks: string[]; chars: number } | null = null;
+  private target: Target | null = null;
+  /** The element whose content is not the item's or the feed's. */
+  private other: string | null = null;
+  /** Of a root such as `atom:feed`. */
+  private prefix = '';
+  /** `xml:base` of the feed and of the item. */
+  private readonly base = { feed: '', item: '' };
 
-  onOpen(name: string, attributes: Attributes, isSelfClosing: boolean): void {
+  onOpen(written: string, attributes: Attributes, isSelfClosing: boolean): void {
     if (this.isFull) return;
-    if (!this.isFeed) {
-      if (ROOTS.has(name)) this.isFeed = true;
-      else if (!name.startsWith('?')) this.fill();
-    } else if (ITEMS.has(name)) {
+    const name = this.nameOf(written);
+    if (!this.isFeed) this.openRoot(written, attributes);
+    else if (ITEMS.has(name)) {
       if (this.items.length >= FEED_LIMITS.items) return this.fill();
-      this.item = blank();
+      this.item = blankDraft();
+      this.original = '';
       this.target = null;
-    } else this.openInside(name, attributes);
-    if (isSelfClosing) this.onClose(name);
+      this.other = null;
+      this.base.item = resolved(attributes.get('xml:base') ?? '', this.base.feed);
+    } else if (this.target) this.openInText(name, attributes);
+    else if (OTHERS.has(name)) this.other ??= name;
+    else if (this.other === null) this.openInside(name, attributes);
+    if (isSelfClosing) this.onClose(written);
   }
 
   onText(text: string): void {
-    const { target } = this;
-    if (!target || target.chars >= MAX_TEXT) return;
-    const part = text.slice(0, MAX_TEXT - target.chars);
-    target.chunks.push(part);
-    target.chars += part.length;
+    this.collect(this.target?.isXhtml ? escaped(text) : text);
   }
 
   onCdata(text: string): void {
     this.onText(text);
   }
 
-  onClose(name: string): void {
+  onClose(written: string): void {
+    const name = this.nameOf(written);
     if (this.target?.tag === name) this.addText(this.target.field, this.target.chunks.join(''));
+    else if (this.target && MARKED_UP.has(this.target.field) && !ITEMS.has(name)) this.collect(`</${name}>`);
+    if (this.other === name) this.other = null;
     if (ITEMS.has(name) && this.item) {
-      this.items.push(itemOf(this.item));
+      this.items.push(itemOf({ ...this.item, link: this.original || this.item.link }));
       this.item = null;
+      this.target = null;
     }
     if (ROOTS.has(name)) this.isEnded = true;
   }
@@ -125,16 +137,40 @@ class XmlFeed implements HtmlListener {
     return { title, link, items: this.items, isCut: isCut || this.isFull || !this.isEnded };
   }
 
+  private nameOf(written: string): string {
+    return this.prefix !== '' && written.startsWith(this.prefix) ? written.slice(this.prefix.length) : written;
+  }
+
+  private openRoot(name: string, attributes: Attributes): void {
+    const local = name.slice(name.indexOf(':') + 1);
+    if (ROOTS.has(name) || local === 'feed') {
+      this.isFeed = true;
+      if (local === 'feed') this.prefix = name.slice(0, name.length - local.length);
+      this.base.feed = attributes.get('xml:base') ?? '';
+    } else if (!name.startsWith('?')) this.fill();
+  }
+
   private fill(): void {
     this.isFull = true;
     this.onFull();
+  }
+
+  /** An element inside a collecting one is markup of its text, except for the name of an author. */
+  private openInText(name: string, attributes: Attributes): void {
+    const { target } = this;
+    if (target?.field === 'author' && name === 'name') {
+      this.target = { field: 'author', tag: name, isXhtml: false, chunks: [], chars: 0 };
+    } else if (target && MARKED_UP.has(target.field)) {
+      const href = name === 'a' ? attributes.get('href') : undefined;
+      this.collect(href === undefined ? `<${name}>` : `<a href="${escaped(href).replaceAll('"', '&quot;')}">`);
+    }
   }
 
   private openInside(name: string, attributes: Attributes): void {
     const url = attributes.get('url') ?? attributes.get('href') ?? '';
     const type = (attributes.get('type') ?? '').toLowerCase();
     if (this.item) {
-      if (name === 'enclosure' && url !== '') this.item.enclosure ??= { url, type };
+      if (name === 'enclosure' && url !== '') this.addEnclosure({ url, type });
       if (name === 'podcast:transcript' && url !== '' && this.item.transcripts.length < MAX_TRANSCRIPTS) {
         this.item.transcripts.push({ url, type, language: attributes.get('language') ?? null });
       }
@@ -144,106 +180,43 @@ class XmlFeed implements HtmlListener {
     const href = attributes.get('href');
     if (name === 'link' && href) return this.openAtomLink(href, attributes.get('rel') ?? 'alternate', type);
     const field = TEXTS[name];
-    // An element inside a collecting one is markup of its text.
-    if (field !== undefined && this.target === null) this.target = { field, tag: name, chunks: [], chars: 0 };
+    if (field !== undefined) this.target = { field, tag: name, isXhtml: type === 'xhtml', chunks: [], chars: 0 };
   }
 
-  private openAtomLink(href: string, rel: string, type: string): void {
-    if (rel === 'enclosure' && this.item) this.item.enclosure ??= { url: href, type };
+  private openAtomLink(written: string, rel: string, type: string): void {
+    const href = resolved(written, this.item ? this.base.item : this.base.feed);
+    if (rel === 'enclosure') this.addEnclosure({ url: href, type });
     if (rel !== 'alternate') return;
     if (this.item) this.item.link ||= href;
     else this.link ||= href;
   }
 
+  private addEnclosure(file: { readonly url: string; readonly type: string }): void {
+    if (this.item && isRatherEpisode(file, this.item.enclosure)) this.item.enclosure = file;
+  }
+
+  private collect(text: string): void {
+    const { target } = this;
+    if (!target || target.chars >= MAX_TEXT) return;
+    const part = text.slice(0, MAX_TEXT - target.chars);
+    target.chunks.push(part);
+    target.chars += part.length;
+  }
+
   private addText(field: TextField, text: string): void {
     this.target = null;
-    if (this.item) this.item[field] ||= text.trim();
+    if (field === 'original') this.original ||= text.trim();
+    else if (this.item) this.item[field] ||= text.trim();
     else if (field === 'title') this.title ||= text;
     else if (field === 'link') this.link ||= text;
   }
 }
 
-function blank(): Draft {
-  return {
-    id: '',
-    title: '',
-    link: '',
-    published: '',
-    author: '',
-    summary: '',
-    content: '',
-    enclosure: null,
-    alternates: [],
-    transcripts: [],
-  };
+/** As written where there is no base. */
+function resolved(address: string, base: string): string {
+  return base !== '' && URL.canParse(address, base) ? new URL(address, base).href : address;
 }
 
-function itemOf(draft: Draft): FeedItem {
-  const link = draft.link || (/^https?:\/\//i.test(draft.id) ? draft.id : '');
-  return {
-    id: draft.id.slice(0, 500) || null,
-    title: plain(draft.title, 500),
-    link: link.slice(0, 2_000) || null,
-    publishedAt: feedInstant(draft.published),
-    author: plain(draft.author, 200) || null,
-    ...wordsAndLinks(`${draft.summary} ${draft.content === draft.summary ? '' : draft.content}`),
-    enclosure: draft.enclosure,
-    alternates: draft.alternates,
-    transcripts: draft.transcripts,
-  };
-}
-
-/** Feeds contain HTML in their texts. */
-function plain(text: string, maxChars: number): string {
-  const words = /[<&]/.test(text) ? readHtml(text, { textChars: maxChars }).text : text.replace(/\s+/gu, ' ').trim();
-  return words.slice(0, maxChars);
-}
-
-function wordsAndLinks(text: string): Pick<FeedItem, 'text' | 'links'> {
-  if (!text.includes('<')) return { text: plain(text, FEED_LIMITS.textChars), links: [] };
-  const page = readHtml(text, { textChars: FEED_LIMITS.textChars });
-  const links = page.links.flatMap(({ href }) => (/^https?:\/\//i.test(href) ? [href] : []));
-  return { text: page.text, links: [...new Set(links)].slice(0, MAX_LINKS) };
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-function readJsonFeed(source: string): FeedDocument | null {
-  const feed = parsed(source);
-  if (!feed || !Array.isArray(feed['items'])) return null;
-  const items = (feed['items'] as unknown[]).slice(0, FEED_LIMITS.items).filter(isObject);
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  return {
-    title: plain(text(feed['title']), 200),
-    link: text(feed['home_page_url']) || null,
-    isCut: (feed['items'] as unknown[]).length > FEED_LIMITS.items,
-    items: items.map((item) => {
-      const attachment = [item['attachments']].flat().filter(isObject)[0];
-      const draft = {
-        ...blank(),
-        id: text(item['id']),
-        title: text(item['title']),
-        link: text(item['url']),
-        published: text(item['date_published']),
-        author: text([item['authors']].flat().filter(isObject)[0]?.['name']),
-        summary: text(item['summary']),
-        content: text(item['content_text']) || text(item['content_html']),
-        enclosure: attachment ? { url: text(attachment['url']), type: text(attachment['mime_type']) } : null,
-      };
-      return itemOf(draft);
-    }),
-  };
-}
-
-function parsed(source: string): Json | null {
-  try {
-    const value: unknown = readJson(source);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

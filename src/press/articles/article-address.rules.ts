@@ -15,3 +15,12 @@ export function articleIdOf(address: string): string {
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return deriveId('article', `${host}${path}${url.search}`);
 }
+
+/** The address without tracking parameters and without a fragment, except one by which a page chooses its content. */
+export function withoutTracking(address: string): string {
+  const url = new URL(address);
+  const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
+  for (const name of tracking) url.searchParams.delete(name);
+  if (!/^#!?\//.test(url.hash)) url.hash = '';
+  return url.href;
+}

@@ -1,7 +1,8 @@
-import { mentionIdOf } from '../merged/taken-press.rules.js';
+import { mentionIdOf } from '../press-ids.rules.js';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
+import { withoutTracking } from '../articles/article-address.rules.js';
 import { type FoundMention } from '../insight.decide.js';
 import { toldOf, type ReadItem } from './feed-mention.rules.js';
 import { type FeedState } from './feed-reads.service.js';
@@ -35,6 +36,7 @@ export type Changes = Map<string, Change>;
 /** By company id. */
 type FoundByCompany = ReadonlyMap<string, FoundMention>;
 
+const MOST_TITLE_CHARS = 100;
 const CHARS_A_TURN = 256 * 1024;
 /** Bounds one reading; the next one continues. */
 const MOST_TRANSCRIPTS = 20;
@@ -111,7 +113,8 @@ export class FeedItems {
     const enclosure = item.enclosure && /^(?:audio|video)\//.test(item.enclosure.type) ? item.enclosure.url : null;
     const page = addressOf(item.link, base);
     const url = addressOf(enclosure, base) ?? page;
-    if (url === null || item.title === '') return null;
+    const itsTitle = item.title || beginningOf(item.text);
+    if (url === null || itsTitle === '') return null;
     const type = enclosure === null ? 'news' : 'podcast';
     const transcript = type === 'podcast' ? await this.visits.transcript(item.transcripts, base) : null;
     if (transcript === 'failed' && !isLastTry) return 'failed';
@@ -119,7 +122,7 @@ export class FeedItems {
     return {
       key,
       type,
-      title: item.title,
+      title: itsTitle,
       url,
       page,
       publication: title,
@@ -127,6 +130,7 @@ export class FeedItems {
       links: item.links,
       // A feed with a fast clock gets no date after today.
       date: day > today ? today : day,
+      isDated: item.publishedAt !== null,
       transcript: transcript === 'failed' ? null : transcript,
     };
   }
@@ -134,7 +138,7 @@ export class FeedItems {
 
 function mentionOf(
   companyId: string,
-  { key, type, title, url, date, publication }: ReadItem,
+  { key, type, title, url, date, isDated, publication }: ReadItem,
   { quote, timestampSeconds, proofs }: NonNullable<ReturnType<typeof toldOf>>,
 ): FoundMention {
   const mention = {
@@ -148,13 +152,23 @@ function mentionOf(
     importanceGrade: null,
     timestampSeconds,
   };
-  return { mention, itemKey: key, proofs };
+  return { mention, itemKey: key, proofs, isDated };
+}
+
+/** Short posts have no title. */
+function beginningOf(text: string): string {
+  if (text.length <= MOST_TITLE_CHARS) return text;
+  const beginning = text.slice(0, MOST_TITLE_CHARS);
+  return `${beginning
+    .slice(0, beginning.lastIndexOf(' ') + 1 || undefined)
+    .replace(/\p{Cs}$/u, '')
+    .trim()}…`;
 }
 
 function addressOf(link: string | null, base: string): string | null {
   if (link === null || !URL.canParse(link, base)) return null;
   const url = new URL(link, base);
-  return /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? url.href : null;
+  return /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? withoutTracking(url.href) : null;
 }
 
 function hashOf(text: string): string {

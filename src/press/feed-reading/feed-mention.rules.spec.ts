@@ -21,6 +21,7 @@ const item = (over: Partial<ReadItem> = {}): ReadItem => ({
   url: 'https://news.example/1',
   page: null,
   date: '2026-11-01',
+  isDated: true,
   publication: 'The Daily',
   text: '',
   links: [],
@@ -95,6 +96,11 @@ describe('names in a text', () => {
       expect(keys).toContain(nameKey(name));
     },
   );
+
+  it.each(['imgix', 'zeroheight', 'nao Labs', 'kapa.ai'])('%s is among them without a capital', (name) => {
+    expect(keysIn(`the founders of ${name} met, and ${name}’s friends.`)).toContain(nameKey(name));
+    expect(keysIn('the founders met their friends, and said nothing')).toEqual([]);
+  });
 
   it('end where a sentence or a list goes on', () => {
     expect(keysIn('we met Acme, Robotics')).not.toContain('acmerobotics');

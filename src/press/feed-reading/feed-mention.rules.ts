@@ -13,8 +13,9 @@ export interface ReadItem {
   readonly url: string;
   /** The public page; null where it is the same address. */
   readonly page: string | null;
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD; the day of reading where the feed has no readable date. */
   readonly date: string;
+  readonly isDated: boolean;
   readonly publication: string | null;
   readonly text: string;
   readonly links: readonly string[];

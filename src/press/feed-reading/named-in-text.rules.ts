@@ -1,4 +1,5 @@
 import { nameKey } from '../../vocabulary/company-name.js';
+import { isCommonName } from '../../vocabulary/names/common-name.js';
 
 const MOST_WORDS = 4;
 const MOST_KEYS = 20_000;
@@ -25,6 +26,7 @@ export class NamesInText {
   readonly keys = new Set<string>();
   private readonly words = new Set<string>();
   private readonly phrases = new Set<string>();
+  private readonly knownWords = new Map<string, boolean>();
 
   add(part: string): void {
     this.addKeys(part);
@@ -43,18 +45,25 @@ export class NamesInText {
   }
 
   /**
-   * Keys of up to four consecutive words, the first with a capital or a digit. The stored companies decide which of
-   * them are names.
+   * Keys of up to four consecutive words, the first with a capital or a digit, or in no dictionary (`imgix`). The stored
+   * companies decide which of them are names.
    */
   private addKeys(part: string): void {
     const words = [...part.matchAll(WORD)].map((match) => ({ word: match[0], at: match.index }));
     for (const [index, { word, at }] of words.entries()) {
-      if (!CAPITAL.test(word) && !/[\p{Lu}\p{N}]/u.test(word.slice(1))) continue;
+      if (!CAPITAL.test(word) && !/[\p{Lu}\p{N}]/u.test(word.slice(1)) && this.isKnownWord(word)) continue;
       for (let count = 1; count <= MOST_WORDS; count++) {
         const last = words[index + count - 1];
         if (!last || !this.addPhrase(part.slice(at, last.at + last.word.length))) break;
       }
     }
+  }
+
+  /** Texts repeat their words. */
+  private isKnownWord(word: string): boolean {
+    const known = this.knownWords.get(word) ?? isCommonName(trimmed(word));
+    if (this.knownWords.size < MOST_KEYS) this.knownWords.set(word, known);
+    return known;
   }
 
   /** False where a longer phrase is no name either. */

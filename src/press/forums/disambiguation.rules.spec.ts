@@ -26,6 +26,19 @@ describe('a post concerns a company', () => {
     ['not by the common word as a verb', 'Ramp up payments and subscriptions.', company('Ramp'), null],
     ['not inside a longer name', 'Black Friday payments and subscriptions fell.', company('Friday'), null],
     ['not by a date', 'Payments for subscriptions are due by Friday.', company('Friday'), null],
+    [
+      'not by a word that begins a sentence',
+      'Swipe to match payments. Swipe your subscriptions.',
+      company('Swipe'),
+      null,
+    ],
+    ['not by a general word there', 'Every customer has payments and subscriptions.', company('Every'), null],
+    ['not in a list', 'Payments:\n- Recover a payment or subscription', company('Recover'), null],
+    ['by a common word as the subject there', 'Swipe launched subscriptions and payments.', company('Swipe'), ['names Swipe', 'speaks of payments, subscriptions']], // prettier-ignore
+    ['not by a number', 'Payments and subscriptions in 1910, 100x faster.', company('1910'), null],
+    ['not by a multiple', 'Payments and subscriptions 100x faster.', company('100x'), null],
+    ['not in the name of a firm', 'Everest Systems has payments and subscriptions.', company('Everest'), null],
+    ['in a headline in capitals', 'Stripe Raises Money for Payments and Subscriptions', company('Stripe'), ['names Stripe', 'speaks of payments, subscriptions']], // prettier-ignore
     ['not in other letters', 'stripe subscriptions and payments', company('Stripe'), null],
     ['by its possessive', 'Apolink’s launch slipped.', company('Apolink'), ['names Apolink']],
     ['not by its plural', 'Two Apolinks in one town.', company('Apolink'), null],
@@ -37,6 +50,14 @@ describe('a post concerns a company', () => {
 
   it('by the link of its thread', () => {
     expect(proofs('Nice.', company('Stripe'), 'https://stripe.com/x')).toEqual(['thread about stripe.com']);
+  });
+
+  it('not by a thread about a page of a user of its site', () => {
+    const github = company('GitHub', { about: [] });
+    expect(proofs('Nice.', github, 'https://github.com/acme/robots')).toBeNull();
+    expect(proofs('See https://github.com/acme/robots', github)).toBeNull();
+    expect(proofs('Down.', github, 'https://www.githubstatus.com/')).toBeNull();
+    expect(proofs('Nice.', github, 'https://github.com/')).toEqual(['thread about github.com']);
   });
 
   it('not where the words are far from the name', () => {

@@ -1,3 +1,4 @@
+import { isCommonName } from '../../vocabulary/names/common-name.js';
 import { isGeneralWord } from './business-words.rules.js';
 import { placeOfName } from './passage-text.rules.js';
 
@@ -26,16 +27,59 @@ export function placesOfUse(text: string, name: string): number[] {
   return places;
 }
 
+/** What headlines in capitals say of a company: `Stripe Raises $5M`. */
+const HEADLINE_VERB =
+  /^(?:Acquires?|Acquired|Adds?|Announces?|Appoints|Bags|Buys?|Closes|Cuts|Debuts|Expands|Faces|Files|Gets|Goes|Hires|Hits|Introduces|Is|Joins|Lands|Launche[sd]|Lays|Names|Nabs|Offers|Opens|Partners|Plans|Raise[sd]|Reaches|Releases|Reports|Says|Secures|Sells|Shuts|Sues|Taps|Unveils|Wins|Will)$/;
+/** `Everest Systems` is not Everest. */
+const FIRM_WORD = /^(?:Systems|Solutions|Partners|Industries)$/;
+
 /** `Segment Anything`, `Black Friday`. */
 function isInLongerName(text: string, at: number, name: string): boolean {
-  return [wordBefore(text, at), wordAfter(text, at + name.length)].some(
-    (word) => CAPITALISED.test(word) && word.length > 1 && !isGeneralWord(word),
-  );
+  const [before, after] = [wordBefore(text, at), wordAfter(text, at + name.length)];
+  if (isNameLike(before) || FIRM_WORD.test(after)) return true;
+  return isNameLike(after) && !HEADLINE_VERB.test(after);
+}
+
+function isNameLike(word: string): boolean {
+  return CAPITALISED.test(word) && word.length > 1 && !isGeneralWord(word);
 }
 
 function isPlainUse(text: string, at: number, name: string): boolean {
-  if (OBJECT_OR_PARTICLE.test(wordAfter(text, at + name.length))) return true;
-  return DETERMINER.test(wordBefore(text, at)) && !isUsedAsCompany(text, at, name);
+  const after = wordAfter(text, at + name.length);
+  if (OBJECT_OR_PARTICLE.test(after) || isFirstWord(text, at, name)) return true;
+  const isNumber = /^\p{N}+x?$/u.test(name);
+  return (isNumber || DETERMINER.test(wordBefore(text, at))) && !isUsedAsCompany(text, at, name);
+}
+
+/** The character before the spaces before a word that begins no sentence and no entry of a list. */
+const GOES_ON = /[\p{L}\p{N},’'")\]%&/+$€£]/u;
+/** What a name is followed by as the subject of its sentence. */
+const PREDICATE = new RegExp(
+  `^ (?:[\\p{L}'’]+(?:s|ed|n['’]t)|(?:${[
+    'had|can|will|would|could|should|may|might|did|just|also|never|still|now|recently|already|even|really|only',
+    'went|got|took|made|sold|cut|lost|grew|hit|won|bought|built|paid|kept|gave|left|came|fell|rose|ran|laid|broke|held|said|shut',
+    'or|vs|versus|for|in|at|on|with|by|from|who|which|but|as|than|because|if|when',
+    'to (?:acquire|buy|launch|raise|cut|lay|close|open|pay|sell|merge|expand|offer|shut|go|join|hire|invest|add|end|stop)',
+  ].join('|')}))(?![\\p{L}'’])`,
+  'u',
+);
+
+/** `Swipe to match`, `Every customer`: a word that has a capital only since its sentence begins. */
+function isFirstWord(text: string, at: number, name: string): boolean {
+  if (/\s/.test(name) || !/^ \p{Ll}/u.test(text.slice(at + name.length, at + name.length + 2))) return false;
+  if (
+    GOES_ON.test(
+      text
+        .slice(Math.max(0, at - NEIGHBOUR), at)
+        .trimEnd()
+        .at(-1) ?? ' ',
+    ) ||
+    !isCommonName(name)
+  )
+    return false;
+  if (isGeneralWord(name)) return true;
+  const behind = text.slice(at + name.length, at + name.length + AROUND_CHARS);
+  return !PREDICATE.test(behind) && !isUsedAsCompany(text, at, name);
 }
 
 /** What customers, candidates and investors write around the name of a company. */

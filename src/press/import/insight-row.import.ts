@@ -1,5 +1,6 @@
-import { mentionIdOf, reviewIdOf, revenueIdOf } from '../merged/taken-press.rules.js';
+import { mentionIdOf, reviewIdOf, revenueIdOf } from '../press-ids.rules.js';
 import { booleanCell, countCell, dateCell, moneyCell, textCell, type Cell } from '../../file-import/cell-values.js';
+import { withoutTracking } from '../articles/article-address.rules.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
 import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';
 import { BadRow, unreadable } from '../../file-import/bad-row.js';
@@ -69,15 +70,21 @@ export function mentionOf(cells: RowCells, companyId: string): Mention {
   };
 }
 
+/** The mention by its address without tracking. */
+export function plainMention(companyId: string, mention: Mention): Mention {
+  const plain = { ...mention, url: withoutTracking(mention.url) };
+  return { ...plain, mentionId: mentionIdOf(companyId, plain) };
+}
+
 /** The author is passed separately, since it is sealed before the event is made. */
 export function reviewOf(
   cells: RowCells,
-  companyId: string,
+  { companyId, name }: { readonly companyId: string; readonly name: string | null },
 ): { readonly review: Omit<Review, 'sealedAuthor'>; readonly author: string | null } {
   const snippet = cells.required('snippet', text(5_000));
   const permalink = cells.required('permalink', webAddress);
   const stated = cells.optional('sentiment', oneOf<Sentiment>(['positive', 'negative', 'mixed']));
-  const judged = judgeSentiment(snippet);
+  const judged = judgeSentiment(snippet, name);
   const review = {
     reviewId: reviewIdOf(companyId, permalink),
     snippet,

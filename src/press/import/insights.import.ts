@@ -4,12 +4,21 @@ import { textCell, urlOf } from '../../file-import/cell-values.js';
 import { type ImportCounts, type Importer, ImportRun } from '../../file-import/import-run.js';
 import { SubjectErased } from '../../platform/vault/vault.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
-import { collectMentions, curateReviews, insightDecider, reportRevenue, type InsightState } from '../insight.decide.js';
+import {
+  collectMentions,
+  curateReviews,
+  hasStated,
+  insightDecider,
+  reportRevenue,
+  statedCount,
+  type InsightState,
+} from '../insight.decide.js';
 import { insightStream, type InsightEvent, type Provenance, type Review } from '../insight.events.js';
 import { type PressImportOptions } from './press-options.import.js';
 import {
   MENTION_COLUMNS,
   mentionOf,
+  plainMention,
   REVENUE_COLUMNS,
   revenueOf,
   REVIEW_COLUMNS,
@@ -55,7 +64,10 @@ export function importMentions(options: PressImportOptions): Promise<ImportCount
     isPersonal: false,
     decide: async ({ cells }, companyId, provenance) => {
       const mention = mentionOf(cells, companyId);
-      return (state) => collectMentions(state, companyId, [mention], provenance);
+      const plain = plainMention(companyId, mention);
+      // An earlier version recorded addresses with their tracking.
+      const recorded = (state: InsightState) => (hasStated(state, mention.mentionId) ? mention : plain);
+      return (state) => collectMentions(state, companyId, [recorded(state)], provenance);
     },
   });
 }
@@ -64,8 +76,8 @@ export function importReviews(options: PressImportOptions): Promise<ImportCounts
   return importInsights(options, {
     columns: REVIEW_COLUMNS,
     isPersonal: true,
-    decide: async ({ cells }, companyId, provenance, { vault }) => {
-      const { review, author } = reviewOf(cells, companyId);
+    decide: async ({ cells, reference }, companyId, provenance, { vault }) => {
+      const { review, author } = reviewOf(cells, { companyId, name: reference.name });
       const sealed = await sealedAuthor(review.reviewId, author, vault);
       return (state) => curateReviews(state, companyId, [{ ...review, sealedAuthor: sealed }], provenance);
     },
@@ -148,7 +160,9 @@ class InsightImporter implements Importer<Row> {
         return decisions.flatMap(({ decide }) => {
           const events = decide(state);
           const after = events.reduce(insightDecider.evolve, state);
-          outcome[events.length === 0 ? 'unchanged' : after.size > state.size ? 'registered' : 'changed']++;
+          outcome[
+            events.length === 0 ? 'unchanged' : statedCount(after) > statedCount(state) ? 'registered' : 'changed'
+          ]++;
           state = after;
           return events;
         });

@@ -2,7 +2,8 @@ import { given } from '../../../test/kit/decider.js';
 import { statedMention, statedRevenue } from '../../../test/kit/stated-facts.js';
 import { insightDecider } from '../insight.decide.js';
 import { type InsightEvent, type Mention } from '../insight.events.js';
-import { mentionIdOf, revenueIdOf, takenPress } from './taken-press.rules.js';
+import { takenPress } from './taken-press.rules.js';
+import { mentionIdOf, revenueIdOf } from '../press-ids.rules.js';
 
 const provenance = { source: 'list', observedAt: '2026-03-01T00:00:00.000Z' };
 const mention = (companyId: string, url: string): Mention =>
@@ -47,6 +48,26 @@ describe('the press about a merged company', () => {
     given(insightDecider)
       .when((known) => takenPress(known, later, 'a'))
       .thenTypes('MentionsCollected');
+  });
+
+  it('has the feeds and the evidence of its mentions', () => {
+    const found = [{ mentionId: mention('b', 'https://n.ai/1').mentionId, itemKey: 'i', proofs: ['names b.ai'] }];
+    const data = { companyId: 'b', feedId: 'f', checkedAt: provenance.observedAt, found, withdrawn: [] };
+    const checked: InsightEvent[] = [collected('b', 'https://n.ai/1'), { type: 'MentionsChecked', data }];
+    const read = { state: checked.reduce(insightDecider.evolve, insightDecider.initial), log: checked };
+    const mentionId = mentionIdOf('a', { type: 'news', url: 'https://n.ai/1', timestampSeconds: null });
+    given(insightDecider)
+      .when((known) => takenPress(known, read, 'a'))
+      .then(collected('a', 'https://n.ai/1'), {
+        type: 'MentionsChecked',
+        data: { ...data, companyId: 'a', found: [{ mentionId, itemKey: 'i', proofs: ['names b.ai'] }] },
+      });
+  });
+
+  it('is not taken where the survivor has the article at another address', () => {
+    given(insightDecider, collected('a', 'http://www.n.ai/1/'))
+      .when((known) => takenPress(known, other, 'a'))
+      .thenTypes('RevenueReported');
   });
 
   it('is not repeated where the survivor has it already', () => {

@@ -1,6 +1,13 @@
-import { deriveId } from '../../platform/ids/ids.js';
-import { collectMentions, curateReviews, hasStated, type InsightState, reportRevenue } from '../insight.decide.js';
-import { type InsightEvent, type Mention } from '../insight.events.js';
+import {
+  collectMentions,
+  curateReviews,
+  hasOtherForm,
+  hasStated,
+  type InsightState,
+  reportRevenue,
+} from '../insight.decide.js';
+import { type InsightEvent } from '../insight.events.js';
+import { mentionIdOf, revenueIdOf, reviewIdOf } from '../press-ids.rules.js';
 
 /**
  * What a company takes over of the press about a record that was merged into it. Ids follow from the company, so that
@@ -14,6 +21,7 @@ export function takenPress(
   other: { readonly state: InsightState; readonly log: readonly InsightEvent[] },
   companyId: string,
 ): InsightEvent[] {
+  const takenIds = idsOfTaken(known, other, companyId);
   return other.log.flatMap((event): InsightEvent[] => {
     switch (event.type) {
       case 'RevenueReported': {
@@ -25,12 +33,26 @@ export function takenPress(
       case 'MentionsCollected': {
         const standing = event.data.mentions.filter(({ mentionId }) => hasStated(other.state, mentionId));
         const mentions = standing.map((mention) => ({ ...mention, mentionId: mentionIdOf(companyId, mention) }));
-        return collectMentions(known, companyId, mentions, event.data.provenance);
+        // The survivor's own at another address would count as taken over, and a split would withdraw them.
+        const missing = mentions.filter(
+          ({ mentionId }, index) => hasStated(known, mentionId) || takenIds.has(standing[index]?.mentionId ?? ''),
+        );
+        return collectMentions(known, companyId, missing, event.data.provenance);
       }
       case 'ReviewsCurated': {
         const standing = event.data.reviews.filter(({ reviewId }) => hasStated(other.state, reviewId));
         const reviews = standing.map((review) => ({ ...review, reviewId: reviewIdOf(companyId, review.permalink) }));
         return curateReviews(known, companyId, reviews, event.data.provenance);
+      }
+      case 'MentionsChecked': {
+        // Without it no reading could withdraw the mention, and its evidence would be lost.
+        const found = event.data.found.flatMap((one) => {
+          const mentionId = takenIds.get(one.mentionId);
+          return mentionId === undefined ? [] : [{ ...one, mentionId }];
+        });
+        return found.length === 0
+          ? []
+          : [{ type: event.type, data: { ...event.data, companyId, found, withdrawn: [] } }];
       }
       default:
         return [];
@@ -38,17 +60,19 @@ export function takenPress(
   });
 }
 
-export function revenueIdOf(companyId: string, source: string, asOf: string): string {
-  return deriveId('revenue', `${companyId}/${source}/${asOf}`);
-}
-
-export function mentionIdOf(
+/** The new ids of the mentions that the company does not have yet, by those that they had. */
+function idsOfTaken(
+  known: InsightState,
+  other: { readonly state: InsightState; readonly log: readonly InsightEvent[] },
   companyId: string,
-  { type, url, timestampSeconds }: Pick<Mention, 'type' | 'url' | 'timestampSeconds'>,
-): string {
-  return deriveId('mention', `${companyId}/${type}/${url}/${timestampSeconds ?? ''}`);
-}
-
-export function reviewIdOf(companyId: string, permalink: string): string {
-  return deriveId('review', `${companyId}/${permalink}`);
+): ReadonlyMap<string, string> {
+  const mentions = other.log.flatMap((event) => (event.type === 'MentionsCollected' ? event.data.mentions : []));
+  const ids = new Map<string, string>();
+  for (const mention of mentions) {
+    if (!hasStated(other.state, mention.mentionId)) continue;
+    const taken = { ...mention, mentionId: mentionIdOf(companyId, mention) };
+    if (hasStated(known, taken.mentionId) || hasOtherForm(known, companyId, taken)) continue;
+    ids.set(mention.mentionId, taken.mentionId);
+  }
+  return ids;
 }

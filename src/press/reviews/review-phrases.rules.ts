@@ -13,13 +13,15 @@ const COMPLAINTS = [
 ];
 const PRAISE = [
   'just works?|rock[- ]solid|no-brainer|game[- ]changer|painless(?:ly)?|hassle-free|flawless(?:ly)?|seamless(?:ly)?|intuitive|life ?saver',
+  "can(?:not|'t) (?:recommend|praise|thank) (?:\\S+ ){0,4}enough",
+  '(?:no|zero) (?:(?:real|major|big|technical) )?(?:problems?|issues?|hiccups?|hassles?)',
   'without (?:a |any )?(?:hitch|hiccups?|problems?|issues?)|never had (?:a|any) (?:\\S+ )?(?:problems?|issues?)|no complaints|five stars',
   'saved (?:me|us|my|our) (?:\\S+ ){0,2}(?:hours|days|weeks|months|sanity)|saves \\S+ (?:hours|days|weeks)|never looked back|(?:nobody|no one) wants to go back',
   'cut (?:\\S+ ){1,4}in half',
 ];
-/** Nouns of this subject that the lexicon scores as praise or blame. */
+/** Words of this subject that the lexicon scores as praise or blame. */
 const NEUTRAL =
-  'support|supported|supports|shares?|shared|sharing|interest|securit(?:y|ies)|credit|trust|value|values|debug(?:ger|ging)?|personal guarantee|alerts?|warnings?|play|played|promised?|promises';
+  'not only|support|supported|supports|shares?|shared|sharing|interest|securit(?:y|ies)|credit|trust|value|values|debug(?:ger|ging)?|personal guarantee|alerts?|warnings?|play|played|promised?|promises';
 /** A former state is not the present one. */
 const FORMER = 'used to (?:be )?\\p{L}+';
 
@@ -30,9 +32,16 @@ const COMPLAINT = expression(COMPLAINTS);
 const PRAISED = expression(PRAISE);
 const NEUTRAL_NOUNS = expression([NEUTRAL]);
 
+/** The lexicon's rules find a negation only in lower case and with a straight apostrophe. */
+const NEGATION = expression([
+  "not|never|no|none|nor|neither|nothing|nobody|nowhere|without|cannot|rarely|seldom|despite|\\p{L}{2,6}n'?t",
+]);
+
 /** The text in words that the lexicon scores as reviews mean them. Negations before a phrase stay. */
 export function inLexiconWords(text: string): string {
   return text
+    .replaceAll('’', "'")
+    .replace(NEGATION, (word) => word.toLowerCase())
     .replace(FORMER_STATES, 'was something')
     .replace(PRAISED, 'great')
     .replace(COMPLAINT, 'terrible')

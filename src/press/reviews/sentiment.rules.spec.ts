@@ -23,6 +23,16 @@ describe('the sentiment of a text', () => {
     ['It used to be great.', 'mixed'],
     ['It never crashed.', 'positive'],
     ['It just works.', 'positive'],
+    ['Not good.', 'negative'],
+    ['Never good', 'negative'],
+    ['I don\u2019t like it', 'negative'],
+    ['It isn\u2019t great.', 'negative'],
+    ['Not bad at all', 'positive'],
+    ['I can\u2019t recommend it enough.', 'positive'],
+    ['Not only great but cheap', 'positive'],
+    ['No problems so far.', 'positive'],
+    ['Ich war sehr zufrieden, die App war schnell und gut.', 'mixed'],
+    ['Je suis content, mais le support est nul et les prix sont hauts.', 'mixed'],
   ])('%s is %s', (text, sentiment) => {
     expect(judgeSentiment(text).sentiment).toBe(sentiment);
   });
@@ -44,6 +54,7 @@ describe('the sentiment of a text', () => {
   it('is not that of the name', () => {
     expect(judgeSentiment('Clever is in Dublin.', 'Clever')).toEqual({ sentiment: 'mixed', score: 0 });
     expect(judgeSentiment('Clever is terrible.', 'Clever').sentiment).toBe('negative');
+    expect(judgeSentiment('Superb service', 'Super').sentiment).toBe('positive');
   });
 
   it('keeps what clearly negative posts say, as often as the documentation says', () => {
@@ -63,6 +74,6 @@ describe('the sentiment of a text', () => {
     const { version } = JSON.parse(readFileSync('node_modules/vader-sentiment/package.json', 'utf8')) as {
       version: string;
     };
-    expect(SENTIMENT_RULE).toBe(`vader-${version}-reviews-1`);
+    expect(SENTIMENT_RULE).toBe(`vader-${version}-reviews-2`);
   });
 });

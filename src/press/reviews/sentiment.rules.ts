@@ -1,10 +1,12 @@
 // @ts-expect-error: the package ships no types
 import vader from 'vader-sentiment';
 import { type Sentiment } from '../insight.events.js';
+import { placeOfName } from '../forums/passage-text.rules.js';
+import { isOtherLanguage } from './other-language.rules.js';
 import { inLexiconWords } from './review-phrases.rules.js';
 
 /** Name and version of the model, stored with each judgement; a new version needs a new name. */
-export const SENTIMENT_RULE = 'vader-1.1.3-reviews-1';
+export const SENTIMENT_RULE = 'vader-1.1.3-reviews-2';
 
 /** The library's threshold: scores between the two bounds are neutral. */
 const DECIDED = 0.05;
@@ -15,15 +17,17 @@ const { SentimentIntensityAnalyzer } = vader as {
 };
 
 /**
- * The sentiment of a text by the VADER lexicon and rules, with phrases of reviews: English only, independent of its
- * target. A name such as Clever is no judgement. The score is the mean of the sentences that have one, since the rules
+ * The sentiment of a text by the VADER lexicon and rules, with phrases of reviews: English only (other texts are mixed), independent of
+ * its target. A name such as Clever is no judgement. The score is the mean of the sentences that have one, since the rules
  * apply a negation also to the next sentence.
  */
 export function judgeSentiment(
   text: string,
   name: string | null = null,
 ): { readonly sentiment: Sentiment; readonly score: number } {
-  const unnamed = name === null ? text : text.replaceAll(name, 'It');
+  // The lexicon would take German's "war" and "die" for English.
+  if (isOtherLanguage(text)) return { sentiment: 'mixed', score: 0 };
+  const unnamed = name === null || name === '' ? text : withoutName(text, name);
   const scores = inLexiconWords(unnamed)
     .split(SENTENCE_END)
     .map((sentence) => SentimentIntensityAnalyzer.polarity_scores(sentence).compound)
@@ -31,4 +35,15 @@ export function judgeSentiment(
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(scores.length, 1);
   const score = Math.round(mean * 10_000) / 10_000;
   return { sentiment: score >= DECIDED ? 'positive' : score <= -DECIDED ? 'negative' : 'mixed', score };
+}
+
+/** The name is only left out as a word: `Superb` does not name Super. */
+function withoutName(text: string, name: string): string {
+  let unnamed = '';
+  let from = 0;
+  for (let at = placeOfName(text, name); at >= 0; at = placeOfName(text, name, from)) {
+    unnamed += `${text.slice(from, at)}It`;
+    from = at + name.length;
+  }
+  return unnamed + text.slice(from);
 }

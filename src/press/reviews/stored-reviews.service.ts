@@ -1,4 +1,4 @@
-import { reviewIdOf } from '../merged/taken-press.rules.js';
+import { reviewIdOf } from '../press-ids.rules.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { decideOn } from '../../platform/event-store/decide.js';

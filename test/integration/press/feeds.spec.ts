@@ -337,3 +337,28 @@ it('is read no more once it is removed, and what it brought stays', async () => 
   expect((await admin('DELETE', `/${id}`)).status).toBe(404);
   expect((await mentions('acme-robotics')).counts).toEqual({ news: 1, podcast: 1 });
 });
+
+it('has one mention of an article at two addresses, with its first words where it has no title, and the day it was first read', async () => {
+  const words =
+    'Small news of the week: Łódź Labs, of lodz-labs.com, has weather models for yet another hundred farms.';
+  const untitled = (link: string, more: string): string =>
+    `<rss version="2.0"><channel><title>Short</title><item><guid>u</guid><link>http://${MORE}/${link}</link><description>${words}${more}</description></item></channel></rss>`;
+  const short = async () =>
+    (await mentions('lodz-labs', '&source=news')).mentions.filter(({ title }: { title: string }) =>
+      title.startsWith('Small'),
+    );
+  serveFeed(`${MORE}/feed.xml`, untitled('short?utm_source=rss', ''), '"u1"');
+  await refreshed();
+  const [first, ...others] = await short();
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({
+    title: 'Small news of the week: Łódź Labs, of lodz-labs.com, has weather models for yet another hundred…',
+    url: `http://${MORE}/short`,
+  });
+  world.service.clock.offsetMs += 3 * 86_400_000;
+  serveFeed(`${MORE}/feed.xml`, untitled('short/', ' Again.'), '"u2"');
+  await refreshed();
+  const [again, ...more] = await short();
+  expect(more).toEqual([]);
+  expect(again).toMatchObject({ url: first.url, date: first.date, quote: `${words} Again.` });
+});
