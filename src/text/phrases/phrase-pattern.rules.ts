@@ -130,7 +130,10 @@ const HAVE_OR_BE = new Set(
 /** "used" is a participle behind a form of have or be, else the past; "set" alone is taken for the base. */
 function chosenForm(forms: readonly VerbForm[], tokens: readonly TaggedToken[], at: number): VerbForm {
   const [first = 'base'] = forms;
-  if (forms.length === 1 || first === 'base') return first;
+  if (forms.length === 1) return first;
+  // "has come": of some verbs the participle is like the base.
+  if (first === 'base')
+    return forms.includes('participle') && isGovernedBy(HAVE_OR_BE, tokens, at) ? 'participle' : first;
   return isGovernedBy(HAVE_OR_BE, tokens, at) ? 'participle' : 'past';
 }
 
