@@ -128,7 +128,9 @@ function isInPlace(place: Place, phrase: Phrase, { end, form }: Match): boolean 
   const { sentence, index } = place;
   const { tokens } = sentence;
   if (end === index + 1 && phrase.to !== '' && isName(tokens, index)) return false;
-  if (phrase.rule === 'Filler word' && (isDenied(tokens, index) || isNamed(tokens, index))) return false;
+  const isFiller = phrase.rule === 'Filler word';
+  // "truly, truly good": without the second, the comma would stay.
+  if (isFiller && (isDenied(tokens, index) || isNamed(tokens, index) || tokens[index - 1]?.text === ',')) return false;
   if (tokens.slice(index, end).some(isOfStatistics) && STATISTICS.test(place.passage.text)) return false;
   if (isTotal(place) || isShared(tokens, phrase, end)) return false;
   if (phrase.isAffirmative && isDenied(tokens, tokens.length)) return false;
