@@ -132,9 +132,28 @@ function chosenForm(forms: readonly VerbForm[], tokens: readonly TaggedToken[], 
   const [first = 'base'] = forms;
   if (forms.length === 1) return first;
   // "has come": of some verbs the participle is like the base.
-  if (first === 'base')
-    return forms.includes('participle') && isGovernedBy(HAVE_OR_BE, tokens, at) ? 'participle' : first;
+  if (first === 'base') {
+    if (forms.includes('participle') && isGovernedBy(HAVE_OR_BE, tokens, at)) return 'participle';
+    // "The study shed light on it": behind one thing, a base form would end in s.
+    return forms.includes('past') && isOfOne(tokens, at) ? 'past' : first;
+  }
   return isGovernedBy(HAVE_OR_BE, tokens, at) ? 'participle' : 'past';
+}
+
+const ONE = new Set(['he', 'she', 'it', 'this', 'that']);
+
+const CAUSING = new Set(['help', 'let', 'make', 'see', 'watch', 'hear', 'suggest', 'recommend', 'ask']);
+
+/** Whether the word before is a subject of one, as in "the study" or "she", and no question is asked. */
+function isOfOne(tokens: readonly TaggedToken[], at: number): boolean {
+  const before = tokens[at - 1];
+  // "Did it shed light?", "it helped her shed light"
+  const earlier = tokens.slice(0, at);
+  if (!before || earlier.some(({ partOfSpeech, lemma }) => partOfSpeech === 'AUX' || CAUSING.has(lemma))) return false;
+  if (ONE.has(before.lower)) return true;
+  return (
+    ['NOUN', 'PROPN'].includes(before.partOfSpeech) && !before.lower.endsWith('s') && before.lemma === before.lower
+  );
 }
 
 /** Besides negations: words that leave little or nothing. */

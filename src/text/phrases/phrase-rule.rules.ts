@@ -59,7 +59,7 @@ const FEWEST_ALIKE = 6;
 const NEAR_WORDS = 5;
 /** Where figures are tested, "significant" and "robust" are terms. */
 const STATISTICS = /\bp\s?[=<>≤]|\bP\s?[=<>≤]|\bCI\b|confidence interval|statistical|robustness|unbiased|outliers/;
-const LINKS = new Set('to in of on for with into at from that'.split(' '));
+const LINKS = new Set('to in of on for with into at from that as'.split(' '));
 const JOINED = new Set('and or but nor not also than'.split(' '));
 const CLAUSE_STARTS = new Set([',', ';', 'but', 'and', 'so', 'because', 'that', 'yet', 'although', 'while']);
 
@@ -189,7 +189,9 @@ function editOf({ passage, sentence, sentenceIndex, index }: Place, phrase: Phra
   const { rule } = phrase;
   if (phrase.place === 'sentence') return wholeSentence(passage, sentenceIndex, rule);
   if (phrase.to === 'many' && !isManyNext(tokens, { index, end })) return null;
-  if (phrase.to.startsWith('according to') && !isAttribution(tokens, { index, end })) return null;
+  // "Critics argue that, without reform, …" has its comma.
+  if (phrase.to.startsWith('according to') && (next?.text === ',' || !isAttribution(tokens, { index, end })))
+    return null;
   if (phrase.to !== '') {
     const to = replacementOf(phrase.to, match, { text: passage.text, tokens, index });
     if (to === null) return null;
