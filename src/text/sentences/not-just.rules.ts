@@ -102,7 +102,7 @@ function isOneStatement(tokens: readonly TaggedToken[], { verb, from }: Opening,
 /** "he" of "he" and of "he's". */
 function subjectOf(word: TaggedToken | undefined, before?: TaggedToken): string {
   const own = word?.lower ?? '';
-  return own in AGAIN_IS || before === undefined ? own.replace(/'.*$/, '') : before.lower;
+  return own in AGAIN_IS || before === undefined ? (own.split("'")[0] ?? own) : before.lower;
 }
 
 function isSameSubject(subject: string, again: string): boolean {
