@@ -1,3 +1,4 @@
+import { growth } from '../../../test/kit/growth.js';
 import { EnglishTagger } from '../wording/english-tagger.service.js';
 import { type MeaningDifference } from './fact.rules.js';
 import { meaningDifference } from './meaning-lock.rules.js';
@@ -148,5 +149,14 @@ describe('the meaning lock', () => {
   ])('accepts %s', (_what, before, after) => {
     expect(difference(before, after)).toBeNull();
     expect(difference(after, before)).toBeNull();
+  });
+
+  it('takes time in proportion to a text of causes without a full stop', () => {
+    const [whole, part] = [240, 60].map((times) => 'because the pump failed we left, '.repeat(times * 2)) as [
+      string,
+      string,
+    ];
+    const compare = (text: string) => (): void => void difference(text, text);
+    expect(growth(compare(whole), compare(part), 4)).toBeLessThan(2.5);
   });
 });

@@ -59,6 +59,8 @@ function contentFrom(tokens: readonly FactToken[], from: number, most: number): 
   return found;
 }
 
+/** No sentence that people write goes on longer; a text without full stops is one. */
+const LONGEST_SIDE = 200;
 /** Words between two things of which one comes first. */
 const TIMES = new Set(['before', 'after']);
 
@@ -91,7 +93,8 @@ function causesOf({ facts, tokens }: Facts, wanted: 'cause' | 'date'): Cause[] {
       const [from, to] = [edgeBefore(tokens, at), edgeBehind(tokens, end)];
       const isFirst = from === at;
       if (key === 'because' || TIMES.has(key)) {
-        const comma = tokens.findIndex((token, i) => i >= end && i < to && token.text === ',');
+        const inside = tokens.slice(end, to).findIndex((token) => token.text === ',');
+        const comma = inside === -1 ? -1 : end + inside;
         if (!isFirst || comma === -1)
           return { said: text, cause: stems(tokens, end, to), effect: stems(tokens, from, at) };
         return { said: text, cause: stems(tokens, end, comma), effect: stems(tokens, comma, to) };
@@ -112,13 +115,15 @@ function causesOf({ facts, tokens }: Facts, wanted: 'cause' | 'date'): Cause[] {
 
 function edgeBefore(tokens: readonly FactToken[], at: number): number {
   let from = at;
-  while (from > 0 && !/^[.!?]$/.test((tokens[from - 1] as FactToken).text)) from--;
+  const last = Math.max(0, at - LONGEST_SIDE);
+  while (from > last && !/^[.!?]$/.test((tokens[from - 1] as FactToken).text)) from--;
   return from;
 }
 
 function edgeBehind(tokens: readonly FactToken[], at: number): number {
   let to = at;
-  while (to < tokens.length && !/^[.!?]$/.test((tokens[to] as FactToken).text)) to++;
+  const last = Math.min(tokens.length, at + LONGEST_SIDE);
+  while (to < last && !/^[.!?]$/.test((tokens[to] as FactToken).text)) to++;
   return to;
 }
 

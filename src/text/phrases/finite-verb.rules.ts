@@ -49,6 +49,29 @@ function isNounLikeVerb(tokens: readonly TaggedToken[], at: number): boolean {
   return ['ADP', 'DET'].includes(before?.partOfSpeech ?? '') && word?.lemma === word?.lower;
 }
 
+const SPEAKING = new Set(
+  'say claim believe think argue estimate write report announce warn tell predict insist suggest admit deny'.split(' '),
+);
+
+/** "The CEO said profits fell": what moves behind it would belong to what is said. */
+export function hasSpeaker(tokens: readonly TaggedToken[]): boolean {
+  return tokens.some(({ lower, lemma }) => REPORTING.has(lower) || SPEAKING.has(lemma));
+}
+
+const SUBORDINATE = new Set(
+  'if when whenever unless whether because since although though while as until once after before that who which where why how said'.split(
+    ' ',
+  ),
+);
+
+/** Whether the words before a verb only name its subject: no condition, no speaker, no other clause. */
+export function isPlainSubject(lead: readonly TaggedToken[]): boolean {
+  return !lead.some(({ lower, partOfSpeech }, i) => {
+    if (SUBORDINATE.has(lower)) return lower !== 'that' || i > 0;
+    return REPORTING.has(lower) || (['VERB', 'AUX'].includes(partOfSpeech) && !lower.endsWith('ing'));
+  });
+}
+
 export function isPastVerb(verb: TaggedToken | undefined): boolean {
   if (!verb || VERBS_LIKE_NOUNS.has(verb.lower)) return false;
   if (['is', 'are', 'am', 'has', 'have', 'will'].includes(verb.lower)) return false;

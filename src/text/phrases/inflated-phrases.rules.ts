@@ -16,6 +16,13 @@ const STEP = 'step|shift|change|advance|departure|breakthrough|milestone|improve
 /** Of these, the reader takes a request as the offer that it is; "please bring a guest" would be a request. */
 const CONTACT = 'contact|call|phone|ring|email|e-mail|write|message|text|ask|reach|reply|get|let|dm';
 
+/** Of a lift, the next level is one. */
+const NEXT_LEVEL = 'your our my their his her its this'
+  .split(' ')
+  .map((owner) => `{take} ${owner} <noun> <noun>? to the next level => {improve} ${owner} $$ | unless of`)
+  .concat('{take} things to the next level => {improve} things', '{take} it to the next level => {improve} it')
+  .join('\n');
+
 /** Formulas that make a plain statement sound weighty. */
 const PHRASES = `
 {stand|serve} as a|an <adj>? testament to => {reflect}
@@ -37,7 +44,7 @@ was instrumental in <ing> / <np> => helped <base>
 {stand|serve} as / <adj> <noun> => {be}
 {lie} at the intersection of => {combine} | after work works research practice writing
 {lie} at the heart|core of => {be} central to | unless district city town village valley county country region park island downtown
-nestled / in|among|between =>
+nestled / in|among|between => | after , is are was were be been village villages town towns hotel hotels hamlet city house houses resort restaurant cafe café property gem community area spot inn
 {have} a|an ${SIZE} impact|effect on => greatly {affect}
 {offer|provide} insight|insights into => {help} explain
 {offer|provide} ${INSIGHTFUL} insight|insights into => {help} explain
@@ -64,7 +71,7 @@ marks / a|an significant|major|important|pivotal ${STEP} => is | not after and
 marked / a|an significant|major|important|pivotal ${STEP} => was | not after and
 the aforementioned => the
 {take} <np> <noun>? <noun>? journey to the next level => {improve} $$
-{take} <np> <noun>? <noun>? to the next level => {improve} $$
+${NEXT_LEVEL}
 {leave} a lasting|profound impact on => {influence}
 {leave} a|an lasting|strong|indelible impression on => {impress} | after i you we he she they to who | unless wax clay mud sand soil snow
 {shape} the future of => {shape}
@@ -88,7 +95,7 @@ be mindful of => watch
 a deep dive into => a close look at | unless lake pool sea ocean water river
 tapestry of => mix of
 this milestone => this achievement | not after reach reaches reached reaching achieve achieves achieved achieving celebrate celebrates celebrated celebrating hit
-the key is to => the main thing is to
+the key is to / <lexical> => the main thing is to
 is key to => is central to
 are key to => are central to
 was key to => was central to
@@ -114,9 +121,9 @@ wide range of => range of
 say hello to / our|my|the|a|an => meet
 say hello to / <adj|noun|lexical> => get
 say goodbye to => forget | unless hello
-perfect for => good for
-the perfect balance of|between => a balance of
-in no time => quickly
+perfect for => good for | not denied
+the perfect balance of|between => a balance of | not denied
+in no time => quickly | unless at zone zones slot limit
 is key / .|, => is what counts
 is passionate about => cares about
 are passionate about => care about
@@ -138,8 +145,8 @@ critics argue|warn|say that => according to critics, | not after ${JOINTS}
 proponents argue|say that => according to proponents, | not after ${JOINTS}
 observers argue|say that => according to observers, | not after ${JOINTS}
 {be} widely considered|regarded as? / a|an|the|one => {be} seen by many as
-a number of challenges => several problems
-several challenges => several problems
+a number of challenges => several problems | unless to filed court
+several challenges => several problems | unless to filed court
 at|in every step of the way => throughout
 every step of the way / .|,|! => throughout
 more vibrant => livelier
@@ -169,8 +176,6 @@ more robust => stronger | unless to against
 {be} an important milestone / in|for|toward|towards => {be} an important step | unless history
 milestone in / <ing> => step in
 milestone in / the|its|their|his|her => step in | unless history
-milestone for => step for
-every milestone => every step
 this journey together => this work together
 journey / into|toward|towards|together => path
 a <adj>? journey that => a $$ process that
@@ -231,10 +236,9 @@ let's dive into => let's look at
 let's explore => let's look at
 let's take a closer|deeper look at => let's look at
 we'll explore => we'll cover
-unique / blend|perspective|approach|goals|needs|style|challenges|interplay|mix|strengths|story|voice|flavor|opportunity =>
 a|an integral|essential part of => part of
 {emerge} as / a|an|the => {become}
-the perfect / solution|choice => a good
+the perfect / solution|choice => a good | not denied
 `;
 
 /** Requests to the reader; elsewhere these say what others do: "employees feel free to speak". */

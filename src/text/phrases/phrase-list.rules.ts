@@ -23,6 +23,8 @@ export interface Phrase {
   readonly notAfter: ReadonlySet<string>;
   /** Directly behind one of these words; empty: any. */
   readonly after: ReadonlySet<string>;
+  /** Not in a sentence with a negation: "it is not perfect for" says less than "it is not good for". */
+  readonly isAffirmative: boolean;
 }
 
 /** Behind a word of quantity, "of" stays before these: "many of the parts". */
@@ -40,7 +42,7 @@ export interface PhraseTerms {
 
 /**
  * Reads a list, one phrase a line: `pattern => replacement`, then optionally `| only a b`, `| unless a b`,
- * `| after a b` and `| not after a b`.
+ * `| after a b`, `| not after a b` and `| not denied`.
  */
 export function phrasesOf(list: string, terms: PhraseTerms): Phrase[] {
   return list
@@ -62,6 +64,7 @@ export function phrasesOf(list: string, terms: PhraseTerms): Phrase[] {
         unless: limit('unless'),
         notAfter: limit('not after'),
         after: limit('after'),
+        isAffirmative: limits.includes('not denied'),
       };
     });
 }

@@ -130,8 +130,30 @@ const HAVE_OR_BE = new Set(
 /** "used" is a participle behind a form of have or be, else the past; "set" alone is taken for the base. */
 function chosenForm(forms: readonly VerbForm[], tokens: readonly TaggedToken[], at: number): VerbForm {
   const [first = 'base'] = forms;
-  if (forms.length === 1 || first === 'base') return first;
+  if (forms.length === 1) return first;
+  // "has come": of some verbs the participle is like the base.
+  if (first === 'base') {
+    if (forms.includes('participle') && isGovernedBy(HAVE_OR_BE, tokens, at)) return 'participle';
+    // "The study shed light on it": behind one thing, a base form would end in s.
+    return forms.includes('past') && isOfOne(tokens, at) ? 'past' : first;
+  }
   return isGovernedBy(HAVE_OR_BE, tokens, at) ? 'participle' : 'past';
+}
+
+const ONE = new Set(['he', 'she', 'it', 'this', 'that']);
+
+const CAUSING = new Set(['help', 'let', 'make', 'see', 'watch', 'hear', 'suggest', 'recommend', 'ask']);
+
+/** Whether the word before is a subject of one, as in "the study" or "she", and no question is asked. */
+function isOfOne(tokens: readonly TaggedToken[], at: number): boolean {
+  const before = tokens[at - 1];
+  // "Did it shed light?", "it helped her shed light"
+  const earlier = tokens.slice(0, at);
+  if (!before || earlier.some(({ partOfSpeech, lemma }) => partOfSpeech === 'AUX' || CAUSING.has(lemma))) return false;
+  if (ONE.has(before.lower)) return true;
+  return (
+    ['NOUN', 'PROPN'].includes(before.partOfSpeech) && !before.lower.endsWith('s') && before.lemma === before.lower
+  );
 }
 
 /** Besides negations: words that leave little or nothing. */

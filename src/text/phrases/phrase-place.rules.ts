@@ -48,7 +48,7 @@ export function isVerb(
   if (form !== 'base' && form !== 'ing' && next.isWord && UNMISTAKABLE.test(word.lower)) return true;
   const isAfterAdjective = before !== undefined && ['DET', 'ADJ', 'NUM'].includes(before.partOfSpeech);
   const isRelative = /^(?:which|that|further|both|all)$/.test(before?.lower ?? '');
-  if (before && ((isAfterAdjective && !isRelative) || POSSESSIVES.has(before.lower))) return false;
+  if (before && ((isAfterAdjective && !isRelative) || isPossessive(before))) return false;
   const isAfterSubject = before !== undefined && ['NOUN', 'PROPN'].includes(before.partOfSpeech);
   if (!next.isWord && end === index + 1 && !['"', '“'].includes(next.text)) {
     // Without an object it is a verb behind its subject only, or a participle.
@@ -116,6 +116,12 @@ const SUBJECTS = new Set(['which', 'that', 'who', 'he', 'she', 'it', 'they', 'we
 /** Verbs whose forms are no nouns. */
 const UNMISTAKABLE =
   /^(?:facilitat|captivat|utili[sz]|streamlin|empower|enhanc|cultivat|underscor|solidif|exemplif|revolutioni|encompass|transcend|democrati|embod|elevat|navigat|underpin|emphasi|resonat|bolster|garner|foster|delv|embark)/;
+/** "its", "the museum's"; not "it's" or "let's". */
+function isPossessive({ lower, partOfSpeech }: TaggedToken): boolean {
+  if (POSSESSIVES.has(lower)) return true;
+  return /(?:'s|s')$/.test(lower) && ['NOUN', 'PROPN'].includes(partOfSpeech);
+}
+
 const POSSESSIVES = new Set(['its', 'their', 'your', 'our', 'my', 'his', 'her', 'whose']);
 
 /** "more important", but "stronger" and not "more strong". */

@@ -59,6 +59,8 @@ const FEWEST_ALIKE = 6;
 const NEAR_WORDS = 5;
 /** Where figures are tested, "significant" and "robust" are terms. */
 const STATISTICS = /\bp\s?[=<>≤]|\bP\s?[=<>≤]|\bCI\b|confidence interval|statistical|robustness|unbiased|outliers/;
+const LINKS = new Set('to in of on for with into at from that as'.split(' '));
+const JOINED = new Set('and or but nor not also than'.split(' '));
 const CLAUSE_STARTS = new Set([',', ';', 'but', 'and', 'so', 'because', 'that', 'yet', 'although', 'while']);
 
 interface Place {
@@ -126,9 +128,12 @@ function isInPlace(place: Place, phrase: Phrase, { end, form }: Match): boolean 
   const { sentence, index } = place;
   const { tokens } = sentence;
   if (end === index + 1 && phrase.to !== '' && isName(tokens, index)) return false;
-  if (phrase.rule === 'Filler word' && (isDenied(tokens, index) || isNamed(tokens, index))) return false;
+  const isFiller = phrase.rule === 'Filler word';
+  // "truly, truly good": without the second, the comma would stay.
+  if (isFiller && (isDenied(tokens, index) || isNamed(tokens, index) || tokens[index - 1]?.text === ',')) return false;
   if (tokens.slice(index, end).some(isOfStatistics) && STATISTICS.test(place.passage.text)) return false;
-  if (isTotal(place)) return false;
+  if (isTotal(place) || isShared(tokens, phrase, end)) return false;
+  if (phrase.isAffirmative && isDenied(tokens, tokens.length)) return false;
   const near = tokens.slice(end, end + NEAR_WORDS).map(({ lower }) => lower);
   if (phrase.only.size > 0 && !near.some((word) => phrase.only.has(word))) return false;
   if (near.some((word) => phrase.unless.has(word))) return false;
@@ -150,6 +155,16 @@ function isInPlace(place: Place, phrase: Phrase, { end, form }: Match): boolean 
       // Before a capitalised word, a capitalised phrase may be a title.
       return !(index === 0 && end === 1 && isCapitalised(tokens[0]?.text ?? '') && isCapitalised(next?.text ?? ''));
   }
+}
+
+/** "A testament to its wit and to its luck": the second "to" belongs to the phrase as well. */
+function isShared(tokens: readonly TaggedToken[], { to }: Phrase, end: number): boolean {
+  const word = tokens[end - 1]?.lower ?? '';
+  if (!LINKS.has(word) || to === word || to.endsWith(` ${word}`)) return false;
+  return tokens.slice(end).some(({ lower }, i, rest) => {
+    const at = word === 'that' && lower === 'fact' ? i - 1 : i;
+    return (lower === word || at < i) && JOINED.has(rest[at - 1]?.lower ?? '');
+  });
 }
 
 function isOfStatistics({ lower }: TaggedToken): boolean {
@@ -174,7 +189,9 @@ function editOf({ passage, sentence, sentenceIndex, index }: Place, phrase: Phra
   const { rule } = phrase;
   if (phrase.place === 'sentence') return wholeSentence(passage, sentenceIndex, rule);
   if (phrase.to === 'many' && !isManyNext(tokens, { index, end })) return null;
-  if (phrase.to.startsWith('according to') && !isAttribution(tokens, { index, end })) return null;
+  // "Critics argue that, without reform, …" has its comma.
+  if (phrase.to.startsWith('according to') && (next?.text === ',' || !isAttribution(tokens, { index, end })))
+    return null;
   if (phrase.to !== '') {
     const to = replacementOf(phrase.to, match, { text: passage.text, tokens, index });
     if (to === null) return null;

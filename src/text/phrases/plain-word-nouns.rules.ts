@@ -1,6 +1,12 @@
 /** The nouns that decide whether a plain word says the same. */
 
 export const TECHNICAL = 'character characters bug bugs privilege privileges permission permissions prefix';
+/** What can become easier; a sale, a crime or a lesson does not. */
+export const EASED =
+  'access adoption collaboration communication coordination cooperation comparison comparisons data development dialogue discovery exchange growth integration interaction investment learning migration mobility movement navigation payment payments planning process processes recovery reuse sharing task tasks trade transfer transition transitions transport travel understanding use work';
+/** What a person or a firm can develop; a crop is grown. */
+export const DEVELOPED =
+  'ability abilities appreciation awareness capacity community confidence creativity culture discipline empathy environment expertise gratitude habit habits innovation leadership loyalty mindset network networks partnership partnerships patience practice practices relationship relationships resilience reputation respect sense skill skills style talent talents thinking trust understanding';
 /** What a better thing has more of; a drug elevates and enhances other things, which do not improve. */
 export const ELEVATED = 'experience experiences quality brand brands skills performance productivity style';
 export const ENHANCED = `${ELEVATED} efficiency safety security usability accuracy reliability comfort communication collaboration learning service services customer customers ability accessibility readability care workflow outcomes results reputation visibility engagement understanding health focus transparency well-being wellbeing capabilities functionality effectiveness operations satisfaction lives credibility appearance competitiveness durability flavor flavour clarity morale longevity creativity biodiversity`;

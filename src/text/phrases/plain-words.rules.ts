@@ -1,5 +1,7 @@
 import { OF_KNOWN, phrasesOf, type Phrase } from './phrase-list.rules.js';
 import {
+  DEVELOPED,
+  EASED,
   TECHNICAL,
   ELEVATED,
   ENHANCED,
@@ -28,26 +30,26 @@ const VERBS = `
 {necessitate} => {require}
 {endeavor|endeavour} to => {try} to
 {commence} => {start}
-{streamline} => {simplify}
+{streamline} => {simplify} | unless body bodies shape shapes car cars train trains hull fish wing wings
 {empower} => {help} | unless by to | not after feel feels felt feeling
 {empower} <np> <noun>? <noun>? to / <verb> => {allow} $$ to | not after law laws act acts bill constitution statute statutes treaty charter order court decree regulation regulations clause section article
 {enhance} => {improve} | only ${ENHANCED} | unless risk risks effect effects contrast image images
-{facilitate} => {ease} | unless discussion discussions meeting meetings workshop workshops
+{facilitate} => {ease} | only ${EASED}
 {foster} / <np> => {build} | only partnership partnerships relationship relationships connection connections ties friendships | unless child children family families
 {foster} => {encourage} | unless child children parent parents care home family families dog dogs
-{cultivate} => {develop} | unless crop crops plant plants rice land field fields garden soil bacteria cells vegetables wheat
+{cultivate} => {develop} | only ${DEVELOPED}
 {underscore} => {show} | unless that ${TECHNICAL}
 {showcase} => {show}
-{highlight} / <np> => {point} out | after ${CRITICS} | unless ${MARKED}
-{highlight} => {show} | unless that include includes included syntax ${MARKED}
+{highlight} / <np> => {point} out | after ${CRITICS} | unless hair eyes ${MARKED}
+{highlight} => {show} | unless hair that include includes included syntax ${MARKED}
 {spearhead} => {lead}
 {exemplify} => {show}
 {revolutionize|revolutionise} => {change}
-{unveil} => {present} | unless statue plaque
+{unveil} => {present} | unless statue plaque face bust | not after was were been
 {encompass} => {include}
 {captivate} / <np> => {attract}
 {captivate} / and <lexical> => {attract}
-{transcend} => {cross}
+{transcend} => {cross} | only boundary boundaries border borders barrier barriers generation generations culture cultures line lines genre genres
 {democratize} => {open} up
 {forge} => {build} | only connections connection relationships bonds bond partnerships alliances ties friendships
 {unlock} => {create} | only opportunities opportunity possibilities value revenue growth
@@ -60,7 +62,7 @@ const VERBS = `
 {navigate} / <det>? <adj>? competitive|regulatory|business|economic|job|political|legal landscape|environment|market => {handle}
 {embrace} / <np> => {adopt} | only technology technologies tools approach approaches method methods practice practices automation ai strategy strategies arrangement arrangements solution solutions
 {embrace} / change|failure|uncertainty|imperfection => {accept}
-{embrace} / <np> => {welcome} | unless him her them his
+{embrace} / <common> => {welcome} | unless him her them his each other another me us faith god religion
 {underpin} => {support}
 {emphasize|emphasise} => {stress}
 {resonate} with => {appeal} to
@@ -71,7 +73,7 @@ const VERBS = `
 {thrive} => {do} well
 {flourish} => {grow}
 {resonate} deeply|strongly with => {appeal} strongly to
-{resonate} => {matter} | unless with across through between at in
+{resonate} => {matter} | unless with across through between at in | not after bell bells note notes string strings voice voices sound sounds drum drums
 {uncover} => {find} | unless lid
 {craft} from => {make} from
 {solidify} / its|their|his|her|our|your => {strengthen}
@@ -79,7 +81,7 @@ const VERBS = `
 {craft} => {write} | only narrative narratives story stories letter opening message messages copy content email headline emails speech
 {craft} => {make} | not after more most
 {align} with => {match} | not after and or is are be been was were being
-{grapple} with => {face}
+{grapple} with => {face} | unless each other another opponent opponents him her police guard guards
 {cherish} => {value}
 `;
 
@@ -96,7 +98,7 @@ worth the journey => worth the trip
 a|an wide|vast|broad|diverse array of => many | unless produce food equipment furniture information software music content clothing material merchandise art advice data
 a|an wide|broad|diverse range of => many | unless produce food equipment furniture information software music content clothing material merchandise art advice
 countless => many
-advancement => advance
+advancement / in => advance | after a an major great new technological scientific medical significant important this
 advancements => advances
 complexities of / <np> => difficulties of | not after navigate navigates navigating
 narratives => stories
@@ -113,6 +115,8 @@ complexities => difficulties
 enhancements => improvements
 innovations => advances
 insights on => thoughts on
+{uncover} insights => {find} facts
+{uncover} <adj> insights => {find} $$ facts
 customer insights => customer information | unless ${TEAMS}
 market insights => market information | unless ${TEAMS}
 business insights => business information | unless ${TEAMS}
@@ -137,7 +141,7 @@ learning journey => learning
 
 /** Adjectives and adverbs, before a noun or behind a form of "be". */
 const ADJECTIVES = `
-pivotal => important
+pivotal => important | unless trial trials study studies
 paramount / .|,|to|for|that|because|and|in => very important
 multifaceted => complex
 meticulous => careful
@@ -150,6 +154,7 @@ state-of-the-art => modern
 ever-evolving => changing
 ever-changing => changing
 ever-growing => growing
+stark / contrast|contrasts|difference|differences|choice|choices|divide|divides => sharp
 breathtaking|stunning / performance|performances|results|achievement|achievements|debut => impressive
 breathtaking|stunning|awe-inspiring / <noun|adj>? ${SIGHTS} => beautiful
 unforgettable => memorable
@@ -162,7 +167,8 @@ adaptable => flexible
 curated => selected | unless selection
 enigmatic => puzzling
 thriving => successful | unless oasis garden plant plants
-fundamental => basic | unless theorem frequency right rights particle particles force forces
+fundamental / change|changes|shift|shifts|transformation|reform|reforms|overhaul|rethink|break => deep
+fundamental => basic | unless theorem frequency analysis investor investors matrix mode modes right rights particle particles force forces
 ever-increasing|ever-expanding => growing
 ever-shifting => changing
 renowned for => known for
@@ -198,7 +204,6 @@ dynamic / market|world|environment|industry|economy => fast-changing
 vibrant / .|but|with|and => lively
 dynamic / .|,|and => lively
 dynamic / leader|leaders|team|teams|performer|performers => energetic
-stark / contrast|difference|choice|divide => sharp
 immersive / .|, => absorbing
 captivating / .|, => gripping
 groundbreaking / .|, => new
@@ -222,7 +227,9 @@ holistic => broad | unless doctor medicine health therapy therapist care nursing
 incredible => great
 a key / ${KEY_NOUNS} => an important
 unique / barriers|circumstances|demands|challenge|advantage|advantages|qualities => particular
-unique / opportunities|perspectives|moment|moments|experience|experiences => special
+unique / opportunity|opportunities|blend|mix|interplay|perspectives|moment|moments|experience|experiences => special
+unique / perspective|approach|style|story|voice|flavor => distinctive
+unique / goals|needs|challenges|strengths => particular
 commitment|dedication to / <ing> => focus on
 commitment|dedication to / <np> => focus on
 innovation => new ideas | after foster fosters fostering encourage encourages encouraging drive drives driving spark sparks sparking fuel fuels fueling promote promotes promoting inspire inspires inspiring between
@@ -259,10 +266,10 @@ valuable / role|partner|member|opportunity|opportunities|input|perspective|persp
 more compelling => stronger
 essential to / <ing> => necessary for
 essential / to|for|in|if|when|because|.|,|; => necessary
-essential / <noun> => necessary | unless oils oil amino fatty workers worker services
+essential / <noun> => necessary | unless oils oil amino fatty acid acids fat fats element elements nutrient nutrients hypertension tremor mineral minerals vitamin vitamins workers worker services
 significant / attention|interest|progress|experience|time|effort|growth|strain|investment|value => considerable
 most significant / <noun> => most important | unless digit digits bit bits figure figures byte bytes
-significant / <noun> => major | unless number numbers others minority majority proportion amount statistically statistical digits digit bits bit figures byte bytes
+significant / <noun> => major | unless other number numbers others minority majority proportion amount statistically statistical digits digit bits bit figures byte bytes
 `;
 
 /** Adverbs of degree and result. */

@@ -8,7 +8,7 @@ export const PRAISE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 export const THOROUGH_PRAISE: ReadonlySet<string> = new Set(
-  'serene stark inspiring exciting fantastic compelling'.split(' '),
+  'serene inspiring exciting fantastic compelling'.split(' '),
 );
 /** Plain words for praise that has to stay, because the sentence says nothing without it. */
 export const PLAIN_PRAISE: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,5 @@
 import { type Edit, type Passage, type RewriteTerms, type Rule, type TaggedToken } from '../wording/rule.rules.js';
+import { isPredicate } from '../wording/punctuation-rules.rules.js';
 import { capitalised, isCapitalised } from '../wording/prose-tokens.rules.js';
 import { takesAn, withArticle } from './article.rules.js';
 import { isDenied, isGovernedBy } from './phrase-pattern.rules.js';
@@ -14,7 +15,8 @@ const NOUNS = ['NOUN', 'PROPN'];
 const HOLLOW = new Set(
   (
     'experience moment history heritage story way thing day impact impression difference market picture leader place ' +
-    'force approach role atmosphere effect result'
+    'force approach role atmosphere effect result culture nightlife smile faith spirit drive personality attitude ' +
+    'tale remark letter apology athlete player man woman person people work environment energy economy presence ability'
   ).split(' '),
 );
 /** Of these, "remarkable" is praise; of a loss or of greed, it is not. */
@@ -85,9 +87,11 @@ function dropped(tokens: readonly TaggedToken[], index: number, terms: RewriteTe
   const word = tokens[index] as TaggedToken;
   const [before, next, afterNext] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
   if (index === 0) return opening(tokens, terms);
-  const isBare = afterNext?.isWord !== true || afterNext.lower === 'and';
+  const isBare = afterNext?.isWord !== true || afterNext.lower === 'and' || isPredicate(afterNext);
   const isOfOne = /^an?$/.test(before?.lower ?? '') && isBare;
   if ((isOfOne && HOLLOW.has(next?.lower ?? '')) || OF_DEGREE.has(next?.lower ?? '')) return null;
+  // "The remarkable thing is that it works."
+  if (isBare && before?.lower === 'the' && next?.lower === 'thing') return null;
   // "Porto is a vibrant place to live."
   if (HOLLOW.has(next?.lower ?? '') && isGovernedBy(BE, tokens, index - 1)) return null;
   // "She is an inspiring teacher." says of a teacher that she is inspiring.

@@ -1,9 +1,18 @@
+import { isPlainSubject } from '../phrases/finite-verb.rules.js';
 import { type Edit, type Passage, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
 const RULE = 'Point first';
 const MOST_DENIED = 9;
 const MOST_SAID = 22;
 const REFERRING = new Set('it its they them their theirs he him his she her hers one ones those these'.split(' '));
+/** Of one of these, "it is" in the next sentence says something else. */
+const NO_THINGS = new Set('he she i we you they there who which someone everyone'.split(' '));
+/** "It is a shame" comments on what was said. */
+const COMMENTS = new Set(
+  'shame pity fact relief surprise wonder miracle disgrace pleasure privilege honour honor mystery coincidence lie'.split(
+    ' ',
+  ),
+);
 const STARTS = new Set(['about', 'a', 'an', 'the']);
 
 /** "It is not about A. It is about B." becomes "It is about B, not A." */
@@ -23,7 +32,8 @@ export const sayBeforeDenying: Rule = {
 function contrast({ text }: Passage, tokens: readonly TaggedToken[], length: number): Edit | null {
   const verb = tokens.findIndex(({ lower }, i) => i < length && /^(?:isn't|is|it's)$/.test(lower));
   const word = tokens[verb];
-  if (!word) return null;
+  const lead = tokens.slice(0, Math.max(0, verb));
+  if (!word || !isOfThing(lead)) return null;
   const isShort = word.lower === "isn't";
   const from = isShort ? verb + 1 : verb + 2;
   if (!isShort && tokens[verb + 1]?.lower !== 'not') return null;
@@ -46,6 +56,12 @@ function contrast({ text }: Passage, tokens: readonly TaggedToken[], length: num
   };
 }
 
+/** "What matters" is a subject too. */
+function isOfThing(lead: readonly TaggedToken[]): boolean {
+  if (NO_THINGS.has(lead.at(-1)?.lower ?? '')) return false;
+  return isPlainSubject(lead) || (lead[0]?.lower === 'what' && lead.length === 2);
+}
+
 function behindItIs(tokens: readonly TaggedToken[], at: number): number | null {
   // "…, but about B", with or without its comma.
   const but = tokens[at]?.lower === 'but' ? at : tokens[at - 1]?.lower === 'but' ? at - 1 : -1;
@@ -60,9 +76,13 @@ function isParallel(denied: readonly TaggedToken[], said: readonly TaggedToken[]
   if (!STARTS.has(a) || !STARTS.has(b) || (a === 'about') !== (b === 'about')) return false;
   if (denied.length < 2 || denied.length > MOST_DENIED || said.length > MOST_SAID) return false;
   // Said first, "them" would come before what it means.
-  if (said.some(({ lower }) => REFERRING.has(lower))) return false;
+  if (said.some(({ lower }) => REFERRING.has(lower)) || COMMENTS.has(said[1]?.lower ?? '')) return false;
+  // "It is the owner who decides."
+  if (b === 'the' && said.some(({ lower }) => lower === 'who')) return false;
+  const isSame = denied.length === said.length && denied.every(({ lower }, i) => lower === said[i]?.lower);
   return (
-    !denied.some(({ lower }) => /^(?:,|and|or|but|that|who|which|not)$/.test(lower)) &&
-    !said.some(({ text }) => text === ',')
+    !isSame &&
+    !denied.some(({ lower }) => /^(?:,|and|or|but|that|who|which|not|if|when|unless|while|because)$/.test(lower)) &&
+    !said.some(({ text, lower }) => text === ',' || /^(?:if|unless|but|because)$/.test(lower))
   );
 }

@@ -1,7 +1,7 @@
 import { capitalised } from '../wording/prose-tokens.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { isNegation } from '../wording/wording-rules.rules.js';
-import { finiteVerb } from '../phrases/finite-verb.rules.js';
+import { finiteVerb, hasSpeaker } from '../phrases/finite-verb.rules.js';
 
 const RULE = 'Main clause first';
 const MOST_LEAD = 16;
@@ -119,6 +119,7 @@ interface Order {
 function isPoint(point: readonly TaggedToken[], { joint, lead }: Order): boolean {
   const [first, second] = point;
   if (!first || !second || point.length < FEWEST_POINT || point.length > MOST_POINT) return false;
+  if (hasSpeaker(point)) return false;
   const isSubject = SUBJECTS.includes(first.partOfSpeech) || isGerund(first) || first.lower.startsWith('there');
   if (!isSubject || REQUESTS.has(first.lower)) return false;
   // A noun before an article is a request whose verb the tagger takes for a noun.

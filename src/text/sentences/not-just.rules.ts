@@ -1,3 +1,4 @@
+import { isPlainSubject } from '../phrases/finite-verb.rules.js';
 import { inflected } from '../phrases/verb-forms.rules.js';
 import { capitalised } from '../wording/prose-tokens.rules.js';
 import { type Edit, type Passage, type Rule, type Sentence, type TaggedToken } from '../wording/rule.rules.js';
@@ -21,6 +22,9 @@ const AGAIN_IS: Readonly<Record<string, string>> = {
   "he's": 'is',
   "she's": 'is',
 };
+/** Their pronouns name no thing. */
+const PERSONS = new Set(['he', 'she', 'i', 'we', 'you']);
+const RELATIVE = new Set(['that', 'who', 'which']);
 const BREAKS = new Set([';', '—', '–', ',', '-', ':']);
 /** More of what was said, and no second thing. */
 const AMOUNTS = new Set('all every each both most more many much no everything everyone nothing'.split(' '));
@@ -61,6 +65,8 @@ function notJust({ text }: Passage, sentence: Sentence, following: Sentence | un
   const start = (tokens[opening.verb] as TaggedToken).start;
   const from = (tokens[opening.from] as TaggedToken).start;
   if (inside) {
+    const again = subjectOf(tokens.slice(inside.at + 1).find(({ isWord }) => isWord));
+    if (!isSameSubject(subjectOf(tokens[opening.verb], tokens[opening.verb - 1]), again)) return null;
     const first = text.slice(from, (tokens[inside.at - 1] as TaggedToken).end);
     return {
       rule: RULE,
@@ -72,7 +78,7 @@ function notJust({ text }: Passage, sentence: Sentence, following: Sentence | un
   const stop = tokens.at(-1);
   if (!following || stop?.text !== '.' || tokens.length - opening.from > LONGEST_FIRST) return null;
   const behind = repeatedBe(following.tokens, 0, opening.number);
-  if (behind === null) return null;
+  if (behind === null || !isOneStatement(tokens, opening, following)) return null;
   const first = text.slice(from, stop.start);
   return {
     rule: RULE,
@@ -80,6 +86,30 @@ function notJust({ text }: Passage, sentence: Sentence, following: Sentence | un
     end: (following.tokens[behind - 1] as TaggedToken).end,
     replacement: `${opening.said} ${first} and also`,
   };
+}
+
+/** Whether the next sentence says more about the subject of the first, and the first nothing besides. */
+function isOneStatement(tokens: readonly TaggedToken[], { verb, from }: Opening, following: Sentence): boolean {
+  const [before, again] = [tokens[verb - 1], subjectOf(following.tokens[0])];
+  const subject = subjectOf(tokens[verb], before);
+  // "The plan is not just bad. He is angry.": of a thing, "he" is another subject.
+  if (PERSONS.has(again) && subject !== again && before?.partOfSpeech !== 'PROPN') return false;
+  if (!isSameSubject(subject, again) || !isPlainSubject(tokens.slice(0, verb))) return false;
+  const isJoined = ({ lower }: TaggedToken): boolean => lower === 'but' || lower === 'also';
+  return !tokens.slice(from).some(isJoined) && !following.tokens.some(({ lower }) => lower === 'also');
+}
+
+/** "he" of "he" and of "he's". */
+function subjectOf(word: TaggedToken | undefined, before?: TaggedToken): string {
+  const own = word?.lower ?? '';
+  return own in AGAIN_IS || before === undefined ? (own.split("'")[0] ?? own) : before.lower;
+}
+
+function isSameSubject(subject: string, again: string): boolean {
+  if (subject === 'there' || subject === 'who' || subject === 'which') return false;
+  return (
+    subject === again || !(PERSONS.has(subject) || (PERSONS.has(again) && ['it', 'this', 'that'].includes(subject)))
+  );
 }
 
 function openingOf(tokens: readonly TaggedToken[]): Opening | null {
@@ -168,8 +198,17 @@ function isThing(token: TaggedToken | undefined): boolean {
 
 /** "not only X but also Y" becomes "X and Y". */
 function notOnly({ text }: Passage, { tokens }: Sentence): Edit | null {
-  const at = tokens.findIndex(({ lower }, i) => lower === 'not' && tokens[i + 1]?.lower === 'only');
+  const at = tokens.findIndex(({ lower }, i) => lower === 'not' && JUST.has(tokens[i + 1]?.lower ?? ''));
   const but = tokens.findIndex(({ lower }, i) => i > at + 2 && lower === 'but');
+  // "not just new, but better" may deny the first; with "also" it does not.
+  if (tokens[at + 1]?.lower !== 'only' && tokens[but + 1]?.lower !== 'also') return null;
+  // "It's not only the price that matters but also the quality."
+  if (
+    at > 0 &&
+    /^it(?:'s)?$/.test(tokens[0]?.lower ?? '') &&
+    tokens.slice(at, but).some(({ lower }) => RELATIVE.has(lower))
+  )
+    return null;
   if (at === -1 || but === -1 || but - at > LONGEST_FIRST + 6) return null;
   if (at === 0) return invertedNotOnly({ text }, tokens, but);
   const [from, next] = [tokens[at + 2] as TaggedToken, tokens[but + 1]];

@@ -1,4 +1,5 @@
 import { MEANINGS } from '../meaning-lock/fact-words.rules.js';
+import { hasSpeaker } from '../phrases/finite-verb.rules.js';
 import { capitalised } from '../wording/prose-tokens.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
@@ -66,7 +67,7 @@ function isPoint(point: readonly TaggedToken[]): boolean {
   const [first] = point;
   if (!first || point.length < FEWEST_POINT || point.length > MOST_POINT) return false;
   if (!SUBJECTS.includes(first.partOfSpeech) && !/^there(?:'s)?$/.test(first.lower)) return false;
-  if (REQUESTS.has(first.lower)) return false;
+  if (REQUESTS.has(first.lower) || hasSpeaker(point)) return false;
   const hasVerb = point.some(
     ({ partOfSpeech, lower }) => ['VERB', 'AUX'].includes(partOfSpeech) || /'(?:s|re)$/.test(lower),
   );

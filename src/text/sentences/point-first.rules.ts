@@ -1,4 +1,6 @@
+import { hasSpeaker } from '../phrases/finite-verb.rules.js';
 import { capitalised, isCapitalised } from '../wording/prose-tokens.rules.js';
+import { isNegation } from '../wording/wording-rules.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
 const RULE = 'Point first';
@@ -49,6 +51,8 @@ function isPoint(point: readonly TaggedToken[], lead: TaggedToken): boolean {
   )
     return false;
   if (['please', 'let', 'try', 'make', 'use'].includes(first.lower)) return false;
+  // "The crew did not stop because it rained" may mean that it stopped for another reason.
+  if (hasSpeaker(point) || point.some((token) => isNegation(token) || token.lower === 'only')) return false;
   return !point.some(({ lower, isWord, text }) => {
     if (REFERRING.has(lower) || lower === lead.lower || /(?:'s|n't|'re|'ll)$/.test(lower) === true) return true;
     return !isWord && !['-', '%', '$', '€', '£'].includes(text);

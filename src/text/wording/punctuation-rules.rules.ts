@@ -5,6 +5,7 @@ const CONJUNCTIONS = new Set(['and', 'but', 'or', 'so', 'which', 'yet']);
 /** A typed dash: between words, as — or, with spaces, as --. */
 const DASH = /[ \t]?—[ \t]?|[ \t]--[ \t]/g;
 const LONGEST_ASIDE = 12;
+const FEWEST_BEFORE = 2;
 
 /** Tidies repeated marks and stray spaces. */
 export const tidyMarks: Rule = {
@@ -12,7 +13,9 @@ export const tidyMarks: Rule = {
   strength: 'light',
   find: (passage) => [
     ...replaced(passage, /(?<=[\p{L}\p{N},;:.)])[ ]{2,10}(?=[\p{L}\p{N}(])/gu, 'Spaces and repeated marks', ' '),
-    ...replaced(passage, /(?<=[\p{L}\p{N})])[ ]{1,10}(?=[,;][\s\p{L}])/gu, 'Spaces and repeated marks', ''),
+    ...replaced(passage, /(?<=[\p{L}\p{N})])[ ]{1,10}(?=[,;]\s)/gu, 'Spaces and repeated marks', ''),
+    ...replaced(passage, /(?<=[\p{L}\p{N})])[ ]{1,10},(?=\p{L})/gu, 'Spaces and repeated marks', ', '),
+    ...replaced(passage, /(?<=[\p{L}\p{N})])[ ]{1,10};(?=\p{L})/gu, 'Spaces and repeated marks', '; '),
     ...replaced(passage, /(?<=[\p{L}\p{N})])!{2,20}(?![!?])/gu, 'Spaces and repeated marks', '!'),
     ...replaced(passage, /(?<=[\p{L}\p{N})])\?{2,20}(?![!?])/gu, 'Spaces and repeated marks', '?'),
     ...replaced(passage, /(?<=[\p{L}])\.{4,20}(?=\s|$)/gu, 'Spaces and repeated marks', '...'),
@@ -27,6 +30,8 @@ export const thinDashes: Rule = {
     passage.sentences.flatMap((sentence) => {
       const dashes = dashesOf(passage, sentence);
       const [first, second] = dashes;
+      // Beside one that has to stay, another sign would part what the two enclose.
+      if ([...passage.text.slice(sentence.start, sentence.end).matchAll(DASH)].length > dashes.length) return [];
       if (dashes.length === 2 && first && second) return aside(passage, sentence, [first, second]);
       if (dashes.length !== 1 || !first) return [];
       return single(sentence, first, terms.strength === 'thorough');
@@ -51,6 +56,8 @@ function aside({ text, isFree }: Passage, sentence: Sentence, [first, second]: r
   const inner = text.slice(first.end, second.start);
   const words = tokensIn(sentence, first.end, second.start).filter(({ isWord }) => isWord).length;
   if (words > LONGEST_ASIDE || /[()[\]\n:;?!]/.test(inner) || !isFree(first.start, second.end)) return [];
+  // "Furthermore — and this matters — it's free."
+  if (tokensIn(sentence, sentence.start, first.start).length < FEWEST_BEFORE) return [];
   const rule = 'Long dash';
   const [open, close] = inner.includes(',') ? [' (', ') '] : [', ', ', '];
   return [
@@ -71,6 +78,8 @@ function single(sentence: Sentence, dash: Dash, isThorough: boolean): Edit[] {
   // "She was late — again."
   if (after.length === 1 && !['NOUN', 'PROPN'].includes(next.partOfSpeech)) return [];
   // Behind a denial a colon would announce a reason where a correction follows.
+  // "(which we use — daily)": a colon would stand within the brackets.
+  if (before.filter(({ text }) => text === '(').length > before.filter(({ text }) => text === ')').length) return [];
   const isClause = before.some(isPredicate) && !before.some((token) => token.text === ':' || isNegation(token));
   return isThorough && isClause ? [{ rule: 'Long dash', ...dash, replacement: ': ' }] : [];
 }
