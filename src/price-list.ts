@@ -62,8 +62,16 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('arbitrage.webhooks.deliveries', 'GET /arbitrage/webhooks/{id}/deliveries', { countsToRate: true }),
   row('arbitrage.webhooks.rotate', 'POST /arbitrage/webhooks/{id}/rotate', { countsToRate: true }),
   row('arbitrage.webhooks.test', 'POST /arbitrage/webhooks/{id}/test', { countsToRate: true }),
-  row('arbitrage.webhooks.replay', 'POST /arbitrage/webhooks/deliveries/{id}/replay', { countsToRate: true }),
-  row('arbitrage.webhooks.replay_since', 'POST /arbitrage/webhooks/{id}/replay', { countsToRate: true }),
+  row('arbitrage.webhooks.replay', 'POST /arbitrage/webhooks/deliveries/{id}/replay', {
+    minimumPlan: 'pro_lite',
+    planTooLow: 402,
+    countsToRate: true,
+  }),
+  row('arbitrage.webhooks.replay_since', 'POST /arbitrage/webhooks/{id}/replay', {
+    minimumPlan: 'pro_lite',
+    planTooLow: 402,
+    countsToRate: true,
+  }),
 
   row('webhooks.create', 'POST /webhooks', { minimumPlan: 'pro_lite', planTooLow: 402, countsToRate: true }),
   row('webhooks.list', 'GET /webhooks', { countsToRate: true }),

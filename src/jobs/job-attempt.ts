@@ -113,7 +113,7 @@ export class Attempt {
   }
 
   private async start(): Promise<JobState> {
-    const { state } = await this.decide('start', (current) => startJob(current));
+    const { state } = await this.decide('start', (current) => startJob(current, this.leased.interruptions));
     return state;
   }
 
@@ -143,7 +143,7 @@ export class Attempt {
       await queue.drop(this.leased);
       return { outcome: 'failed', error: text };
     }
-    await queue.giveBack(this.leased, text);
+    await queue.giveBack(this.leased, text, stopping.aborted);
     return { outcome: stopping.aborted ? 'interrupted' : 'retry', error: text };
   }
 

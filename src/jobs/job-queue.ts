@@ -11,6 +11,8 @@ export interface Leased {
   readonly jobId: string;
   readonly kind: JobKind;
   readonly token: string;
+  /** Attempts that ended because their worker was stopped. */
+  readonly interruptions: number;
 }
 
 export interface LeaseAsk {
@@ -95,7 +97,12 @@ export class JobQueue {
     return this.store.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`jobs ${ask.pool} ${ask.host}`]);
       const token = randomUUID();
-      const { rows } = await tx.query<{ job_id: string; kind: JobKind; account_id: string | null }>(
+      const { rows } = await tx.query<{
+        job_id: string;
+        kind: JobKind;
+        account_id: string | null;
+        interruptions: number;
+      }>(
         // As a subquery of the update, some plans would choose again for each row and lease more than the slots.
         `WITH chosen AS MATERIALIZED (
            SELECT q.job_id FROM ops.job_queue AS q
@@ -108,11 +115,11 @@ export class JobQueue {
          UPDATE ops.job_queue AS leased SET state = 'running', worker = $1, host = $2, lease_token = $3,
            tries = tries + 1, next_at = now() + make_interval(secs => $4::float8)
          FROM chosen WHERE leased.job_id = chosen.job_id
-         RETURNING leased.job_id, leased.kind, leased.account_id`,
+         RETURNING leased.job_id, leased.kind, leased.account_id, leased.interruptions`,
         [ask.worker, ask.host, token, ask.leaseMs / 1_000, ask.kinds, ask.slots, BACK_OFF_MS / 1_000, ask.pool],
       );
       await this.noteTurns(tx, ask.pool, rows);
-      return rows.map((row) => ({ jobId: row.job_id, kind: row.kind, token }));
+      return rows.map((row) => ({ jobId: row.job_id, kind: row.kind, token, interruptions: row.interruptions }));
     });
   }
 
@@ -157,12 +164,12 @@ export class JobQueue {
     await this.store.query('DELETE FROM ops.job_queue WHERE job_id = $1 AND lease_token = $2', [jobId, token]);
   }
 
-  /** Returns a job to the queue for any worker. */
-  async giveBack({ jobId, token }: Leased, error: string | null): Promise<void> {
+  /** Returns a job to the queue for any worker; an attempt that its worker's end interrupted does not count. */
+  async giveBack({ jobId, token }: Leased, error: string | null, isInterrupted = false): Promise<void> {
     await this.store.query(
-      `UPDATE ops.job_queue SET state = 'waiting', lease_token = NULL, next_at = now(), error = coalesce($3, error)
-       WHERE job_id = $1 AND lease_token = $2`,
-      [jobId, token, error?.slice(0, 2_000) ?? null],
+      `UPDATE ops.job_queue SET state = 'waiting', lease_token = NULL, next_at = now(), error = coalesce($3, error),
+         interruptions = interruptions + $4 WHERE job_id = $1 AND lease_token = $2`,
+      [jobId, token, error?.slice(0, 2_000) ?? null, isInterrupted ? 1 : 0],
     );
     await this.wake();
   }

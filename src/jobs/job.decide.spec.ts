@@ -53,22 +53,41 @@ describe('starting', () => {
   const eachStart = 'each start is another attempt';
 
   it('counts the attempts, also after a worker was lost', () => {
-    given(jobDecider, queued).when(startJob).repeatable(eachStart).then(started(1));
-    given(jobDecider, queued, started(1), progressed(0.5)).when(startJob).repeatable(eachStart).then(started(2));
+    given(jobDecider, queued)
+      .when((state) => startJob(state))
+      .repeatable(eachStart)
+      .then(started(1));
+    given(jobDecider, queued, started(1), progressed(0.5))
+      .when((state) => startJob(state))
+      .repeatable(eachStart)
+      .then(started(2));
   });
 
   it('fails the job after the second', () => {
     given(jobDecider, queued, started(1), started(2))
-      .when(startJob)
+      .when((state) => startJob(state))
+      .thenMatching({ type: 'JobFailed', data: { code: 'worker_lost' } });
+  });
+
+  it('does not count an attempt that ended with a shutdown, up to ten', () => {
+    const after = (interruptions: number) => (state: JobState) => startJob(state, interruptions);
+    given(jobDecider, queued, started(1), started(2)).when(after(1)).repeatable(eachStart).then(started(3));
+    given(jobDecider, queued, started(11)).when(after(10)).repeatable(eachStart).then(started(12));
+    given(jobDecider, queued, started(12))
+      .when(after(12))
       .thenMatching({ type: 'JobFailed', data: { code: 'worker_lost' } });
   });
 
   it.each([[completed], [failed], [abandoned]])('does not change a job that has ended: %j', (end) => {
-    given(jobDecider, queued, started(1), end).when(startJob).thenNothing();
+    given(jobDecider, queued, started(1), end)
+      .when((state) => startJob(state))
+      .thenNothing();
   });
 
   it('appends nothing where no job is queued', () => {
-    given(jobDecider).when(startJob).thenNothing();
+    given(jobDecider)
+      .when((state) => startJob(state))
+      .thenNothing();
   });
 });
 

@@ -4,6 +4,8 @@ import { type JobEvent, type QueuedJob } from './job.events.js';
 
 /** A job is retried once after a lost worker or an internal error; then it fails and is refunded. */
 export const MAX_ATTEMPTS = 2;
+/** Further interruptions count as attempts: a job may itself make its worker stop. */
+const MOST_INTERRUPTIONS = 10;
 
 export interface JobFailure {
   readonly code: string;
@@ -72,11 +74,15 @@ export function queueJob(state: JobState, job: QueuedJob): readonly JobEvent[] {
   return [];
 }
 
-/** Starts the next attempt, or ends a job that has used all of them. No events for an ended job. */
-export function startJob(state: JobState): readonly JobEvent[] {
+/**
+ * Starts the next attempt, or ends a job that has used all of them. No events for an ended job.
+ * @param interruptions attempts that ended because their worker was stopped
+ */
+export function startJob(state: JobState, interruptions = 0): readonly JobEvent[] {
   if (state.phase !== 'queued' && state.phase !== 'running') return [];
   const { jobId } = state.job;
-  if (state.attempt < MAX_ATTEMPTS) return [{ type: 'JobStarted', data: { jobId, attempt: state.attempt + 1 } }];
+  const counted = state.attempt - Math.min(interruptions, MOST_INTERRUPTIONS);
+  if (counted < MAX_ATTEMPTS) return [{ type: 'JobStarted', data: { jobId, attempt: state.attempt + 1 } }];
   const message =
     `${MAX_ATTEMPTS} attempts ended without a result, and the charge is refunded. Send the request again; if it fails ` +
     'again, report the id of this job';

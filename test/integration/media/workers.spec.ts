@@ -385,6 +385,27 @@ describe('a worker', () => {
   });
 });
 
+describe('a worker that is stopped', () => {
+  it('uses up no attempt, however often; one that crashes does', async () => {
+    const jobId = await queueJob();
+    let begun = 0;
+    const hanging = runnerOf(async (_job, { signal }) => {
+      begun++;
+      await freed(signal);
+      throw signal.reason;
+    });
+    for (let stop = 1; stop <= 3; stop++) {
+      await withWorkers(hanging, () => until(() => begun === stop, { what: `start ${stop}` }));
+    }
+    const failing = runnerOf(() => Promise.reject(new Error('out of memory')));
+    await withWorkers(failing, async () => {
+      expect(await endOf(jobId)).toMatchObject({ type: 'JobFailed', data: { code: 'worker_lost' } });
+    }, { count: 2 }); // prettier-ignore
+    const started = (await eventsOf(jobId)).filter(({ type }) => type === 'JobStarted');
+    expect(started.map(({ data }) => (data as { attempt: number }).attempt)).toEqual([1, 2, 3, 4, 5]);
+  }, 60_000);
+});
+
 describe('kill -9 of a worker', () => {
   const programs: ChildProcess[] = [];
   const isRunning = (mark: string): boolean => spawnSync('pgrep', ['-f', `sleep ${mark}`]).status === 0;

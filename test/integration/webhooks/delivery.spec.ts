@@ -12,6 +12,7 @@ import { SentMessages } from '../../../src/webhooks/inspection/sent-messages.ser
 import { TargetLimits } from '../../../src/webhooks/delivery/target-limits.service.js';
 import { deliveryStream, webhooksStream, webhookSubject } from '../../../src/webhooks/webhooks.events.js';
 import { type Answer } from '../../kit/local-site.js';
+import { newId } from '../../../src/platform/ids/ids.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR } from '../metering/stack.js';
 import { WebhookWorld, type Hook, type Received } from './world.js';
@@ -247,6 +248,11 @@ describe('a delivery', () => {
     await change('free');
     await world.open();
     await got('good', 1);
+    const replays = [path(hook, '/replay'), `/api/v1/arbitrage/webhooks/deliveries/${newId()}/replay`];
+    for (const replay of replays) {
+      const { status, body } = await world.service.call('POST', replay, key, { since: '0' });
+      expect([status, body.code]).toEqual([402, 'plan_required']);
+    }
     await change('pro_lite');
     const later = await world.open();
     await got('victim', 1);
