@@ -66,13 +66,6 @@ export class AccountController {
     sendPage(request, reply, page);
   }
 
-  /** The address of a refused sign-in, loaded again. */
-  @Get('session')
-  @Page(HTML)
-  signIn(@Res() reply: EdgeReply): void {
-    seeOther(reply, '/account');
-  }
-
   @Post('session')
   @Page(HTML)
   @TakesForm()

@@ -166,7 +166,7 @@ function endedPart(keys: readonly ListedKey[]): Part {
     </summary>
     ${dataTable(
       'Ended keys',
-      ['Name', 'Begins with', 'Id', 'Created', 'Last used', 'Ended'],
+      ['Name', 'Begins with', 'Id', 'Created, UTC', 'Last used', 'Ended, UTC'],
       keys.map((key) => [
         key.name ?? 'Key without a name',
         html`<code>${key.keyPrefix}…</code>`,

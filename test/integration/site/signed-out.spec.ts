@@ -56,11 +56,6 @@ describe('a reader whose session has ended', () => {
     const { status, text } = await ended.act('/docs/reference/me/try');
     expect([status, text.includes('Nothing was run')]).toEqual([401, true]);
   });
-
-  it('finds the sign-in at the address of a refused one', async () => {
-    const { status, location } = await new SiteVisitor(service).see('/account/session');
-    expect([status, location]).toEqual([303, '/account']);
-  });
 });
 
 describe('a key that cannot be created', () => {
