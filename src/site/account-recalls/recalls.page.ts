@@ -79,7 +79,7 @@ export function refusedPage(status: number): PageContent {
 function table(rows: readonly ListedRecall[]): Html {
   return dataTable(
     'Recalls',
-    ['Notified', 'Kind', 'Record', 'What was wrong', '#Answers', '#Refund', 'Recall'],
+    ['Notified, UTC', 'Kind', 'Record', 'What was wrong', '#Answers', '#Refund', 'Recall'],
     rows.map((row): Part[] => [
       second(row.noticedAt),
       badge(KINDS[row.recall.kind], row.recall.kind === 'erased' ? 'bad' : 'warn'),

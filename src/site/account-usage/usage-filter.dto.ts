@@ -24,6 +24,6 @@ export class UsageFilterDto {
 
   @EmptyIsAbsent()
   @IsOptional()
-  @Matches(/^\d{1,18}$/)
+  @Matches(/^\d{1,18}$/, { message: 'before must be the number that the link to older movements has' })
   before?: string;
 }

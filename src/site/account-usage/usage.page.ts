@@ -40,7 +40,7 @@ export function usagePage(view: UsageView): PageContent {
     ${accountTabs(PATH)} ${filters(view)}
     ${
       found.rows.length === 0
-        ? emptyState('No movement fits', 'Other days or fewer filters may have some.', buttonLink('Last 30 days', PATH, true)) // prettier-ignore
+        ? emptyState('No movement fits', filter.from > filter.to ? 'The first day is after the last one.' : 'Other days or fewer filters may have some.', buttonLink('Last 30 days', PATH, true)) // prettier-ignore
         : html`${table(found.rows, view)}
             <p class="actions">
               ${view.isFurther && buttonLink('Newest', `${PATH}?${asked.toString()}`, true)}
@@ -96,7 +96,7 @@ function table(rows: readonly FoundMovement[], { keys, hasProofs }: UsageView): 
   const labels = new Map(keys.map((key) => [key.keyId, keyLabel(key)]));
   return dataTable(
     'Movements of credits',
-    ['Time', 'Operation', 'Kind', '#Credits', 'Wallet', 'Key', 'Request', ...(hasProofs ? ['Proof'] : [])],
+    ['Time, UTC', 'Operation', 'Kind', '#Credits', 'Wallet', 'Key', 'Request', ...(hasProofs ? ['Proof'] : [])],
     rows.map((row): Part[] => [
       second(row.at),
       row.operation ?? '',

@@ -19,7 +19,7 @@ export function deliveryPart(delivery: ShownDelivery, replay: Html): Html {
   const outcome = last && (last.status ?? last.error);
   return html`<details class="delivery">
     <summary>
-      ${minute(createdAt)} · ${event} · ${badge(status, TONES[status])}
+      ${minute(createdAt)} UTC · ${event} · ${badge(status, TONES[status])}
       ${counted(attempts.length, 'attempt')}${outcome && html`, last answer ${outcome}`}${nextAttemptAt && html`, next at ${minute(nextAttemptAt)} UTC`}
     </summary>
     <p class="small">Delivery ${copyable(deliveryId)}, message ${copyable(messageId)}</p>
@@ -33,7 +33,7 @@ export function deliveryPart(delivery: ShownDelivery, replay: Html): Html {
 function attemptTable(attempts: readonly ShownAttempt[], deliveryId: string): Part {
   return dataTable(
     `Attempts of ${deliveryId}`,
-    ['Time', 'Answer', '#Milliseconds', 'Body of the answer, first kilobyte'],
+    ['Time, UTC', 'Answer', '#Milliseconds', 'Body of the answer, first kilobyte'],
     attempts.map(({ at, status, error, durationMs, excerpt }): Part[] => [
       second(at),
       status ?? error ?? '',

@@ -49,7 +49,7 @@ export function jobsPage({ rows, total, session, refusal }: JobsView): PageConte
 function table(rows: readonly ListedJob[], session: Session): Html {
   return dataTable(
     'Jobs',
-    ['Job', 'Kind', 'State', 'Result', '#Credits', 'Queued', 'Finished'],
+    ['Job', 'Kind', 'State', 'Result', '#Credits', 'Queued, UTC', 'Finished, UTC'],
     rows.map((job): Part[] => [
       copyable(job.job_id),
       job.kind.replaceAll('_', ' '),

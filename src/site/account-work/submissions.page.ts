@@ -32,7 +32,7 @@ export function submissionsPage({ submissions, total }: SubmissionPage): PageCon
     ${
       submissions.length === 0
         ? emptyState('No submissions yet', 'A company that you submit is listed here with its state.')
-        : html`${dataTable('Submissions', ['Company', 'State', 'Reason', 'Received', 'Decided', 'Submission'], submissions.map(rowOf))}
+        : html`${dataTable('Submissions', ['Company', 'State', 'Reason', 'Received, UTC', 'Decided, UTC', 'Submission'], submissions.map(rowOf))}
           ${total > submissions.length && html`<p class="muted">The newest ${count(submissions.length)} of ${count(total)}.</p>`}`
     }`,
   };

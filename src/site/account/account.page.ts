@@ -6,11 +6,11 @@ import { count, counted } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
 import { hiddenValues } from '../../web/design/forms.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
-import { buttonLink, dataTable, keyFigures, pageHead, section } from '../../web/design/parts.js';
+import { buttonLink, dataTable, keyFigures, notice, pageHead, section } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
 import { type SignedIn } from '../session/sessions.service.js';
-import { second } from './account-times.js';
+import { minute, second } from './account-times.js';
 import { accountTabs } from './account-tabs.page.js';
 import { copyable } from './copyable.page.js';
 import { type DayOfUsage } from './list-daily-usage.query.js';
@@ -37,7 +37,7 @@ export function accountPage({ me: current, activeKeys, usage, movements, session
         <button class="button quiet" formaction="/account/session/end-all">Sign out everywhere</button>
       </form>`,
     })}
-    ${accountTabs('/account')}
+    ${accountTabs('/account')} ${alertPart(me.alerts)}
     ${keyFigures([
       { label: 'Calls a minute', value: count(me.limits.requests_per_minute) },
       {
@@ -59,6 +59,26 @@ export function accountPage({ me: current, activeKeys, usage, movements, session
       </p>`,
     )}`,
   };
+}
+
+/** The highest alert of each wallet, as `GET /me` has them. */
+function alertPart(alerts: MeAnswer['alerts']): Html | false {
+  const highest = new Map<string, MeAnswer['alerts'][number]>();
+  for (const alert of alerts) {
+    if (alert.threshold_pct >= (highest.get(alert.wallet)?.threshold_pct ?? 0)) highest.set(alert.wallet, alert);
+  }
+  const texts = [...highest.values()].map(({ wallet, threshold_pct: pct, raised_at: at }) =>
+    pct >= 100
+      ? `The month’s allowance of ${wallet} is used up since ${minute(at)} UTC.`
+      : `${pct} % of the month’s allowance of ${wallet} was used at ${minute(at)} UTC.`,
+  );
+  return (
+    texts.length > 0 &&
+    notice(
+      texts.map((text) => html`<p>${text}</p>`),
+      'warn',
+    )
+  );
 }
 
 function usagePart(usage: readonly DayOfUsage[]): Html {
@@ -116,7 +136,7 @@ function movementPart(rows: readonly UsageRow[]): Html {
     ? html`<p class="muted">None yet.</p>`
     : dataTable(
         'Latest movements',
-        ['Time', 'Operation', 'Kind', '#Credits', 'Wallet', 'Request'],
+        ['Time, UTC', 'Operation', 'Kind', '#Credits', 'Wallet', 'Request'],
         rows.map(({ at, operation, kind, amount, wallet, request_id: request }) => [
           second(at),
           operation ?? '',

@@ -9,8 +9,8 @@ import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/req
 import { type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { signedIn, type SignedIn, Sessions } from '../session/sessions.service.js';
+import { showSignedIn } from '../session/signed-in-page.js';
 import { CONFIRMATION, deletedPage, deletionPage } from './deletion.page.js';
-import { signInPage } from './sign-in.page.js';
 
 const HTML = 'text/html';
 
@@ -26,8 +26,7 @@ export class AccountDeletionController {
   @Get('delete')
   @Page(HTML)
   async form(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const known = await this.sessions.of(request);
-    sendPage(request, reply, known ? await this.page(known) : signInPage());
+    await showSignedIn(this.sessions, { request, reply }, (known) => this.page(known));
   }
 
   @Get('deleted')

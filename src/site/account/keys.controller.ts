@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
 import { IssueKey } from '../../metering/keys/issue-key.command.js';
 import { ListKeys, SHOWN_ENDED_KEYS } from '../../metering/own-keys/list-keys.query.js';
 import { NameKey } from '../../metering/own-keys/name-key.command.js';
@@ -8,11 +9,12 @@ import { RevokeKey } from '../../metering/keys/revoke-key.command.js';
 import { OVERLAP_HOURS, RotateKey } from '../../metering/keys/rotate-key.command.js';
 import { Page, TakesForm } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
+import { type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { NewKeys } from '../session/new-keys.service.js';
-import { signedIn, Sessions } from '../session/sessions.service.js';
+import { signedIn, type SignedIn, Sessions } from '../session/sessions.service.js';
 import { byOf, seeOther, showSignedIn } from '../session/signed-in-page.js';
-import { DEFAULT_OVERLAP, keyNameOf, keysPage } from './keys.page.js';
+import { DEFAULT_OVERLAP, keyNameOf, keysPage, type RefusedKey } from './keys.page.js';
 
 const HTML = 'text/html';
 const KEYS = '/account/keys';
@@ -30,9 +32,7 @@ export class AccountKeysController {
   @Get()
   @Page(HTML)
   async list(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    await showSignedIn(this.sessions, { request, reply }, async (session) =>
-      keysPage(await this.queries.execute(new ListKeys(session.accountId, SHOWN_ENDED_KEYS)), session),
-    );
+    await showSignedIn(this.sessions, { request, reply }, (session) => this.page(session));
   }
 
   @Post()
@@ -40,10 +40,17 @@ export class AccountKeysController {
   @TakesForm()
   async issue(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
     const known = signedIn(await this.sessions.ofForm(request, form));
-    const command = new IssueKey(known.accountId, byOf(request, known), keyNameOf(formValue(form, 'name')));
-    const { apiKey, position } = await this.commands.execute(command);
-    noteCommit(request, position);
-    this.newKeys.show(reply, { apiKey, isFirst: false });
+    const name = keyNameOf(formValue(form, 'name'));
+    const command = new IssueKey(known.accountId, byOf(request, known), name);
+    try {
+      const { apiKey, position } = await this.commands.execute(command);
+      noteCommit(request, position);
+      this.newKeys.show(reply, { apiKey, isFirst: false });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'unprocessable') throw error;
+      const refused = { detail: error.message, status: 422, name: name ?? '' };
+      sendPage(request, reply, await this.page(known, refused));
+    }
   }
 
   @Post(':id/name')
@@ -110,5 +117,10 @@ export class AccountKeysController {
     noteCommit(request, position);
     if (id === known.keyId) await this.sessions.end(request, reply);
     seeOther(reply, KEYS);
+  }
+
+  private async page(session: SignedIn, refused?: RefusedKey): Promise<PageContent> {
+    const keys = await this.queries.execute(new ListKeys(session.accountId, SHOWN_ENDED_KEYS));
+    return keysPage(keys, session, refused);
   }
 }

@@ -4,7 +4,7 @@ import { type OverlapHours } from '../../metering/keys/rotate-key.command.js';
 import { count } from '../../web/design/amounts.js';
 import { field, hiddenValues } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { badge, dataTable, factList, pageHead, section } from '../../web/design/parts.js';
+import { badge, dataTable, factList, notice, pageHead, section } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
 import { type SignedIn } from '../session/sessions.service.js';
@@ -23,28 +23,37 @@ const OVERLAPS = [
 
 type Session = Pick<SignedIn, 'keyId' | 'formToken'>;
 
+/** Why no key was created, and the name that was entered for it. */
+export interface RefusedKey {
+  readonly detail: string;
+  readonly status: number;
+  readonly name: string;
+}
+
 /** The name in a form; null where it is empty. */
 export function keyNameOf(text: string): string | null {
   return text.trim().slice(0, LONGEST_KEY_NAME) || null;
 }
 
-export function keysPage(keys: readonly ListedKey[], session: Session): PageContent {
+export function keysPage(keys: readonly ListedKey[], session: Session, refused?: RefusedKey): PageContent {
   const active = keys.filter(({ isActive }) => isActive);
   return {
     ...ACCOUNT_PLACE,
     title: 'Keys · Scoutline',
     path: '/account/keys',
+    ...(refused && { status: refused.status }),
     body: html`${pageHead({
       title: 'Keys',
       lead: 'Three keys may be active. Give each program its own, so that you can replace one without the others.',
     })}
-    ${accountTabs('/account/keys')} ${active.map((key) => keyPart(key, active, session))}
+    ${accountTabs('/account/keys')} ${refused && notice(html`<p role="alert">${refused.detail}</p>`, 'bad')}
+    ${active.map((key) => keyPart(key, active, session))}
     ${section(
       'Create a key',
       form(
         session,
         '',
-        html`${field({ ...NAME, id: 'name-new', hint: 'For example the program that uses it. Only you see it.' })}
+        html`${field({ ...NAME, id: 'name-new', value: refused?.name, hint: 'For example the program that uses it. Only you see it.' })}
           <p class="actions"><button class="button">Create a key</button></p>`,
       ),
     )}
@@ -157,7 +166,7 @@ function endedPart(keys: readonly ListedKey[]): Part {
     </summary>
     ${dataTable(
       'Ended keys',
-      ['Name', 'Begins with', 'Id', 'Created', 'Last used', 'Ended'],
+      ['Name', 'Begins with', 'Id', 'Created, UTC', 'Last used', 'Ended, UTC'],
       keys.map((key) => [
         key.name ?? 'Key without a name',
         html`<code>${key.keyPrefix}…</code>`,

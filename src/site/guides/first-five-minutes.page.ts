@@ -7,7 +7,7 @@ import { type ExampleRecords } from '../../web/openapi/example-records.js';
  * @param records records in the commands; where none exists, the page says so.
  */
 export function firstFiveMinutesMarkdown(base: string, records: ExampleRecords): string {
-  const { name, slug, domain, website, sector, country, employees } = records.company;
+  const { name, slug, domain, website, country, employees } = records.company;
   const values: Readonly<Record<string, string>> = {
     base,
     slug,
@@ -15,10 +15,9 @@ export function firstFiveMinutesMarkdown(base: string, records: ExampleRecords):
     employees: String(employees),
     name: JSON.stringify(name),
     website: JSON.stringify(website),
-    sector: JSON.stringify(sector),
     country: JSON.stringify(country),
     query: encodeURIComponent(name).replaceAll("'", '%27'),
-    notice: records.areOnFile ? 'Every command below works as shown.' : NOTHING_ON_FILE,
+    notice: `${records.areOnFile ? 'Every command below works as shown.' : NOTHING_ON_FILE} Figures of accounts and weeks are examples.`,
   };
   return PARTS.join('\n\n').replace(/\{([a-z]+)\}/g, (placeholder, key: string) => values[key] ?? placeholder);
 }
@@ -80,9 +79,7 @@ RateLimit: "minute";r=1198;t=1
       "name": {name},
       "slug": "{slug}",
       "website": {website},
-      "total_funding": null,
       "employee_count": {employees},
-      "sectors": [{sector}],
       "hq_country": {country},
       "service_url": "…"
     }
@@ -104,9 +101,6 @@ HTTP/1.1 200 OK
 {
   "data": {
     "slug": "{slug}",
-    "status": "active",
-    "founders": [],
-    "funding_rounds": [],
     "provenance": {"name": {"source": "…", "fetched_at": "…", "rule": "…", "confidence": 1}}
   },
   "credits": {"cost": 1}
@@ -148,7 +142,7 @@ RateLimit-Policy: "day";q=10;w=86400
 {"window": {"from": "…", "to": "…"}, "capital_deployed": {"amount": null, "rounds": null, "coverage": {"known": 0, "of": 0}}, "top_sectors": []}
 \`\`\`
 
-Here no round of these days is on file, so the amount is unknown, not zero; \`coverage\` says how many figures are known.`;
+This is the answer where no round of these days is on file: the amount is unknown, not zero. \`coverage\` says how many figures are known.`;
 
 const ERRORS = `## Errors
 

@@ -1,5 +1,6 @@
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { type PageContent, sendPage } from '../../web/pages/send-page.js';
+import { pathAfterSignIn } from '../../web/sessions/sign-in-panel.page.js';
 import { type By } from '../../metering/keys/issue-key.command.js';
 import { signInPage } from '../account/sign-in.page.js';
 import { type SignedIn, type Sessions } from './sessions.service.js';
@@ -9,14 +10,18 @@ export interface Exchange {
   readonly reply: EdgeReply;
 }
 
-/** Sends a page of the signed-in account, or the sign-in. */
+/** Sends a page of the signed-in account, or the sign-in, which leads back to the page. */
 export async function showSignedIn(
   sessions: Sessions,
   { request, reply }: Exchange,
   make: (known: SignedIn) => Promise<PageContent>,
 ): Promise<void> {
   const known = await sessions.of(request);
-  sendPage(request, reply, known ? await make(known) : signInPage());
+  sendPage(request, reply, known ? await make(known) : signInPage(undefined, pathOf(request)));
+}
+
+function pathOf({ url }: EdgeRequest): string {
+  return pathAfterSignIn(url.split('?', 1)[0] ?? '');
 }
 
 /** Redirects after a form. */

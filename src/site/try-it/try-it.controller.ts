@@ -43,7 +43,8 @@ export class TryItController {
     const valueOf = (input: string): string => formValue(form, input);
     const { errors, call } = readForm(entry, view.fields, valueOf);
     if (!call || view.formToken === null) {
-      return sendPage(request, reply, { ...tryItPage({ ...view, entry, valueOf, errors }), status: 400 });
+      const status = view.formToken === null ? 401 : 400;
+      return sendPage(request, reply, { ...tryItPage({ ...view, entry, valueOf, errors, isSent: true }), status });
     }
     const run = valueOf('run');
     const idempotencyKey = RUN.test(run) ? `try-${run}` : undefined;

@@ -24,6 +24,8 @@ export interface TryView {
   readonly run: string;
   readonly valueOf: (input: string) => string;
   readonly errors?: readonly FieldError[];
+  /** Whether the form was sent. */
+  readonly isSent?: true;
   readonly answer?: AccountAnswer;
 }
 
@@ -34,7 +36,7 @@ const MOST_OPEN = 8;
 
 /** The operation as a form, for the session's account, and the answer of the last run. */
 export function tryItPage(view: TryView): PageContent {
-  const { entry, topics, formToken, answer } = view;
+  const { entry, topics, formToken, answer, isSent } = view;
   const title = entry.operation.summary ?? '';
   const path = `${pathOf(entry)}/try`;
   const content = html`${pageHead({
@@ -46,7 +48,8 @@ export function tryItPage(view: TryView): PageContent {
   ${answer && answerPart(answer)}
   ${
     formToken === null
-      ? signInPanel({ next: path, text: 'Sign in to run this operation with your account.' })
+      ? html`${isSent && notice(html`<p role="alert">You are not signed in. Nothing was run.</p>`, 'bad')}
+        ${signInPanel({ next: path, text: 'Sign in to run this operation with your account.' })}`
       : formPart(view, path, formToken)
   }`;
   return {

@@ -7,13 +7,10 @@ import { html, trusted } from '../design/html.js';
 import { htmlOf, plainText } from './markdown-html.js';
 import { sendPage } from './send-page.js';
 
-/** Whether a browser sent the request: for a page, or for an unknown path with HTML preferred. */
-export function wantsPage(request: EdgeRequest): boolean {
-  const produces = request.routeOptions?.config?.operation?.produces;
-  const isPage = request.is404 ? !request.url.startsWith('/api/') : (produces?.includes('text/html') ?? false);
-  return (
-    isPage && preferredType(request.headers.accept, [PROBLEM_TYPE, 'application/json', 'text/html']) === 'text/html'
-  );
+/** Whether a browser sent the request, for a page or for a file of one: outside of the API, with HTML preferred. */
+export function wantsPage({ url, headers }: EdgeRequest): boolean {
+  if (url.startsWith('/api/')) return false;
+  return preferredType(headers.accept, [PROBLEM_TYPE, 'application/json', 'text/html']) === 'text/html';
 }
 
 /** A problem as an HTML page with links; on the console inside its navigation. */
@@ -56,13 +53,23 @@ const CONSOLE_REMEDIES: Partial<Record<Problem['code'], string>> = {
   forbidden: 'Go back, load the page again and send its form. Auditors read, and do not act.',
 };
 
+/** The readers of pages have forms and links, and see no document with members. */
+const PAGE_REMEDIES: Partial<Record<Problem['code'], string>> = {
+  unauthorized: '[Sign in](/account), then load the page again.',
+  forbidden: 'Go back, load the page again and send its form.',
+  not_found: 'Check the address, or search from the start page.',
+  method_not_allowed: 'Open the page that has the form, and send it from there.',
+  validation_failed: 'Go back and correct the values that are named above.',
+  unprocessable: 'Go back and load the page again: it shows the current state. Nothing was charged.',
+};
+
 function consoleRemedyOf(problem: Problem, method: string): string {
   return CONSOLE_REMEDIES[problem.code] ?? remedyOf(problem, method);
 }
 
 /** Browsers send no Idempotency-Key, so the remedy for API clients does not apply. */
 function remedyOf({ code }: Problem, method: string): string {
-  if (code !== 'internal' && code !== 'unavailable') return PROBLEMS[code].remedy;
+  if (code !== 'internal' && code !== 'unavailable') return PAGE_REMEDIES[code] ?? PROBLEMS[code].remedy;
   const again =
     method === 'GET' ? 'Reload the page.' : 'Go back and check whether it was done before you send it again.';
   return code === 'internal' ? `${again} If it fails again, report the request id.` : again;

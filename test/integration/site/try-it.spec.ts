@@ -61,7 +61,7 @@ describe('an operation that is run from its page', () => {
     const foreign = await visitor.call('POST', EMAIL_CHECK, { ...form, 'sec-fetch-site': 'cross-site' }, body);
     const wrong = await visitor.send(EMAIL_CHECK, { form_token: 'x', 'body.email': 'a@b.example' });
     const anonymous = await new SiteVisitor(service).send(EMAIL_CHECK, { 'body.email': 'a@b.example' });
-    expect([foreign.status, wrong.status, anonymous.status]).toEqual([403, 403, 400]);
+    expect([foreign.status, wrong.status, anonymous.status]).toEqual([403, 403, 401]);
     expect(anonymous.text).toContain('Sign in');
     expect(await spent()).toBe(before);
   });
@@ -75,7 +75,7 @@ describe('an operation that is run from its page', () => {
     const other = await SiteVisitor.signedIn(service, short);
     await service.admin(`accounts/${accountId}/keys/${keyId}/revoke`, { reason: 'spec' });
     const { status, text } = await other.act('/docs/reference/me/try');
-    expect([status, text.includes('Sign in')]).toEqual([400, true]);
+    expect([status, text.includes('Sign in')]).toEqual([401, true]);
   });
 
   it('leads back to the page after the sign-in, and to no other site', async () => {
