@@ -220,7 +220,7 @@ describe('a hostile server', () => {
   };
 
   it.each<[string, (socket: Socket) => void, string]>([
-    ['greets without end', forever('220-welcome\r\n'), 'too_large'],
+    ['greets without end', forever('220-welcome\r\n'.repeat(100)), 'too_large'],
     ['sends a line without end', forever('x'.repeat(1_000)), 'too_large'],
     ['sends line ends without end', forever('\r\n'.repeat(500)), 'bad_response'],
     ['sends one huge line', (socket) => socket.write(`220 ${'x'.repeat(60_000)}\r\n`), 'too_large'],
