@@ -61,7 +61,13 @@ describe('what the fonts draw', () => {
         {
           heading: null,
           paragraphs: ['It launched.'],
-          tables: [[['a', 'b']]],
+          tables: [
+            [
+              ['a', '…'],
+              ['b', 'c'],
+            ],
+            [['a', 'b']],
+          ],
           pictures: [{ src: 'https://acme.com/a.png', caption: null }],
         },
       ],

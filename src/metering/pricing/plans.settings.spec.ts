@@ -82,6 +82,8 @@ describe('the price list', () => {
     const gated = PRICE_LIST.filter(({ minimumPlan }) => minimumPlan).map(({ id, planTooLow }) => [id, planTooLow]);
     expect(gated).toEqual([
       ['arbitrage.webhooks.create', 402],
+      ['arbitrage.webhooks.replay', 402],
+      ['arbitrage.webhooks.replay_since', 402],
       ['webhooks.create', 402],
       ['enrich', 403],
       ['changes.list', 403],
