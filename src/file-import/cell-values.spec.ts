@@ -70,7 +70,7 @@ it.each([
   expect(countCell(text)).toEqual({ value: count });
 });
 
-it.each(['0x10', '1e3', '1,20', '1.200'])('a cell with a count refuses %s', (text) => {
+it.each(['0x10', '1e3', '1,20', '1.200', '12.000'])('a cell with a count refuses %s', (text) => {
   expect(countCell(text).error).toContain(JSON.stringify(text));
 });
 

@@ -62,7 +62,8 @@ export function countCell(raw: unknown): Cell<number> {
   const cell = textCell(raw, 100);
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
   const digits = cell.value.replace(/\s/g, ' ');
-  const number = NUMBER.test(digits) ? Number(digits.replace(/[,_ ]/g, '')) : Number.NaN;
+  const number =
+    NUMBER.test(digits) && !MAYBE_THOUSANDS.test(digits) ? Number(digits.replace(/[,_ ]/g, '')) : Number.NaN;
   if (!isCount(number)) {
     return {
       error: `must be a whole number from 0, is ${JSON.stringify(cell.value.slice(0, 40))}`,
@@ -77,6 +78,8 @@ function isCount(number: number): boolean {
 }
 
 const MONEY = /^(?:US?\$|USD|\$)?([\d.,_\s]+)(?:(k|m|mm|b|bn|thousand|million|billion)\s*)?(?:USD|dollars)?$/i;
+/** A point before three digits may be decimal or separate thousands. */
+const MAYBE_THOUSANDS = /^\d{1,3}\.\d{3}$/;
 /** Digits, or groups of three with one mark between them. */
 const NUMBER = /^(?:\d+|\d{1,3}(?:(?:,\d{3})+|(?:_\d{3})+|(?: \d{3})+))(?:\.\d+)?$/;
 const SCALE: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 };
@@ -87,7 +90,7 @@ export function moneyCell(raw: unknown): Cell<number> {
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
   const parts = MONEY.exec(cell.value);
   const digits = (parts?.[1] ?? '').trim().replace(/\s/g, ' ');
-  if (typeof raw === 'string' && parts?.[2] === undefined && /^\d{1,3}\.\d{3}$/.test(digits)) {
+  if (typeof raw === 'string' && parts?.[2] === undefined && MAYBE_THOUSANDS.test(digits)) {
     return {
       error: `may be thousands or dollars with decimals: ${JSON.stringify(cell.value)}`,
       remedy: 'Write thousands with commas or without marks, such as 1,200 or 1200',
@@ -104,11 +107,11 @@ export function moneyCell(raw: unknown): Cell<number> {
   return { value: amount };
 }
 
-const US_DOLLARS = /^(?:usd|us ?\$|\$|(?:us |u\.s\. ?)?dollars?)$/i;
+const US_DOLLARS = /^(?:usd(?: \(\$\))?|\$ ?usd|us ?\$|\$|(?:us |u\.s\. ?|united states )?dollars?)$/i;
 
 /** Why amounts cannot be read beside a cell of their currency; null where they are in USD. */
 export function currencyError(currency: string | undefined, amountColumn: string): string | null {
-  const isStated = currency !== undefined && !/usd$/i.test(amountColumn);
+  const isStated = currency !== undefined && !/usd\W?$/i.test(amountColumn);
   if (!isStated || US_DOLLARS.test(currency)) return null;
   return `is ${JSON.stringify(currency.slice(0, 40))}, and ${amountColumn} must be in USD`;
 }

@@ -37,16 +37,19 @@ function importerOf(work: (name: string) => Promise<void>): Importer<{ readonly 
 
 const ROWS = ['A', 'B', 'C'].map((name) => ({ name }));
 
-it('a record that the log refuses rejects its row, and the others are imported', async () => {
+it('a record that is too large for the log rejects its row, and the others are imported', async () => {
   const options = optionsFor(ROWS);
-  const refused = (name: string) => (name === 'B' ? Promise.reject(new AppendRefused('')) : Promise.resolve());
+  const refused = (name: string) => (name === 'B' ? Promise.reject(new AppendRefused('', true)) : Promise.resolve());
   expect(await ImportRun.of(options, importerOf(refused))).toMatchObject({ rows: 3, registered: 2, rejected: 1 });
   expect(options.findings.firstRejects).toEqual([
     expect.objectContaining({ line: 2, column: null, reason: expect.stringContaining('megabyte') as string }),
   ]);
 });
 
-it('another failure ends the import', async () => {
-  const failing = () => Promise.reject(new Error('the disk is full'));
-  await expect(ImportRun.of(optionsFor(ROWS), importerOf(failing))).rejects.toThrow('the disk is full');
-});
+it.each([new Error('the disk is full'), new AppendRefused('access denied', false)])(
+  '%s ends the import',
+  async (error) => {
+    const failing = () => Promise.reject(error);
+    await expect(ImportRun.of(optionsFor(ROWS), importerOf(failing))).rejects.toThrow(error.message);
+  },
+);

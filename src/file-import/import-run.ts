@@ -106,8 +106,8 @@ export class ImportRun {
   }
 
   /**
-   * Returns as soon as the work may start. With a `line`, a record that the log refuses rejects its row, so that the rows
-   * after it are imported. @throws the error of earlier work.
+   * Returns as soon as the work may start. With a `line`, a record that is too large for the log rejects its row, so that
+   * the rows after it are imported. @throws the error of earlier work.
    */
   inLanes(lanes: readonly string[], work: () => Promise<void>, line?: number): Promise<void> {
     if (line === undefined) return this.lanes.run(lanes, work);
@@ -115,7 +115,7 @@ export class ImportRun {
       try {
         await work();
       } catch (error) {
-        if (!(error instanceof AppendRefused)) throw error;
+        if (!(error instanceof AppendRefused && error.isTooLarge)) throw error;
         this.reject(line, new BadRow(TOO_LARGE), null);
       }
     });

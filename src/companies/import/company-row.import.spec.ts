@@ -62,6 +62,9 @@ describe('the funding of a company row', () => {
     [{ total_funding: 5, currency: 'us$' }, 5],
     [{ total_funding: 5, currency: '' }, 5],
     [{ total_funding: 4, total_funding_currency_code: 'EUR', total_funding_usd: 5 }, 5],
+    [{ 'Total Funding (USD)': 5, currency: 'EUR' }, 5],
+    [{ total_funding: 5, currency: 'United States Dollar' }, 5],
+    [{ total_funding: 5, currency: 'USD ($)' }, 5],
     [{ currency: 'EUR' }, undefined],
   ])('of %j is %s', (row, amount) => {
     expect(read(row)).toBe(amount);

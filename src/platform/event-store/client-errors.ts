@@ -1,6 +1,6 @@
 import { ErrorType, isCommandError, type WrongExpectedVersionError } from '@eventstore/db-client';
 import { messageOf } from '../../kernel/error-message.js';
-import { LogUnavailable, VersionConflict } from './event-store.errors.js';
+import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
 
 /** The server's error for a position where no event starts. */
 export function isNoPosition(error: unknown): boolean {
@@ -18,8 +18,11 @@ const PERMANENT: readonly ErrorType[] = [
   ErrorType.ACCESS_DENIED,
 ];
 
-export function isPermanent(error: unknown): boolean {
-  return error instanceof Error && isCommandError(error) && PERMANENT.includes(error.type);
+/** Null for a failure that another attempt may not have. */
+export function refusalOf(error: unknown): AppendRefused | null {
+  if (!(error instanceof Error && isCommandError(error) && PERMANENT.includes(error.type))) return null;
+  const isTooLarge = error.type === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED;
+  return new AppendRefused(messageOf(error), isTooLarge, { cause: error });
 }
 
 export function asUnavailable(operation: string, error: unknown): Error {

@@ -29,10 +29,15 @@ export class NoEventThere extends Error {
   }
 }
 
-/** The append can never succeed: it is too large, or the stream is tombstoned. */
+/** The append can never succeed: it is too large, the stream is tombstoned, or access is denied. */
 export class AppendRefused extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  override readonly name = 'AppendRefused';
+
+  constructor(
+    message: string,
+    readonly isTooLarge: boolean,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
-    this.name = 'AppendRefused';
   }
 }

@@ -11,13 +11,12 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { untilDefinite } from './definite-answer.js';
 import { decodeEvent, decodeForMany, type EventDraft } from './event-codec.js';
-import { asUnavailable, conflictOf, isNoPosition, isPermanent } from './client-errors.js';
-import { AppendRefused, LogUnavailable, NoEventThere } from './event-store.errors.js';
+import { asUnavailable, conflictOf, isNoPosition, refusalOf } from './client-errors.js';
+import { LogUnavailable, NoEventThere } from './event-store.errors.js';
 import { WrongLog, type LogGuard } from './log-guard.js';
 import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
@@ -124,7 +123,7 @@ export class EventStore {
       verdictOf: (error) => {
         if (error instanceof WrongLog) return error;
         if (error instanceof WrongExpectedVersionError) return conflictOf(stream, error);
-        return isPermanent(error) ? new AppendRefused(messageOf(error), { cause: error }) : null;
+        return refusalOf(error);
       },
       giveUp: (error) => {
         if (!this.closing.signal.aborted && performance.now() < giveUpAt) return null;

@@ -25,10 +25,14 @@ export function boundedBody(
     // Without `pipeline`, whose signal and listeners cost more than a short answer.
     let bounded = joined(wire, limit(maxBytes, CHUNKS));
     for (const each of decoders) bounded = joined(joined(bounded, each), limit(maxBytes));
-    return Readable.from(withTypedErrors(bounded, deadline), { objectMode: false }).once('close', () => {
+    const body = Readable.from(withTypedErrors(bounded, deadline), { objectMode: false });
+    const destroy = body._destroy.bind(body);
+    // A generator ends after the read that it waits for, which would be that of a host that sends nothing more.
+    body._destroy = (error, done) => {
       end();
-      deadline.clear();
-    });
+      destroy(error, done);
+    };
+    return body.once('close', () => deadline.clear());
   } catch (error) {
     // Otherwise its connection would stay in use.
     end();

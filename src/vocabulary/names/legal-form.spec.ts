@@ -7,6 +7,9 @@ describe('legal forms of names', () => {
     ['Acme GmbH & Co. KG', 'Acme GmbH Co KG'],
     ['Acme Pte. Ltd.', 'Acme Limited'],
     ['Acme I.n.c.', 'Acme Corporation'],
+    ['Acme LLC', 'Acme Limited Liability Company'],
+    ['Acme L.P.', 'Acme Limited Partnership'],
+    ['Acme Co., Ltd.', 'Acme Ltd'],
     ['ООО «Acme»', 'Acme (ООО)'],
     ['株式会社Acme', 'Acme株式会社'],
   ])('%s has that of %s', (one, other) => {
@@ -25,7 +28,7 @@ describe('legal forms of names', () => {
     expect(anyLegalForm(one)).not.toBe(anyLegalForm(other));
   });
 
-  it.each(['Acme', 'Acme Society', 'Société', ''])('%s has none', (name) => {
+  it.each(['Acme', 'Acme Society', 'Société', '', 'Acme Company', 'Acme Co.', 'Acme & Co'])('%s has none', (name) => {
     expect(anyLegalForm(name)).toBeNull();
   });
 });
