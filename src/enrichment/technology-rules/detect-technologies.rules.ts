@@ -146,9 +146,9 @@ function fromMarkup({ html, markup }: SiteTraces, found: Found): void {
   for (let at = 0; at + 1 < markup.length; at += 2) {
     const start = markup[at] as number;
     const isTag = html[start] === '<' && html[start + 1] !== '!';
-    const isData =
-      !isTag && isDataAt(html, start, at > 0 && markup[at - 1] === start ? (markup[at - 2] as number) : start);
-    const isCode = !isTag && !isData && html[start] !== '<';
+    const tag = at > 0 && markup[at - 1] === start ? (markup[at - 2] as number) : start;
+    const isData = !isTag && isDataAt(html, start, tag);
+    const isCode = !isTag && !isData && html[start] !== '<' && !/^<style\b/i.test(html.slice(tag, tag + 7));
     htmlClues().scan(html, start, markup[at + 1] as number, (needle, end) => {
       const clue = HTML_CLUES[needle] as Clue;
       if (seen[needle] === 1 || (isTag && IS_ADDRESS[needle] === true)) return;

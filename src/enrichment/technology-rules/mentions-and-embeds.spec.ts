@@ -57,6 +57,7 @@ describe('the name of a product', () => {
     '<script>var docs = ["https://auth0.com/blog", "https://www.workos.com/x"];</script>',
     '<div class="integration gocardless" aria-label="Zuora"><option value="launchdarkly"></div>',
     '<!-- Sitecore, Umbraco -->',
+    '<style>.kajabi.active, .zuora[data-x] { color: red }</style>',
     '<script>show(logos["zuora-logo"], "https://www.zuora.com/blog/a.html", "https://go.zuora.com/")</script>',
     '<script>show("https://chimpstatic.com/about", "https://www.paypalobjects.com/")</script>',
   ])('in data, labels and comments proves none: %s', (html) => expect(names({ html })).toEqual([]));
