@@ -27,6 +27,8 @@ describe('the head count of a line', () => {
     'Our company has 450 employees.',
     'Our team of 450 is spread over Europe.',
     'Our team of 450.',
+    'Our growing team of 450.',
+    'We have 450 employees as of today.',
     'Our team of over 450 builds robots.',
     'Our 450 employees build robots.',
     'Our 450-strong team builds robots.',
@@ -84,6 +86,14 @@ describe('the head count of a line', () => {
     'Over 450 employees use Acme.',
     'We have helped 450 people.',
     'Our 450 employees of the month.',
+    'Our sales team of 450 is great.',
+    'Our founding team of 450 builds robots.',
+    'Do you know if we have 450 employees?',
+    'We have 450 employees?',
+    'We have 450 employees as of 2015.',
+    '450 people work for us every weekend as volunteers.',
+    'We no longer employ 450 people.',
+    'In 1999, Acme employs 450 people.',
     'Our 450-person office in Ohio is open.',
   ])('none of the company of today in: %s', (line) => expect(counts(line)).toEqual([]));
 });

@@ -13,9 +13,9 @@ const MAX_AGE_YEARS = 5;
 /** Words right before a team that may be anyone's, or was the company's once: `for a team of 5 people`. */
 const OF_ANYONE =
   /(?<!\p{L})(?:for|your|any|every|each|per|if|with|by|from|a customer|their|his|her) (?:\p{L}+ ){0,2}$/iu;
-/** `We will employ`, `we want to employ`, `we did not employ`. */
+/** `We will employ`, `we want to employ`, `we did not employ`, `we no longer employ`. */
 const NOT_YET =
-  /(?:(?<!\p{L})(?:will|to|would|could|can|might|may|shall|should|not|did)|['’]ll|n['’]t) (?:\p{L}+ )?$/iu;
+  /(?:(?<!\p{L})(?:will|to|would|could|can|might|may|shall|should|not|did|longer|never)|['’]ll|n['’]t) (?:\p{L}+ )?$/iu;
 /** Firms beside the company. */
 const OWNERS = /(?<!\p{L})(?:parent|mother company|sister|holding company|subsidiary|owner)(?!\p{L})/iu;
 /** A line such as `A team of 30 people across Europe`. */
@@ -69,7 +69,8 @@ function kindOf(before: string, cue: string, isOwn: IsOwnName, year: number): 's
   if (cue.startsWith('we')) return 'sure';
   const tokens = tokensOf(before);
   if (cue.startsWith('employ')) {
-    return !NOT_YET.test(before) && !OWNERS.test(before) && isAboutOwn(tokens, tokens.length, isOwn) ? 'likely' : null;
+    if (NOT_YET.test(before) || OWNERS.test(before) || isOfThePast(tokens.slice(0, 2), year)) return null;
+    return isAboutOwn(tokens, tokens.length, isOwn) ? 'likely' : null;
   }
   if (OF_ANYONE.test(before)) return null;
   if (BARE.test(before) && !OWN_WORDS.has(tokens[0]?.key ?? '')) return 'likely';

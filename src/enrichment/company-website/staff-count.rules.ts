@@ -17,12 +17,14 @@ const WORK =
   /^ (?:(?:now|currently|today|already|proudly|together) )?(?:work|are working|working|are employed|employed) (?:here|(?:at|for|with|by) )/i;
 const HAVE =
   /(?:^|[,:] )(?:(?:today|now|currently)[, ]{1,2})?(.{2,60}?) (?:(?:now|currently|today|already|proudly) )?(?:has|have|employs?) (?:(?:now|currently|today|already) )?$/i;
-const OUR_TEAM = /^(?:(?:today|now|currently)[, ]+)?our (?:\p{L}{3,20} )?team of $/iu;
+/** Other words before a team name a part of it: `our sales team`. */
+const OUR_TEAM =
+  /^(?:(?:today|now|currently)[, ]+)?our (?:(?:global|international|growing|talented|diverse|dedicated|remote|distributed|whole|entire|current|small|strong|passionate|experienced|expert|great|amazing) )?team of $/iu;
 const OUR = /^(?:(?:today|now|currently)[, ]+)?our $/i;
 const OWN_NOUN = /^our (?:company|firm|studio|agency|business|startup)$/i;
 /** Text that ends the statement: not `at Acme Partners`, `at Acme in Berlin`, `employees of Globex`. */
 const END =
-  /^(?:$|[,;:.!?)–—]| (?:[-–—]|(?:across|from|today|worldwide|globally|around the|on \d|as|now|every|throughout|in (?:\d|over|more|total|all|several|many|two|three|four|five|six|seven|eight|nine|ten|twelve|our)|and(?! (?:its|our|their|the|\d)))(?!\p{L})))/u;
+  /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:across|from|today|worldwide|globally|around the|on \d|as(?! of (?:\p{L}+ )?(?:19|20)\d)|now|every day|throughout|in (?:\d|over|more|total|all|several|many|two|three|four|five|six|seven|eight|nine|ten|twelve|our)|and(?! (?:its|our|their|the|\d)))(?!\p{L})))/u;
 /** Verbs behind a team, which is not of engineers or cooks. */
 const VERB =
   /^ (?:is|are|has|have|works?|builds?|serves?|helps?|makes?|develops?|designs?|delivers?|supports?|speaks?|spans?|runs?|creates?)(?! of\b)(?!\p{L})/u;

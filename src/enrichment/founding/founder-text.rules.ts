@@ -59,6 +59,8 @@ function agentOf(tokens: readonly Token[], verb: number): number {
 
 function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
   for (let at = from; at < Math.min(tokens.length, from + MAX_BEFORE_NAME); at++) {
+    const relatives = KIN.has(tokens[at - 1]?.key ?? '') ? relativesAt(tokens, at, isOwn) : [];
+    if (relatives.length > 0) return relatives;
     const { names } = listAt(tokens, at, isOwn);
     // `von der Pilotin Ada Byron`: German nouns have capitals.
     const isBehindArticle = ARTICLES.has(tokens[at - 1]?.key ?? '') && (names[0]?.split(' ').length ?? 0) > 2;
@@ -66,6 +68,27 @@ function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): st
     if (names.length > 0) return names;
   }
   return [];
+}
+
+const KIN = new Set('brothers sisters siblings twins couple cousins spouses bruder brudern geschwister'.split(' '));
+
+/** `brothers John and Paul Miller` have one surname. */
+function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
+  const given: string[] = [];
+  let at = from;
+  while (given.length < MAX_PEOPLE && tokens[at]?.isCapital && isLinkAt(tokens, at + 1)) {
+    given.push(tokens[at]?.text ?? '');
+    at++;
+    while (isLinkAt(tokens, at)) at++;
+  }
+  const last = given.length > 0 ? nameAt(tokens, at, isOwn)?.name : undefined;
+  if (last === undefined) return [];
+  const surname = last.slice(last.indexOf(' '));
+  return [...given.map((name) => name + surname), last];
+}
+
+function isLinkAt(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === ',' || isListWord(tokens[at]?.key ?? '');
 }
 
 /** `A (CEO), B, CTO, and C`. */
@@ -80,7 +103,7 @@ function listAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): { nam
     end = span.end;
     at = behindTitle(tokens, span.end);
     let isLinked = false;
-    while (tokens[at]?.text === ',' || isListWord(tokens[at]?.key ?? '')) {
+    while (isLinkAt(tokens, at)) {
       isLinked = true;
       at++;
     }
@@ -89,17 +112,23 @@ function listAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): { nam
   return { names, end };
 }
 
-/** Skips `(CEO)` or `, CEO` behind a name. */
+/** Skips `(CEO)`, `, CEO` or `, former CEO of Globex` behind a name. */
 function behindTitle(tokens: readonly Token[], from: number): number {
   if (tokens[from]?.text === '(') {
     const close = tokens.findIndex(({ text }, at) => at > from && text === ')');
     return close > from && close - from < 10 ? close + 1 : from;
   }
-  if (tokens[from]?.text !== ',' || !isTitleWord(tokens[from + 1]?.key ?? '')) return from;
-  let at = from + 1;
+  const first = FORMER.has(tokens[from + 1]?.key ?? '') ? from + 2 : from + 1;
+  if (tokens[from]?.text !== ',' || !isTitleWord(tokens[first]?.key ?? '')) return from;
+  let at = first;
   while (isTitleWord(tokens[at]?.key ?? '')) at++;
+  if (!['of', 'at'].includes(tokens[at]?.key ?? '') || !tokens[at + 1]?.isCapital) return at;
+  at++;
+  while (tokens[at]?.isCapital) at++;
   return at;
 }
+
+const FORMER = new Set(['former', 'formerly', 'previously', 'ex', 'then']);
 
 /** `A and B founded Acme`, `A hat Acme 2013 gegründet`. */
 function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {

@@ -23,6 +23,12 @@ describe('founders on a company’s site', () => {
   it.each([
     ['<p>Founded in 2021 by Ines Carvalho, CEO.</p>', ['Ines Carvalho']],
     ['<p>Acmefold was co-founded by Ines Carvalho and Jan de Vries.</p>', ['Ines Carvalho', 'Jan de Vries']],
+    ['<p>Acmefold was founded by brothers John and Paul Miller in 2020.</p>', ['John Miller', 'Paul Miller']],
+    ['<p>Founded by siblings John, Ann and Paul Miller.</p>', ['John Miller', 'Ann Miller', 'Paul Miller']],
+    ['<p>Founded by the brothers John Miller and Paul Miller.</p>', ['John Miller', 'Paul Miller']],
+    ['<p>Acmefold was founded by Jane Smith, former CEO of Globex, and Bob Lee.</p>', ['Jane Smith', 'Bob Lee']],
+    ['<p>Acmefold was founded by Jane Smith, CTO of Globex Labs, and Bob Lee.</p>', ['Jane Smith', 'Bob Lee']],
+    ['<p>Acmefold was founded by Jane Smith, CEO of Globex Labs.</p>', ['Jane Smith']],
     ['<p>Acmefold was founded by nurse Ines Carvalho in 2020.</p>', ['Ines Carvalho']],
     ['<p>Ines Carvalho, founder and CEO of Acmefold, was a nurse.</p>', ['Ines Carvalho']],
     ['<p>Ines Carvalho founded Acmefold in 2019.</p>', ['Ines Carvalho']],

@@ -24,6 +24,8 @@ describe('the year in which a company began', () => {
     'Our app has been downloaded 5 million times since 2015.',
     'Since 2018 our headquarters is in Berlin.',
     'We have been profitable since 2019.',
+    'We’ve known each other since 2005.',
+    "We've worked with Globex since 2012.",
     'Acme has been remote since 2020.',
     'Since 2017, Acme has raised $20 million.',
     'Our building was established in 1890.',
@@ -38,5 +40,11 @@ describe('the year in which a company began', () => {
     'Acme has been a family business since 1995.',
     'Acme, founded in 1995, builds robots.',
     'Since 1995, Acme has served customers.',
+    'Our firm has served clients since 1995.',
+    'Our agency has designed robots since 1995.',
+    'Our family business has built robots since 1995.',
+    'We’ve been building robots since 1995.',
+    "Since 1995, we've helped people.",
+    'We’re in business since 1995.',
   ])('is in: %s', async (text) => expect(await years(text)).toEqual(['1995']));
 });

@@ -26,6 +26,8 @@ const NOT_OF_ITS_START = new Set(
   ).split(' '),
 );
 const WE = new Set('we wir nous'.split(' '));
+/** What is the company itself in `our agency`. */
+const BEGUN = new Set('team firm agency practice workshop'.split(' '));
 const POSSESSIVES = new Set('our unser unsere'.split(' '));
 /** Words in front of the company in sentences about people: `Bob has been with Acme since 2015`. */
 const PLACED = new Set('with at for bei chez'.split(' '));
@@ -149,8 +151,12 @@ function since(tokens: readonly Token[], at: number, isOwn: IsOwnName): SiteFact
 function isStarter(tokens: readonly Token[], at: number, isOwn: IsOwnName): boolean {
   const token = tokens[at];
   if (!token?.isWord) return false;
-  if (POSSESSIVES.has(token.key)) return isOwnNoun(tokens[at + 1]?.key ?? '') || tokens[at + 1]?.key === 'team';
-  return WE.has(token.key) || (isOwn(token.text) && !PLACED.has(tokens[at - 1]?.key ?? ''));
+  if (POSSESSIVES.has(token.key)) {
+    const next = tokens[at + (tokens[at + 1]?.key === 'family' ? 2 : 1)]?.key ?? '';
+    return isOwnNoun(next) || BEGUN.has(next);
+  }
+  // `We’ve`, `we're`.
+  return WE.has(token.key.split(/['’]/, 1)[0] ?? '') || (isOwn(token.text) && !PLACED.has(tokens[at - 1]?.key ?? ''));
 }
 
 function fact(year: string, word: string, rule: string, confidence: number): SiteFact {

@@ -1,7 +1,7 @@
 import { groupedBy } from '../../kernel/grouped.js';
 import { once } from '../../kernel/once.js';
 import { AhoCorasick } from './aho-corasick.rules.js';
-import { isNameInCode } from './name-in-code.rules.js';
+import { isLoadedFrom, isNameInCode } from './name-in-code.rules.js';
 import { TECHNOLOGIES, TECHNOLOGY_BY_NAME, type Clue, type ClueKind } from './technology-rules.rules.js';
 import { versionAt } from './version-at.rules.js';
 
@@ -68,7 +68,7 @@ const IS_ADDRESS = HTML_CLUES.map(({ part }) =>
 );
 /** Names without a mark of code are mere mentions where no code uses them: in labels, data and comments. */
 const IS_NAME = HTML_CLUES.map(({ part }) => /^[a-z0-9]+$/.test(part));
-/** A bare domain in a script may be a link; a host under it is loaded. */
+/** A bare domain in a script may be a link; a host under it, or a script from it, is loaded. */
 const IS_BARE_DOMAIN = HTML_CLUES.map(({ part }) =>
   /^[a-z0-9-]+\.(?:com|net|io|co|org|ai|so|me|eu|de|ru|app|dev|chat|id|pro)$/.test(part),
 );
@@ -146,15 +146,15 @@ function fromMarkup({ html, markup }: SiteTraces, found: Found): void {
   for (let at = 0; at + 1 < markup.length; at += 2) {
     const start = markup[at] as number;
     const isTag = html[start] === '<' && html[start + 1] !== '!';
-    const isData =
-      !isTag && isDataAt(html, start, at > 0 && markup[at - 1] === start ? (markup[at - 2] as number) : start);
-    const isCode = !isTag && !isData && html[start] !== '<';
+    const tag = at > 0 && markup[at - 1] === start ? (markup[at - 2] as number) : start;
+    const isData = !isTag && isDataAt(html, start, tag);
+    const isCode = !isTag && !isData && html[start] !== '<' && !/^<style\b/i.test(html.slice(tag, tag + 7));
     htmlClues().scan(html, start, markup[at + 1] as number, (needle, end) => {
       const clue = HTML_CLUES[needle] as Clue;
       if (seen[needle] === 1 || (isTag && IS_ADDRESS[needle] === true)) return;
       const from = end - clue.part.length;
       if (IS_NAME[needle] === true && !(isCode && isNameInCode(html, from, end))) return;
-      if ((isData || isCode) && IS_BARE_DOMAIN[needle] === true && !isHostBefore(html, from)) return;
+      if ((isData || isCode) && IS_BARE_DOMAIN[needle] === true && !isLoadedFrom(html, from, end)) return;
       const version = clue.hasVersion ? versionAt(html, end) : null;
       if (!clue.hasVersion || version !== null) seen[needle] = 1;
       found.add(clue, 'html', html.slice(from, end), version);
@@ -165,10 +165,6 @@ function fromMarkup({ html, markup }: SiteTraces, found: Found): void {
 /** @param tag the start of the tag right before a script's text */
 function isDataAt(html: string, start: number, tag: number): boolean {
   return DATA_TAG.test(html.slice(tag, Math.min(start, tag + 500))) || DATA_SCRIPT.test(html.slice(start, start + 120));
-}
-
-function isHostBefore(html: string, at: number): boolean {
-  return html[at - 1] === '.' && html.slice(at - 4, at).toLowerCase() !== 'www.';
 }
 
 function fromRecords(dns: DnsTraces, found: Found): void {

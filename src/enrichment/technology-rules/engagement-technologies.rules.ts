@@ -30,7 +30,7 @@ Marketo|marketing|s //munchkin.marketo.net/;t munchkin.init;t munchkin.marketo.n
 Salesforce Pardot|marketing|s //pi.pardot.com/;t piaid = ;t piaid=;s .pardot.com/
 Salesforce|crm|s .salesforce.com/;s .force.com/;s .salesforceliveagent.com/;t salesforce-sites
 Salesforce Marketing Cloud|marketing|d txt=include:cust-spf.exacttarget.com;s .exacttarget.com/;s .exct.net/
-Eloqua|marketing|s //img.en25.com/;t elqsiteid;t _elqq
+Eloqua|marketing|s //img.en25.com/;t elqsiteid;t name="elqsiteid";t _elqq
 ActiveCampaign|marketing|s //diffuser-cdn.app-us1.com/;t diffuser-cdn.app-us1.com;s .activehosted.com/;t vgo("setaccount
 Mailchimp|marketing|s //chimpstatic.com/;t chimpstatic.com;s .list-manage.com/;s //cdn-images.mailchimp.com/;t mc-embedded;d txt=include:servers.mcsv.net
 Klaviyo|marketing|s //static.klaviyo.com/;s //a.klaviyo.com/;t static.klaviyo.com;t _learnq;d txt=klaviyo-site-verification
@@ -51,7 +51,7 @@ Sailthru|marketing|s //ak.sail-horizon.com/
 Constant Contact|marketing|s .ctctcdn.com/;s //static.ctctcdn.com/;t _ctct_m
 Clearbit|sales|s //tag.clearbitscripts.com/;s .clearbitjs.com/;t clearbitscripts.com
 6sense|sales|s //j.6sc.co/;t j.6sc.co
-Demandbase|sales|s //tag.demandbase.com/;s .company-target.com/;t demandbase
+Demandbase|sales|s //tag.demandbase.com/;s .company-target.com/;t demandbase;t tag.demandbase.com
 ZoomInfo|sales|s //js.zi-scripts.com/;s //ws.zoominfo.com/;t zi-scripts
 Apollo.io|sales|s //assets.apollo.io/;t assets.apollo.io/micro/website-tracker
 Leadfeeder|sales|s //sc.lfeeder.com/;t lfeeder.com
@@ -68,11 +68,11 @@ Acuity Scheduling|scheduling|s //embed.acuityscheduling.com/;s .acuityscheduling
 Mindbody|scheduling|s //widgets.mindbodyonline.com/;t healcode
 OpenTable|scheduling|s //www.opentable.com/widget
 Google Ads|advertising|t gtag('config', 'aw-;t gtag("config", "aw-;t gtag('config','aw-;t gtag("config","aw-;s //www.googleadservices.com/;s //googleads.g.doubleclick.net/
-Google AdSense|advertising|s //pagead2.googlesyndication.com/;t adsbygoogle;m google-adsense-account=
+Google AdSense|advertising|s //pagead2.googlesyndication.com/;t adsbygoogle;t class="adsbygoogle;m google-adsense-account=
 Google Publisher Tag|advertising|s //securepubads.g.doubleclick.net/;s //www.googletagservices.com/;t googletag.cmd
 DoubleClick Floodlight|advertising|s .fls.doubleclick.net/
 Meta Pixel|advertising|s //connect.facebook.net/en_us/fbevents.js;t connect.facebook.net/en_us/fbevents.js;t fbq('init';t fbq("init";c _fbp
-Facebook SDK|social|s //connect.facebook.net/en_us/sdk.js;t connect.facebook.net/en_us/sdk.js
+Facebook SDK|social|s //connect.facebook.net/en_us/sdk.js;t connect.facebook.net/en_us/sdk.js;t fbasyncinit;t id="fb-root"
 LinkedIn Insight Tag|advertising|s //snap.licdn.com/;t snap.licdn.com;t _linkedin_partner_id
 X Pixel|advertising|s //static.ads-twitter.com/;t static.ads-twitter.com;t twq('
 X Widgets|social|s //platform.twitter.com/;s //platform.x.com/
@@ -125,18 +125,18 @@ Google Sign-in|identity|s //accounts.google.com/gsi/;s //apis.google.com/js/plat
 Sign in with Apple|identity|s //appleid.cdn-apple.com/
 OneLogin|identity|s .onelogin.com/
 Algolia|search|s /algoliasearch;s //cdn.jsdelivr.net/npm/algoliasearch@^;t algoliasearch(;s .algolianet.com/;s .algolia.net/;s /@docsearch/
-Elasticsearch|search|t elastic-appsearch
+Elasticsearch|search|t elastic-appsearch;t elasticappsearch;s /app-search-javascript
 Typesense|search|s /typesense;t typesenseinstantsearch
 Meilisearch|search|s /meilisearch;t meilisearch
 Coveo|search|s //static.cloud.coveo.com/
 Searchspring|search|s //cdn.searchspring.net/;s //snapui.searchspring.io/
 Klevu|search|s //js.klevu.com/;t klevu_
 Constructor|search|s //cnstrc.com/js/
-Swiftype|search|s //s.swiftypecdn.com/;m st:robots=
+Swiftype|search|s //s.swiftypecdn.com/;t s.swiftypecdn.com;m st:robots=
 Typeform|forms|s //embed.typeform.com/;t data-tf-;s //form.typeform.com/
 Jotform|forms|s .jotform.com/;s .jotfor.ms/
 Google Forms|forms|s //docs.google.com/forms/
-Formspree|forms|t formspree.io
+Formspree|forms|t formspree.io;t formspree.io/f/
 Tally|forms|s //tally.so/;t tally.so/widgets
 Airtable|forms|s //airtable.com/embed;s //static.airtable.com/
 SurveyMonkey|forms|s //widget.surveymonkey.com/

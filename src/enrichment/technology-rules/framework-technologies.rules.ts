@@ -62,7 +62,7 @@ Zend|framework|c zendserversessid|PHP
 Phoenix|framework|t data-phx-main;t phx-click=;t data-phx-session;t phx-socket|Elixir
 Elixir|language|h x-powered-by=elixir
 Erlang|language|h server=cowboy;h server=mochiweb
-Ruby on Rails|framework|m csrf-param=authenticity_token;t rails-ujs;s /rails-ujs;h x-rack-cache;t rails.start|Ruby
+Ruby on Rails|framework|m csrf-param=authenticity_token;t "@hotwired/turbo-rails";t "@rails/;t rails-ujs;s /rails-ujs;h x-rack-cache;t rails.start|Ruby
 Sinatra|framework|h x-powered-by=sinatra|Ruby
 Ruby|language|h server=puma;h server=thin;h server=unicorn;h x-powered-by=ruby
 Phusion Passenger|server|h x-powered-by=phusion passenger^;h server=phusion passenger^

@@ -42,7 +42,7 @@ AWS Elastic Beanstalk|hosting|d cname=.elasticbeanstalk.com|Amazon Web Services
 AWS WAF|security|h x-amzn-waf-;c aws-waf-token;s .awswaf.com/|Amazon Web Services
 Google Cloud|hosting|h via=1.1 google;h server=google frontend;h x-goog-generation;h x-goog-hash;h x-cloud-trace-context;d cname=.googlehosted.com;d cname=.run.app;d cname=.appspot.com;s //storage.googleapis.com/;d ns=ns-cloud-;h server=gse
 Firebase Hosting|hosting|d cname=.web.app;d cname=.firebaseapp.com;s /__/firebase/init.js;h x-served-by=firebase;s .firebaseapp.com/|Google Cloud
-Firebase|backend|s //www.gstatic.com/firebasejs/^;t firebase.initializeapp;t firebaseconfig;t .firebaseio.com|Google Cloud
+Firebase|backend|s //www.gstatic.com/firebasejs/^;t gstatic.com/firebasejs/^;t firebase.initializeapp;t firebaseconfig;t .firebaseio.com|Google Cloud
 Google App Engine|hosting|d cname=.appspot.com|Google Cloud
 Microsoft Azure|hosting|d cname=.azurewebsites.net;d cname=.cloudapp.azure.com;d cname=.cloudapp.net;d cname=.trafficmanager.net;c arraffinity;c arraffinitysamesite;d cname=.azurestaticapps.net;h x-ms-request-id;d ns=.azure-dns.;x microsoft azure;s .blob.core.windows.net/
 Azure App Service|hosting|d cname=.azurewebsites.net;c arraffinity;c tipmix|Microsoft Azure

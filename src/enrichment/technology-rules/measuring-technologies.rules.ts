@@ -60,7 +60,7 @@ Optimizely|experiments|s //cdn.optimizely.com/;t cdn.optimizely.com;c optimizely
 VWO|experiments|s //dev.visualwebsiteoptimizer.com/;t visualwebsiteoptimizer.com;t _vwo_code;c _vwo_uuid*
 AB Tasty|experiments|s //try.abtasty.com/;c abtasty*
 Google Optimize|experiments|s //www.googleoptimize.com/;t googleoptimize.com/optimize.js
-LaunchDarkly|experiments|s .launchdarkly.com/;t launchdarkly
+LaunchDarkly|experiments|s .launchdarkly.com/;t launchdarkly;s /launchdarkly-js-client-sdk
 Statsig|experiments|s //cdn.jsdelivr.net/npm/@statsig/;t statsig.com;t statsig-js
 Kameleoon|experiments|s .kameleoon.eu/;s .kameleoon.io/;s .kameleoon.com/;t kameleoonqueue
 Convert|experiments|s //cdn-4.convertexperiments.com/;s .convertexperiments.com/
@@ -76,7 +76,7 @@ Bugsnag|monitoring|s //d2wy8f7a9ursnm.cloudfront.net/;t bugsnag.start;s /bugsnag
 Rollbar|monitoring|s /rollbar.min.js;t _rollbarconfig;s //cdn.rollbar.com/
 Raygun|monitoring|s //cdn.raygun.io/;t rg4js
 TrackJS|monitoring|s //cdn.trackjs.com/
-Dynatrace|monitoring|s /ruxitagentjs_;h x-oneagent-js-injection;t ruxitagent;c dtcookie
+Dynatrace|monitoring|s /ruxitagentjs_;h x-oneagent-js-injection;t ruxitagent;t /ruxitagentjs_;c dtcookie
 AppDynamics|monitoring|t adrum;s //cdn.appdynamics.com/;c adrum
 Elastic APM|monitoring|s /elastic-apm-rum;t elasticapm.init
 SpeedCurve|monitoring|s //cdn.speedcurve.com/;t speedcurve

@@ -57,6 +57,9 @@ describe('the name of a product', () => {
     '<script>var docs = ["https://auth0.com/blog", "https://www.workos.com/x"];</script>',
     '<div class="integration gocardless" aria-label="Zuora"><option value="launchdarkly"></div>',
     '<!-- Sitecore, Umbraco -->',
+    '<style>.kajabi.active, .zuora[data-x] { color: red }</style>',
+    '<script>show(logos["zuora-logo"], "https://www.zuora.com/blog/a.html", "https://go.zuora.com/")</script>',
+    '<script>show("https://chimpstatic.com/about", "https://www.paypalobjects.com/")</script>',
   ])('in data, labels and comments proves none: %s', (html) => expect(names({ html })).toEqual([]));
 
   it.each([
@@ -65,7 +68,41 @@ describe('the name of a product', () => {
     ['<script>function OptanonWrapper() { }</script>', 'OneTrust'],
     ['<script>window["zESettings"] = {}</script>', 'Zendesk'],
     ['<script>auth({domain: "acme.eu.auth0.com"})</script>', 'Auth0'],
+    ['<script>(self["webpackChunk_N_E"]=self["webpackChunk_N_E"]||[]).push([[1]])</script>', 'webpack'],
+    ['<script>(this["webpackJsonpmy-app"]=this["webpackJsonpmy-app"]||[]).push([[0]])</script>', 'webpack'],
+    ['<script>var r=e.parcelRequire94c2;null==r&&(r={})</script>', 'Parcel'],
+    ['<script>if(!p[i]){p.GlobalSnowplowNamespace=p.GlobalSnowplowNamespace||[]}</script>', 'Snowplow'],
+    ['<script>window["adrum-start-time"] = new Date().getTime()</script>', 'AppDynamics'],
+    ['<script>OffAmazonPayments.Button("x","y",{})</script>', 'Amazon Pay'],
+    ['<script>f("script","https://tags.srv.stackadapt.com/events.js")</script>', 'StackAdapt'],
+    ['<script>f("script","https://chimpstatic.com/mcjs-connected/js/users/a/b.js")</script>', 'Mailchimp'],
+    ['<script>s.src="https://www.paypalobjects.com/api/checkout.js"</script>', 'PayPal'],
+    ['<script>s.src="https:\\/\\/omnisnippet1.com\\/inshop\\/launcher-v2.js"</script>', 'Omnisend'],
+    ['<script>fetch("https://formspree.io/f/xabc")</script>', 'Formspree'],
+    ['<script>api("https://api.europe-west1.gcp.commercetools.com")</script>', 'commercetools'],
+    ['<script>_load("//s.swiftypecdn.com/install/v2/st.js")</script>', 'Swiftype'],
   ])('in code is a proof: %s', (html, name) => expect(names({ html })).toEqual([name]));
+});
+
+describe('markup of a product', () => {
+  it.each([
+    ['<form class="wpcf7-form init"></form>', 'Contact Form 7'],
+    ['<div class="wpcf7 no-js" id="wpcf7-f5-o1"></div>', 'Contact Form 7'],
+    ['<input type="hidden" name="elqSiteId" value="1">', 'Eloqua'],
+    ['<ins class="adsbygoogle" data-ad-client="ca-pub-1"></ins>', 'Google AdSense'],
+    ['<div id="AmazonPayButton"></div>', 'Amazon Pay'],
+    ['<button class="snipcart-add-item">', 'Snipcart'],
+    ['<div class="dmRespRow dmalbum"></div>', 'Duda'],
+    ['<body id="phpbb" class="nojs">', 'phpBB'],
+    ['<form action="/umbraco/surface/x"><input name="ufprt" value="x"></form>', 'Umbraco'],
+    ['<link rel="stylesheet" href="/umbraco_client/x.css">', 'Umbraco'],
+    ['<script src="/sitecore%20modules/web/x.js"></script>', 'Sitecore'],
+    ['<script src="/js/launchdarkly-js-client-sdk/3.js"></script>', 'LaunchDarkly'],
+    ['<link rel="stylesheet" href="/assets/components/minishop2/css/web/default.css">', 'MODX'],
+    ['<script type="importmap">{"imports":{"@hotwired/turbo-rails":"/assets/t.js"}}</script>', 'Ruby on Rails'],
+    ['<script type="module">import {x} from "https://www.gstatic.com/firebasejs/9.6.1/a.js"</script>', 'Firebase'],
+    ['<div id="fb-root"></div><script src="https://connect.facebook.net/de_DE/sdk.js"></script>', 'Facebook SDK'],
+  ])('is a proof: %s', (html, name) => expect(names({ html })).toContain(name));
 });
 
 describe('what a page loads from others', () => {

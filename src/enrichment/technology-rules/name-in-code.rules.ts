@@ -1,19 +1,31 @@
 /** Endings that make a name a domain: a link, not code. */
 const DOMAIN_END = /^\.(?:com|net|org|io|co|ai|app|dev|eu|de|uk|fr|so|me|us)(?![a-z0-9_$])/i;
 /** What follows a name that code uses: `newrelic.set`, `demandbase = {}`, `OptanonWrapper`. */
-const USED = /^(?:\.[a-z_$]|\(|\[| ?= ?[^\s=]|[A-Z0-9_$])/;
+const USED = /^(?:\.[A-Za-z_$]|\(|\[| ?= ?[^\s=]|[A-Z0-9_$])/;
 const DOMAIN_OR_PATH = /[a-z0-9-]\.$/i;
+/** A property of a variable whose name was shortened: `e.parcelRequire94c2`. */
+const SHORT_OBJECT = /(?:^|[^a-z0-9_$./-])[a-z_$]\.$/i;
 /** `window.`, `window["`, `typeof `. */
 const USING = /(?:(?:window|self|this|globalThis|top)\.|(?:typeof|function|new|var|let|const) )$/;
-/** `window["zESettings"]`. */
-const KEY_BEFORE = /[a-z_$]\[["']$/i;
-const KEY_AFTER = /^["']\]/;
+/** `window["zESettings"]`, `self["webpackChunk_N_E"]`. */
+const KEY_BEFORE = /(?:window|self|this|globalThis|top|(?<![\w$.])[a-z_$])\[["']$/i;
+const KEY_AFTER = /^[\w-]{0,40}["']\]/;
+/** The end of a script's address: `.com/abc.min.js`. */
+const SCRIPT_AT_HOST = /^(?:\.[a-z]{2,4})?\\?\/[\w.@\\/-]{0,100}\.js(?!\w)/i;
+const MOST_BEHIND = 120;
 
 /** Whether a script uses the name at these offsets, instead of mentioning it in a text, a label or an address. */
 export function isNameInCode(script: string, start: number, end: number): boolean {
-  const after = script.slice(end, end + 8);
+  const after = script.slice(end, end + MOST_BEHIND);
   const before = script.slice(Math.max(0, start - 12), start);
   if (USING.test(before) || (KEY_BEFORE.test(before) && KEY_AFTER.test(after))) return true;
-  if (DOMAIN_END.test(after) || DOMAIN_OR_PATH.test(before) || /["'/]$/.test(before)) return false;
+  if (DOMAIN_END.test(after)) return SCRIPT_AT_HOST.test(after);
+  if ((DOMAIN_OR_PATH.test(before) && !SHORT_OBJECT.test(before)) || /["'/]$/.test(before)) return false;
   return USED.test(after);
+}
+
+/** Whether a script names a host under the domain at these offsets, or loads a script from it: a link does neither. */
+export function isLoadedFrom(script: string, start: number, end: number): boolean {
+  const isHost = script[start - 1] === '.' && script.slice(start - 4, start).toLowerCase() !== 'www.';
+  return isHost || SCRIPT_AT_HOST.test(script.slice(end, end + MOST_BEHIND));
 }

@@ -14,7 +14,7 @@ Zip|payments|s //static.zipmoney.com.au/;s //static.zip.co/;s .quadpay.com/
 Clearpay|payments|s .clearpay.co.uk/;t clearpay
 Splitit|payments|s .splitit.com/
 Alma|payments|s //cdn.jsdelivr.net/npm/@alma/;t alma-widget
-Amazon Pay|payments|s .payments-amazon.com/;s //static-na.payments-amazon.com/;t amazonpaybutton;t offamazonpayments
+Amazon Pay|payments|s .payments-amazon.com/;s //static-na.payments-amazon.com/;t amazonpaybutton;t id="amazonpaybutton;t #amazonpaybutton;t offamazonpayments
 Apple Pay|payments|t applepaysession;t apple-pay-button;t apple_pay_;s //applepay.cdn-apple.com/
 Google Pay|payments|s //pay.google.com/gp/p/js/;t google-pay-button;t googlepay
 Shop Pay|payments|s //cdn.shopify.com/shopifycloud/shop-js;t shop-pay-;t shopify-payment-button|Shopify
@@ -68,6 +68,6 @@ Memberstack|payments|s //static.memberstack.com/;t data-ms-;s //api.memberstack.
 Outseta|payments|s //cdn.outseta.com/;t o_options
 ReCharge|payments|s //static.rechargecdn.com/;s .rechargepayments.com/;t rechargewidget|Shopify
 Foxy|payments|s //cdn.foxycart.com/;s .foxycart.com/
-Snipcart|payments|s //cdn.snipcart.com/;t snipcart
+Snipcart|payments|s //cdn.snipcart.com/;t snipcart;t id="snipcart;t snipcart-add-item
 Tebex|payments|s //js.tebex.io/;s .tebex.io/
 `;

@@ -19,7 +19,7 @@ W3 Total Cache|performance|t optimized by w3 total cache;h x-powered-by=w3 total
 Autoptimize|performance|s /cache/autoptimize/;t /cache/autoptimize/|WordPress
 WP Super Cache|performance|h wp-super-cache;t wp-super-cache|WordPress
 LiteSpeed Cache|performance|t litespeed cache;h x-litespeed-cache-control|WordPress
-Contact Form 7|forms|s /plugins/contact-form-7/;t wpcf7|WordPress
+Contact Form 7|forms|s /plugins/contact-form-7/;t wpcf7;t class="wpcf7;t wpcf7-form|WordPress
 Gravity Forms|forms|s /plugins/gravityforms/;t gform_wrapper|WordPress
 WPForms|forms|s /plugins/wpforms;t wpforms-|WordPress
 Jetpack|plugin|s /plugins/jetpack/;t jetpack-lazy-image|WordPress
@@ -43,7 +43,7 @@ Ecwid|shop|s //app.ecwid.com/;t ecwid_script
 Swell|shop|s //cdn.swell.store/
 Medusa|shop|t medusa-public
 Saleor|shop|t saleor-api
-commercetools|shop|t commercetools
+commercetools|shop|t commercetools;t .gcp.commercetools.com;t .aws.commercetools.com
 VTEX|shop|s .vteximg.com.br/;s .vtexassets.com/;h x-vtex-;h powered=vtex;c vtex_session
 Wix|builder|m generator=wix.com website builder;s //static.parastorage.com/;s //static.wixstatic.com/;h x-wix-request-id;t wixstatic.com;d ns=.wixdns.net
 Squarespace|builder|t squarespace_context;t static.squarespace_context;s //static1.squarespace.com/;s //assets.squarespace.com/;h server=squarespace;t this is squarespace.;c ss_cvr;d cname=ext-cust.squarespace.com
@@ -53,7 +53,7 @@ Carrd|builder|m generator=carrd;t carrd.co
 Weebly|builder|s .editmysite.com/;t _w.configdomain;t weebly_initialize;d cname=pages.weebly.com
 GoDaddy Website Builder|builder|m generator=starfield technologies;s //img1.wsimg.com/blobby/;t wsimg.com/isteam
 Jimdo|builder|s .jimstatic.com/;s .jimdo.com/;t jimdodata;m generator=jimdo
-Duda|builder|s .multiscreensite.com/;s .cdn-website.com/;t dmalbum;t window._currentdevice
+Duda|builder|s .multiscreensite.com/;s .cdn-website.com/;t dmalbum;t class="dmresprow;t window._currentdevice
 Tilda|builder|s //static.tildacdn.com/;s .tildacdn.com/;t t-records;m generator=tilda
 Strikingly|builder|s .strikinglycdn.com/;s //static-assets.strikinglycdn.com/;t strikingly
 Unbounce|builder|t data-ubcode;s .unbounce.com/;t ub-emb;s //d9hhrg4mnvzow.cloudfront.net/;h x-unbounce-
@@ -77,13 +77,13 @@ ExpressionEngine|cms|c exp_tracker;c exp_last_visit;c exp_last_activity|PHP
 Statamic|cms|h x-powered-by=statamic;m generator=statamic|Laravel
 October CMS|cms|c october_session;s /modules/system/assets/js/framework|Laravel
 Concrete CMS|cms|m generator=concrete;c concrete5|PHP
-MODX|cms|h x-powered-by=modx;c modx|PHP
+MODX|cms|h x-powered-by=modx;c modx;s /assets/components/minishop2/;s /assets/components/ajaxform/;s /assets/components/pdotools/;s /assets/components/phpthumbof/;s /assets/components/msearch2/|PHP
 ProcessWire|cms|h x-powered-by=processwire;c wire|PHP
 Kirby|cms|m generator=kirby;c kirby_session;h x-powered-by=kirby|PHP
 Grav|cms|m generator=gravcms;s /user/themes/;c grav-site-*|PHP
 Silverstripe|cms|m generator=silverstripe;c essilverstripe;s /resources/themes/|PHP
-Umbraco|cms|h x-umbraco-version=^;t umbraco;m generator=umbraco|ASP.NET
-Sitecore|cms|c sc_analytics_global_cookie;t /-/media/;t sitecore;s /sitecore/|ASP.NET
+Umbraco|cms|h x-umbraco-version=^;t umbraco;s /umbraco/lib/;s /umbraco/assets/;s /umbraco_client/;t /umbraco/surface/;t name="ufprt";m generator=umbraco|ASP.NET
+Sitecore|cms|c sc_analytics_global_cookie;t /-/media/;t sitecore;s /sitecore/;s /sitecore%20modules/|ASP.NET
 Optimizely CMS|cms|c episerver*;t /episerver/|ASP.NET
 Kentico|cms|t /kentico.;c cmspreferredculture;m generator=kentico;s /cmspages/getresource.ashx|ASP.NET
 DNN|cms|m generator=dotnetnuke;c dotnetnukeanonymous|ASP.NET
@@ -123,7 +123,7 @@ Substack|community|s .substackcdn.com/;h x-served-by=substack;t substackcdn.com;
 Medium|community|s //cdn-client.medium.com/;m al:android:app_name=medium;t cdn-client.medium.com
 beehiiv|community|s .beehiiv.com/;t beehiiv
 Discourse|community|m generator=discourse^;h x-discourse-route;t data-discourse-|Ruby on Rails,Ember.js
-phpBB|community|t powered by <a href="https://www.phpbb.com;c phpbb3_*;t phpbb|PHP
+phpBB|community|t powered by <a href="https://www.phpbb.com;c phpbb3_*;t phpbb;t id="phpbb"|PHP
 vBulletin|community|m generator=vbulletin^;c bb_sessionhash;c bbsessionhash|PHP
 XenForo|community|t data-xf-init;t id="xf";c xf_session;c xf_csrf|PHP
 MediaWiki|community|m generator=mediawiki^;t mw-head-base;t class="mediawiki|PHP
