@@ -36,6 +36,11 @@ describe('words that the fonts lack', () => {
     expect(html.slice(block?.starts[at + 4], block?.ends[at + 8])).toBe('grows');
   });
 
+  it('leave a mark in a cell that is as long as an article may be', () => {
+    const long = `<table><tr><th>Part</th><th>Words</th></tr><tr><td>One</td><td>${'ab '.repeat(64_000)}日本</td></tr></table>`;
+    expect(articleIn(long).blocks.at(-1)?.text.slice(-9)).toBe('ab ab […]');
+  });
+
   it('leave no marks where most of a list is in another script', () => {
     expect(articleIn('<ul><li>阿里<li>腾讯<li>JD</ul>').blocks.map(({ text }) => text)).toEqual(['JD']);
   });
