@@ -33,6 +33,15 @@ export function withForeignMarks<T extends Marked>(blocks: readonly T[], isDrawa
   });
 }
 
+/** A line with "[…]" for its words that the fonts lack; null where most of it would be left out. */
+export function withForeignWordsMarked(line: string, isDrawable: (text: string) => boolean): string | null {
+  if (isDrawable(line)) return line;
+  const places = Array.from(line, () => 0);
+  const placed = { text: line, starts: places, ends: places, lead: 0 };
+  const { text } = withMarks({ ...placed, kind: 'heading', group: 0, isMarked: false }, isDrawable);
+  return isDrawable(text) && letters(text) * 2 >= letters(line) ? text : null;
+}
+
 function letters(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
