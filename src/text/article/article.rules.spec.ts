@@ -1,5 +1,5 @@
 import { readBlocks } from '../../parsers/html/read-blocks.js';
-import { type Article, articleOf, headingLabel } from './article.rules.js';
+import { type Article, articleOf, headingLabels } from './article.rules.js';
 
 function articleIn(html: string): Article {
   return articleOf('Firms', readBlocks(html).blocks, (text) => !/\p{Script=Han}/u.test(text));
@@ -36,6 +36,11 @@ describe('words that the fonts lack', () => {
     expect(html.slice(block?.starts[at + 4], block?.ends[at + 8])).toBe('grows');
   });
 
+  it('leave a mark in a cell that is as long as an article may be', () => {
+    const long = `<table><tr><th>Part</th><th>Words</th></tr><tr><td>One</td><td>${'ab '.repeat(64_000)}日本</td></tr></table>`;
+    expect(articleIn(long).blocks.at(-1)?.text.slice(-9)).toBe('ab ab […]');
+  });
+
   it('leave no marks where most of a list is in another script', () => {
     expect(articleIn('<ul><li>阿里<li>腾讯<li>JD</ul>').blocks.map(({ text }) => text)).toEqual(['JD']);
   });
@@ -50,7 +55,7 @@ describe('words that the fonts lack', () => {
 });
 
 describe('the label of a heading', () => {
-  const label = (text: string): string | undefined => headingLabel({ text, starts: [], ends: [] })?.text;
+  const label = (text: string): string | undefined => headingLabels([{ text, starts: [], ends: [] }])[0]?.text;
 
   it.each([
     ['2. Water it', 'Water it'],
@@ -59,8 +64,36 @@ describe('the label of a heading', () => {
     ['Step 2: 3 eggs', '3 eggs'],
   ])('has no number: %s', (text, expected) => expect(label(text)).toBe(expected));
 
-  it.each(['2.3.0 released', '10:30 Opening', '24-hour support', '1.2 Scope', '3 - 5 years', '3D printing'])(
-    'keeps a number that is no mark: %s',
-    (text) => expect(label(text)).toBe(text),
-  );
+  it.each([
+    '2.3.0 released',
+    '10:30 Opening',
+    '24-hour support',
+    '1.2 Scope',
+    '3 - 5 years',
+    '3D printing',
+    '365 Data Centers',
+    '12 months on',
+  ])('keeps a number that is no mark: %s', (text) => expect(label(text)).toBe(text));
+
+  it.each([
+    [
+      ['1 Scope', '2 Methods', '3 Results'],
+      ['Scope', 'Methods', 'Results'],
+    ],
+    [
+      ['Step 1 open it', 'Step 2 close it'],
+      ['open it', 'close it'],
+    ],
+    [
+      ['24 hours in Rome', '365 Data Centers'],
+      ['24 hours in Rome', '365 Data Centers'],
+    ],
+    [
+      ['Phase 2 begins', 'Costs'],
+      ['Phase 2 begins', 'Costs'],
+    ],
+  ])('has no bare number where the headings count: %j', (texts, labels) => {
+    const blocks = texts.map((text) => ({ text, starts: [], ends: [] }));
+    expect(headingLabels(blocks).map((label) => label?.text)).toEqual(labels);
+  });
 });

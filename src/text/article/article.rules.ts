@@ -131,11 +131,23 @@ export function plain(text: string): string {
 
 /** The sign of a heading's number, which is no version, clock time, range or number of a word. */
 const HEADING_MARK =
-  /^(?:(?:step|part|phase|stage|chapter|tip|reason|lesson|rule) ?)?[#№]? ?\d{1,3} ?(?:[.):](?!\d) ?|[–—-] (?!\d)| (?=\p{Lu}))/iu;
+  /^(?:(?:step|part|phase|stage|chapter|tip|reason|lesson|rule) ?)?[#№]? ?\d{1,3} ?(?:[.):](?!\d) ?|[–—-] (?!\d))/iu;
+/** Without a sign behind it, the number may belong to the words: "365 Data Centers", "Phase 2 begins". */
+const BARE_MARK = /^((?:step|part|phase|stage|chapter|tip|reason|lesson|rule) )?(\d{1,3}) (?=\p{L})/iu;
 
 /** A heading without its number or bullet: "2. Water it" is "Water it". */
-export function headingLabel(block: PlacedText): Quote | null {
-  const mark = HEADING_MARK.exec(block.text);
+function headingLabel(block: PlacedText, isCounted: boolean): Quote | null {
+  const mark = HEADING_MARK.exec(block.text) ?? (isCounted ? BARE_MARK.exec(block.text) : null);
   const from = mark && mark[0].length < block.text.length ? mark[0].length : 0;
   return trimmed(block, from, block.text.length);
+}
+
+/** The labels of headings next to each other; bare numbers are left out where they count. */
+export function headingLabels(blocks: readonly PlacedText[]): (Quote | null)[] {
+  const numbers = blocks.flatMap(({ text }) => {
+    const bare = BARE_MARK.exec(text);
+    return bare ? [Number(bare[2])] : [];
+  });
+  const isCounted = numbers.length >= 2 && numbers.every((number, i) => number === (numbers[0] ?? 0) + i);
+  return blocks.map((block) => headingLabel(block, isCounted));
 }

@@ -33,6 +33,15 @@ export function withForeignMarks<T extends Marked>(blocks: readonly T[], isDrawa
   });
 }
 
+/** A line with "[…]" for its words that the fonts lack; null where most of it would be left out. */
+export function withForeignWordsMarked(line: string, isDrawable: (text: string) => boolean): string | null {
+  if (isDrawable(line)) return line;
+  const places = Array.from(line, () => 0);
+  const placed = { text: line, starts: places, ends: places, lead: 0 };
+  const { text } = withMarks({ ...placed, kind: 'heading', group: 0, isMarked: false }, isDrawable);
+  return isDrawable(text) && letters(text) * 2 >= letters(line) ? text : null;
+}
+
 function letters(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
@@ -43,8 +52,11 @@ function withMarks<T extends Marked>(block: T, isDrawable: (text: string) => boo
   let [text, lead, at] = ['', 0, 0];
   const copy = (to: number): void => {
     text += block.text.slice(at, to);
-    starts.push(...block.starts.slice(at, to));
-    ends.push(...block.ends.slice(at, to));
+    // One by one: 200,000 arguments of a call are more than the stack holds.
+    for (let unit = at; unit < to; unit++) {
+      starts.push(block.starts[unit] ?? 0);
+      ends.push(block.ends[unit] ?? 0);
+    }
     if (at < block.lead) lead = text.length - Math.max(0, to - block.lead);
     at = to;
   };

@@ -90,9 +90,19 @@ describe('a cause that is denied', () => {
     'It is a myth that vaccines have caused autism.',
     'Critics wrongly claim that the tax caused inflation.',
     'In May, nothing led to higher fares.',
+    'No flights were cancelled because of the snow.',
+    'Nobody died due to the fire in the hall.',
+    'None of the shops closed because of the strike.',
+    'No deaths were caused by the storm.',
+    'It is a myth that autism is caused by vaccines.',
+    'Rumours that the bank caused the crisis are false.',
   ])('is none: %s', (sentence) => expect(pairsIn(sentence)).toEqual([]));
 
-  it('is not one that lacks something', () => {
-    expect(pairsIn('Not checking the oil caused the fire in the hall.')).toHaveLength(1);
-  });
+  it.each([
+    'Not checking the oil caused the fire in the hall.',
+    'No trains ran because of the snow.',
+    'Nobody was hurt because the hall was empty.',
+    'Nobody was hurt thanks to the guards.',
+    'There is no doubt that the tax led to higher prices.',
+  ])('is not one that lacks something: %s', (sentence) => expect(pairsIn(sentence)).toHaveLength(1));
 });

@@ -36,9 +36,17 @@ const JOINED = /^(?:and|or|but|nor|as well as|which|who|whose|where|when|while|i
 const FINITE =
   /^(?:is|are|was|were|has|have|had|do|does|did|will|would|can|could|may|might|must|should|cut|fell|rose|grew|lost|sold|shut|went|took|made|paid|got|began|came|left|became|bought|built|ran|sank|hit|put|set|said|says|saw|spent|broke|held|kept|chose|drew|drove|won|needs?|remains?|turns?|falls?|rises?|grows?|\p{Ll}{2,}ed)$/u;
 const DENIED = /(?:\bnot|n['’]t|\bnever|\bhardly|\bno longer|\bwithout|\bif|\bwhether|\bunless)\s*(?:\w+\s)?$/i;
-/** "No study shows that coffee causes", "neither rain nor snow caused", "it is a myth that the tax caused". */
-const DENIED_CAUSE =
-  /^(?:[^,;:]{1,40}, )?(?:no|none|neither|nothing|nobody|few|hardly any)\b|\b(?:myth|untrue|false|wrong|wrongly|falsely|mistakenly|denie[sd]|deny|disputes?d?|doubts?|doubted|rejects?|rejected|rejecting|no evidence|no proof|unlikely|claims?|claimed|alleges?|alleged)\b[^,;]{0,40}\bthat\b/i;
+/** "No study shows that coffee causes", "neither rain nor snow caused", "no deaths were caused by". */
+const NEGATED_SUBJECT = /^(?:[^,;:]{1,40}, )?(?:no|none|neither|nothing|nobody|few|hardly any)\b/i;
+/** "It is a myth that the tax caused", "rumours that the bank caused the crisis are false". */
+const DENIED_CLAIM =
+  /\b(?:myth|untrue|false|wrong|wrongly|falsely|mistakenly|denie[sd]|deny|disputes?d?|(?<!\bno )doubts?|doubted|rejects?|rejected|rejecting|no evidence|no proof|unlikely|claims?|claimed|alleges?|alleged|rumou?rs?|theory|theories|idea|notion|belief|allegations?|accusations?|speculation)\b[^,;]{0,40}\bthat\b/i;
+/**
+ * "No flights were cancelled because of the snow" may say that the snow was no cause; "no trains ran because of the snow"
+ * cannot.
+ */
+const DENIED_EFFECT =
+  /^(?:[^,;:]{1,40}, )?(?:no|none|nobody|neither|not (?:all|every|one|a single)|few|hardly any)\b.*(?:\b(?:is|are|was|were|been|be|being|got|gets?)(?: \p{L}+ly)? (?:\p{L}+ed|hurt|lost|hit|shut|cut|killed|broken|fallen|withdrawn|put off)|\b(?:die[sd]?|close[sd]?|stop(?:s|ped)?|fail(?:s|ed)?|fell|suffer(?:s|ed)?|lost|quit|resign(?:s|ed)?|broke|crash(?:es|ed)?|collapsed?|changed?))(?: [^,]{0,30})?$/iu;
 const POINTER_TAIL = /,? (?:and|but|so) (?:this|that|it|they|these)\s?$/i;
 const BACKWARD_POINTER = /^(?:this|that|it|which|these|they)$/i;
 
@@ -115,8 +123,7 @@ function joinedPair(
   { from, to, pattern, isForward, previous }: Joint,
 ): CauseNode | null {
   const match = [...quote.text.matchAll(pattern)].find((each) => isJoint(quote.text, each));
-  if (!match || match.index === 0 || DENIED.test(quote.text.slice(0, match.index))) return null;
-  if (isForward && DENIED_CAUSE.test(quote.text.slice(0, match.index))) return null;
+  if (!match || match.index === 0 || isDenied(quote.text.slice(0, match.index), match[0], isForward)) return null;
   const behind = from + match.index + match[0].length;
   const link = trimmed(block, from + match.index, behind);
   const first = quote.text.slice(0, match.index).trim();
@@ -132,6 +139,12 @@ function joinedPair(
   return isForward
     ? { cause: before, link: tidyLink, effect: after, isBackward: false }
     : { cause: after, link: tidyLink, effect: before, isBackward: true };
+}
+
+function isDenied(before: string, link: string, isForward: boolean): boolean {
+  if (DENIED.test(before) || DENIED_CLAIM.test(before)) return true;
+  if (isForward || / by$/i.test(link)) return NEGATED_SUBJECT.test(before);
+  return /^(?:because|due|owing|as a result) (?:of|to)$/i.test(link) && DENIED_EFFECT.test(before.trimEnd());
 }
 
 /** Whether the words of a match join a cause to its effect, rather than being a noun or a passive verb. */

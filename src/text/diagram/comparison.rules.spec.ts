@@ -60,6 +60,21 @@ describe('the heads of a table', () => {
     ]);
   });
 
+  it.each([
+    [
+      ['Feature', '4G', '5G'],
+      ['Speed', '100 Mbit/s', '1 Gbit/s'],
+      ['Delay', '50 ms', '10 ms'],
+    ],
+    [
+      ['Item', '5 kg', '10 kg'],
+      ['Flour', '$3', '$5'],
+      ['Rice', '$4', '$7'],
+    ],
+  ])('may have numbers where no value has their unit: %j', (...rows) => {
+    expect(tableIn(table(...rows))[0]).toEqual(rows[0]?.slice(1));
+  });
+
   it('are cut where they are long', () => {
     const head = 'Average price of a flat in the centre in 2024 (EUR)';
     const html = table(['City', head, 'People'], ['Bern', '1', '2'], ['Basel', '3', '4']);

@@ -46,7 +46,7 @@ function tableOf(piece: Article): Candidate | null {
   if (width < 2 || height < 3) return null;
   const at = cellsAt(table);
   const heads = Array.from({ length: Math.min(width - 1, MOST_SUBJECTS) }, (_, i) => at(0, i + 1));
-  if (heads.some((head) => !head || head.text.length > LONGEST_HEADING) || isWithoutHeads(heads)) return null;
+  if (heads.some((head) => !head || head.text.length > LONGEST_HEADING) || isWithoutHeads(heads, table)) return null;
   const subjects = heads.flatMap((head) => (head ? (shortened(head, 0, head.text.length, LONGEST_HEAD) ?? []) : []));
   const filled = Array.from({ length: height - 1 }, (_, i): ComparedRow => {
     const cell = (column: number): Quote | null => {
@@ -63,11 +63,22 @@ function tableOf(piece: Article): Candidate | null {
   return { diagram: { kind: 'comparison', subjects, nodes, ...more }, fit: 0.7 + 0.4 * (own / Math.max(1, all)) };
 }
 
-/** The first row is one of values, as in "Small | 10 | 20": years and header cells are none. */
-function isWithoutHeads(heads: readonly (Block | undefined)[]): boolean {
-  return heads.every(
-    (head) => head && !head.isMarked && VALUE.test(head.text) && !/^(?:1[89]|2[01])\d\d$/.test(head.text),
+/**
+ * The first row is one of values, as in "Small | 10 | 20" above "Large | 30 | 40": years, header cells and "4G | 5G" above
+ * "100 Mbit/s | 1 Gbit/s" are none.
+ */
+function isWithoutHeads(heads: readonly (Block | undefined)[], table: readonly Block[]): boolean {
+  const shapes = new Set(table.filter(({ row }) => row > 0).map(({ column, text }) => shapeOf(column, text)));
+  return (
+    heads.every(
+      (head) => head && !head.isMarked && VALUE.test(head.text) && !/^(?:1[89]|2[01])\d\d$/.test(head.text),
+    ) && heads.some((head) => head && shapes.has(shapeOf(head.column, head.text)))
   );
+}
+
+/** A value without its digits: "€1,200" and "€30" are alike. */
+function shapeOf(column: number, text: string): string {
+  return `${column} ${text.replace(/[\d.,'()+−–-]+/g, '0')}`;
 }
 
 function cellsAt(table: readonly Block[]): (row: number, column: number) => Block | undefined {

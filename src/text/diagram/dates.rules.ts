@@ -21,7 +21,10 @@ const NO_YEAR =
   `clients|companies|firms|stores|shops|pages|feet|square|cubic|calories|watts|points|more|other)\\b| ${ERA})`;
 const PATTERNS: readonly RegExp[] = [
   /(?<![\w-])(?<year>(?:1\d{3}|20\d{2}))-(?<month>0[1-9]|1[0-2])-(?<day>[0-3]\d)(?![\w-])/g,
-  new RegExp(`(?<![\\d.,])(?<day>[0-3]?\\d)\\. ?(?<month>1[0-2]|0?[1-9])\\. ?(?<year>${YEAR})(?![\\d]|[.,]\\d)`, 'g'),
+  new RegExp(
+    `(?<![\\w.,]|\\b[Vv]ersion |\\b[Rr]elease )(?<day>[0-3]?\\d)\\. ?(?<month>1[0-2]|0?[1-9])\\. ?(?<year>${YEAR})(?![\\d]|[.,]\\d)`,
+    'g',
+  ),
   new RegExp(`\\b(?<day>[0-3]?\\d)(?:st|nd|rd|th)? (?<name>${MONTH}),? (?<year>${YEAR})\\b`, 'g'),
   new RegExp(`\\b(?<name>${MONTH})\\.? (?<day>[0-3]?\\d)(?:st|nd|rd|th)?, (?<year>${YEAR})\\b`, 'g'),
   new RegExp(`\\b(?:${PART})?(?<name>${MONTH})\\.?,? (?<year>${YEAR})\\b`, 'g'),

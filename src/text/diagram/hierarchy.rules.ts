@@ -1,5 +1,11 @@
 import { bestSentences, shortSentence } from '../article/key-sentences.rules.js';
-import { type Block, headingLabel, type Article, type PlacedSentence, type Section } from '../article/article.rules.js';
+import {
+  type Block,
+  headingLabels,
+  type Article,
+  type PlacedSentence,
+  type Section,
+} from '../article/article.rules.js';
 import { type Quote, trimmed } from '../article/quote.rules.js';
 import { type BranchNode, type Candidate } from './diagram.rules.js';
 import { itemParts } from './item-parts.rules.js';
@@ -32,9 +38,10 @@ function sectionBranches(piece: Article): BranchNode[] {
   // The highest level with more than one heading; a single first heading repeats the title.
   const level = levels.find((each) => levels.filter((other) => other === each).length >= 2) ?? levels[0] ?? 0;
   const top = piece.sections.map((section, at) => ({ section, at })).filter(({ section }) => section.level === level);
+  const labels = headingLabels(top.map(({ section }) => section.title));
   return top.flatMap(({ section, at }, i) => {
     const until = top[i + 1]?.at ?? piece.sections.length;
-    const label = headingLabel(section.title);
+    const label = labels[i];
     return label ? [{ label, ...pointsOf(section, piece.sections.slice(at + 1, until), piece) }] : [];
   });
 }
@@ -51,7 +58,7 @@ function fewest(branches: readonly BranchNode[]): BranchNode[] {
 function pointsOf(section: Section, below: readonly Section[], piece: Article): Omit<BranchNode, 'label'> {
   const deeper = below.filter(({ level }) => level > section.level);
   if (deeper.length >= 2) {
-    return firstOf(deeper.flatMap(({ title }) => headingLabel(title) ?? []));
+    return firstOf(headingLabels(deeper.map(({ title }) => title)).filter((label) => label !== null));
   }
   const items = section.blocks.filter(({ kind, isContinued }) => kind === 'item' && !isContinued);
   if (items.length >= 2) return firstOf(items.flatMap((item) => pointOf(item) ?? []));

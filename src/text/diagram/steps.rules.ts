@@ -1,4 +1,4 @@
-import { type Block, headingLabel, type Article, type Section } from '../article/article.rules.js';
+import { type Block, headingLabels, type Article, type Section } from '../article/article.rules.js';
 import { shortened } from '../article/key-sentences.rules.js';
 import { trimmed } from '../article/quote.rules.js';
 import { type Candidate, type StepNode } from './diagram.rules.js';
@@ -57,7 +57,8 @@ function numberedHeadings(piece: Article, isHowTo: boolean): Found | null {
   const sections = stepped.length >= FEWEST ? stepped : numbered;
   if (sections.length < FEWEST) return null;
   const numbers = sections.map(({ heading }) => Number(HEADING_NUMBER.exec(heading.text)?.[1] ?? NaN));
-  const parts = sections.map((section) => ({ label: headingLabel(section.title), detail: detailOf(section) }));
+  const labels = headingLabels(sections.map(({ title }) => title));
+  const parts = sections.map((section, i) => ({ label: labels[i] ?? null, detail: detailOf(section) }));
   return { nodes: withNumbers(parts, numbers), fit: stepped.length >= FEWEST ? 1.1 : isHowTo ? 0.9 : 0.6 };
 }
 

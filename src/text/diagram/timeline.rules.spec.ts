@@ -31,6 +31,9 @@ describe('the date of a sentence', () => {
     ['8.15 million people watched it.', null],
     ['1500 workers were dismissed.', null],
     ['It was sold in 1500 stores.', null],
+    ['On 3.10.2021 it opened a plant.', '3.10.2021'],
+    ['Version 3.10.2021 lost its data.', null],
+    ['It runs on v3.10.2021 of the system.', null],
   ])('is whole: %s', (text, date) => {
     expect(dateIn(text)).toBe(date);
   });

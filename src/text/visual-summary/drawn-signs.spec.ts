@@ -46,6 +46,12 @@ describe('signs that no face has', () => {
     (title) => expect(sketched(title, list(STEPS))).not.toHaveProperty('undrawable'),
   );
 
+  it('of another script leave a mark in a title, unless they are most of it', () => {
+    const result = sketched('How 東京 sorts its parcels', list(STEPS));
+    expect(result).toMatchObject({ sketch: { title: 'How […] sorts its parcels' } });
+    expect(sketched('東京の荷物仕分けロボット now', list(STEPS))).toEqual({ undrawable: 'script_not_supported' });
+  });
+
   it('of another script refuse a numbered list, whose other steps would get wrong numbers', () => {
     const steps = ['Unlock the phone.', '打开设置。', 'Turn off every switch.', 'Restart the phone.'];
     expect(sketched('How to turn off tracking', list(steps))).toEqual({ undrawable: 'script_not_supported' });

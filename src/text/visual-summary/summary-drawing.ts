@@ -12,6 +12,7 @@ import { Typesetter } from '../drawing/typesetter.js';
 import { type FontPreset } from '../drawing/typography.rules.js';
 import { articleOf } from '../article/article.rules.js';
 import { drawnLine, withDrawnSigns } from '../article/drawn-signs.rules.js';
+import { withForeignWordsMarked } from '../article/foreign-marks.rules.js';
 import { shortened } from '../article/key-sentences.rules.js';
 import { textBlocks } from '../article/text-blocks.rules.js';
 import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
@@ -39,13 +40,14 @@ export class SummaryDrawing {
   sketch(input: SummaryInput): { readonly sketch: Sketch } | { readonly undrawable: Undrawable } {
     const canSet = (text: string): boolean => this.typesetter.canSet(input.font, text);
     const hasSigns = (text: string): boolean => this.typesetter.hasSigns(input.font, text);
-    const title = drawnLine(plainLine(input.title), hasSigns);
+    const written = drawnLine(plainLine(input.title), hasSigns);
+    const title = withForeignWordsMarked(written, canSet);
     const { contentHtml, contentKind } = input;
     const placed = contentKind === 'text' ? textBlocks(contentHtml) : readBlocks(contentHtml).blocks;
     const blocks = placed.map((block) => withDrawnSigns(block, hasSigns)).filter(({ text }) => text !== '');
+    if (written === '' || blocks.length === 0) return { undrawable: 'nothing_to_draw' };
+    if (title === null) return { undrawable: 'script_not_supported' };
     const diagram = diagramOf(articleOf(title, blocks, canSet));
-    if (title === '' || blocks.length === 0) return { undrawable: 'nothing_to_draw' };
-    if (!canSet(title)) return { undrawable: 'script_not_supported' };
     if (!diagram)
       return { undrawable: blocks.every(({ text }) => canSet(text)) ? 'nothing_to_draw' : 'script_not_supported' };
     const excerpt = excerptOf(drawnLine(plainLine(input.excerpt ?? ''), hasSigns));
