@@ -104,6 +104,7 @@ describe('the place that a site states', () => {
     ['<p>We are based in London. Also at 1 Rue X, 75002 Paris, France</p>', 'acme.com', [null, null]],
     // Staff of others.
     ['<p>Jane Doe, CEO of Globex, Boston, MA</p>', 'acme.com', [null, null]],
+    ['<p>Jane Doe, Director of Sales, 1 Main St, Boston, MA 02110</p>', 'acme.com', ['Boston', 'US']],
     ['<p>Jane Doe, CEO of Acme, Boston, MA</p>', 'acme.com', ['Boston', 'US']],
   ])('is complete and is the company’s: %s on %s', async (html, domain, place) => {
     expect(await places(html, 'home', domain)).toEqual(place);

@@ -14,9 +14,9 @@ const PROVIDER =
 /** Places of machines, law and investors; what comes before them, and the next lines, may be the company's. */
 const ELSEWHERE =
   /\b(?:hosted in|stored in|data cent(?:er|re)s?(?: located)?(?: in\b| ?:)|governed by|investors? in (?!people\b))/iu;
-/** `Jane Doe, CEO of Globex` */
+/** `Jane Doe, CEO of Globex`, but no `Director of Sales`. */
 const TITLE_AT =
-  /\b(?:CEO|CTO|CFO|COO|CMO|CIO|VP|Vice President|President|Founder|Director|Manager|Owner|Engineer|Lead)(?: (?:of|at)| ?@) ?(?=\p{Lu})([^,;|\n]{1,80})/u;
+  /\b(?:CEO|CTO|CFO|COO|CMO|CIO|VP|Vice President|President|Founder|Director|Manager|Owner|Engineer|Lead)(?: (?:of|at)| ?@) ?(?!(?:Business|Customer|Data|Design|Engineering|Finance|Marketing|Operations|People|Product|Sales|Technology)(?!\p{L}))(?=\p{Lu})([^,;|\n]{1,80})/u;
 const EVENT =
   /(?<!\p{L})(?:stand|stall|booth|fair|festival|summit|conference|expo|event|events|meet us|meet me|messe|feria|salon|webinar|(?:winter|christmas|farmers|flea) market)(?!\p{L})|会場|展示会|セミナー|イベント|ブース|出展|開催|勤務地|(?:サポート|コール|配送|物流|修理)センター|返品先|返送先/iu;
 /** A heading above the address of an event. */
@@ -107,7 +107,9 @@ function basedIn(text: string, at: number, hints: PlaceHints): Place | null {
   const state = countryNamed(clause);
   if (state === 'SG' || state === 'HK' || state === 'LU') return { city: clause, country: state, matched: clause };
   // `Our headquarters are in Denver. 1801 Blake St, Denver, CO 80202`
-  return placesIn(text.slice(at), hints).find(({ city }) => city !== null && city === clause) ?? null;
+  return (
+    placesIn(text.slice(at, at + MAX_ADDRESS_LINE), hints).find(({ city }) => city !== null && city === clause) ?? null
+  );
 }
 
 function confidenceOf({ kind, lines }: LinedPage, at: number): number {
