@@ -12,6 +12,8 @@ export const REST_MS = 3_600_000;
 /** How long a concurrent caller waits for the first caller's answer. */
 const WAIT_MS = 45_000;
 const POLL_MS = 100;
+/** Longer than a probe takes, so that an older claim without a verdict was left by a crash. */
+const ABANDONED_MS = 600_000;
 
 type ProbedMailbox =
   | { readonly kind: 'mine' }
@@ -68,8 +70,8 @@ export class ProbedMailboxes {
         'asked_mailboxes_claim',
         `INSERT INTO ops.asked_mailboxes AS a (digest, asked_at) VALUES ($1, $2)
          ON CONFLICT (digest) DO UPDATE SET asked_at = EXCLUDED.asked_at, sealed = NULL
-         WHERE a.asked_at <= $3 RETURNING 1`,
-        [digest, new Date(now), new Date(now - REST_MS)],
+         WHERE a.asked_at <= $3 OR (a.sealed IS NULL AND a.asked_at <= $4) RETURNING 1`,
+        [digest, new Date(now), new Date(now - REST_MS), new Date(now - ABANDONED_MS)],
       );
       if (mine.length > 0) return { kind: 'mine' };
       const [row] = await this.store.prepared<{ sealed: Buffer | null }>(
@@ -93,9 +95,11 @@ export class ProbedMailboxes {
 
   /** Releases a claim whose address never reached the server, so that it can be probed at once. */
   private async release(address: string): Promise<void> {
-    await this.store.prepared('asked_mailboxes_release', 'DELETE FROM ops.asked_mailboxes WHERE digest = $1', [
-      this.digestOf(address),
-    ]);
+    await this.store.prepared(
+      'asked_mailboxes_release',
+      'DELETE FROM ops.asked_mailboxes WHERE digest = $1 AND sealed IS NULL',
+      [this.digestOf(address)],
+    );
   }
 
   /** Deletes expired rows; returns their number. */

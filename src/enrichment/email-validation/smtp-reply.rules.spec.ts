@@ -76,6 +76,24 @@ describe('recipientAnswer', () => {
     ['550 Unrouteable address', 'missing'],
     ['511 sorry, no mailbox here by that name (#5.1.1 - chkuser)', 'missing'],
     ['354 go ahead', 'unclear'],
+    // Codes of a bad address that the text contradicts.
+    ['550 5.1.0 203.0.113.9 is not allowed to send from <>', 'policy'],
+    ['550 5.1.1 Spam rejected', 'policy'],
+    ['550 5.1.0 Your access is blocked', 'policy'],
+    ['550 5.1.1 <ada@acme.com>: Recipient address rejected: Mailbox quota exceeded', 'unclear'],
+    ['550 5.1.1 <ada@acme.com>: Recipient address rejected: unverified address: connect to mx: refused', 'unclear'],
+    ['550 5.1.1 <ada@acme.com>: Recipient address rejected: User unknown in relay recipient table', 'missing'],
+    ['550 5.1.0 Address rejected', 'missing'],
+    ['553 5.3.0 <ada@acme.com>... No such user here', 'missing'],
+    ['553 5.3.0 <ada@acme.com>... Rejected', 'unclear'],
+    ['550 rDNS does not exist for 203.0.113.9', 'policy'],
+    ['550 mail from hosts whose reverse lookup does not exist is refused', 'policy'],
+    ['550 Client address rejected', 'policy'],
+    ['550 The account or domain may not exist, they may be blacklisted, or missing the proper dns entries', 'policy'],
+    ['550 Address unknown', 'missing'],
+    ['550 IP address unknown', 'policy'],
+    ['550 user no longer exists', 'missing'],
+    ['550 RP:RDN non-existent user', 'missing'],
   ])('%s means %s', (line, answer) => {
     expect(answerTo(line)).toBe(answer);
   });

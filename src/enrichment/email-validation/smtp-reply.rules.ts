@@ -29,17 +29,17 @@ export function isLastLine(line: string): boolean {
 
 /** About the client, its sender or its rate, also where a text says that something of theirs does not exist. */
 const POLICY_WORDS =
-  /block|black ?list|dnsbl|\b(?:rbl|spf|ptr|helo|ehlo|dns|rcpthosts|starttls|tls)\b|white ?list|spam|reputation|policy|denied|not allowed|banned|dmarc|authenticat|authoriz|relay|prohibit|client host|host ?name|too many|rate limit|\byour (?:ip|host|domain|server|message|mail)\b/i;
+  /block|black ?list|dnsbl|\b(?:rbl|spf|ptr|helo|ehlo|r?dns|ip|client|reverse|rcpthosts|starttls|tls)\b|white ?list|spam|reputation|policy|denied|not allowed|banned|dmarc|authenticat|authoriz|relay|prohibit|host ?name|too many|rate limit|\byour (?:ip|host|domain|server|message|mail)\b/i;
 /** A server that checks the sender refuses it at the recipient. */
 const SENDER_WORDS = /\bsenders?\b|verify failed|verification failed|callout/i;
 const FULL_WORDS = /mailbox (?:is )?full|\bfull mailbox|quota|insufficient (?:system )?storage/i;
-const LATER_WORDS = /temporar|try again|later|\brate\b/i;
+const LATER_WORDS = /temporar|try again|later|\brate\b|unverified/i;
 /** Names the recipient as unknown. */
 const RECIPIENT_WORDS =
-  /\b(?:user|recipient|mailbox|account)\b[^.;:]{0,20}\b(?:unknown|does ?n.t exist|does not exist|not exist|not found)|unknown (?:user|recipient|mailbox|local|address)|no such (?:user|recipient|mailbox|address|account|person|local|email)|invalid (?:recipient|mailbox)|no mailbox/i;
+  /\b(?:user|recipient|mailbox|account)\b[^.;:]{0,20}\b(?:unknown|not known|does ?n.t exist|(?<!\bmay )not exist|no longer exists|not found)|unknown (?:user|recipient|mailbox|local|address)|no such (?:user|recipient|mailbox|address|account|person|local|email)|invalid (?:recipient|mailbox)|no mailbox|non-?existent (?:user|mailbox|account)/i;
 /** Says that something is missing, which may be something of the client's. */
 const MISSING_WORDS =
-  /no such|does ?n.t exist|not exist|not found|mailbox unavailable|unrouteable|undeliverable|disabled|inactive|not a valid|address rejected|account (?:is |has been )?(?:closed|unavailable)/i;
+  /no such|does ?n.t exist|(?<!\bmay )not exist|not found|address (?:is )?(?:unknown|not known)|no longer exists|mailbox unavailable|unrouteable|undeliverable|disabled|inactive|not a valid|address rejected|account (?:is |has been )?(?:closed|unavailable)/i;
 const GREY_WORDS = /gr[ea]y ?-?list|try again|try later|temporarily deferred|retry/i;
 
 export function recipientAnswer({ code, enhanced, text }: SmtpReply): RecipientAnswer {
@@ -63,17 +63,25 @@ function permanent(code: number, enhanced: string | null, words: string): Recipi
   if (enhanced?.startsWith('5.7.') || SENDER_WORDS.test(words)) return 'policy';
   if (enhanced !== null) {
     if (/^5\.1\.[789]$/.test(enhanced)) return 'policy';
-    if (/^5\.1\.(0|1|2|3|6|10)$/.test(enhanced)) return 'missing';
+    if (/^5\.1\.(0|1|2|3|6|10)$/.test(enhanced)) return ofAddress(words);
     // Also sent to a mailbox that receives too much at once.
     if (enhanced === '5.2.1') return LATER_WORDS.test(words) ? 'unclear' : 'missing';
     // Servers with a recipient directory refuse unknown recipients with this code.
     if (enhanced === '5.4.1' && /address rejected/i.test(words)) return 'missing';
     if (/^5\.(2|3|4|5|6)\./.test(enhanced)) {
-      const isMissing = enhanced === '5.5.0' && (RECIPIENT_WORDS.test(words) || MISSING_WORDS.test(words));
-      return isMissing ? 'missing' : 'unclear';
+      const isMissing = enhanced === '5.5.0' && MISSING_WORDS.test(words);
+      const isNamed = /^5\.[35]\.0$/.test(enhanced) && RECIPIENT_WORDS.test(words);
+      return isMissing || isNamed ? 'missing' : 'unclear';
     }
   }
   return code === 552 || FULL_WORDS.test(words) ? 'unclear' : byWords(code, words);
+}
+
+/** The codes of bad addresses are also used for full mailboxes, failed verification and blocked clients. */
+function ofAddress(words: string): RecipientAnswer {
+  if (RECIPIENT_WORDS.test(words)) return 'missing';
+  if (FULL_WORDS.test(words) || LATER_WORDS.test(words)) return 'unclear';
+  return POLICY_WORDS.test(words) ? 'policy' : 'missing';
 }
 
 function byWords(code: number, words: string): RecipientAnswer {

@@ -29,11 +29,8 @@ const SEPARATOR = / [-–—] |[,|·•—;\n]|(?<=[\p{L}\d]{3})\. /u;
 const MAX_SEGMENTS = 24;
 const MAX_CITY = 40;
 const UK_POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/;
-const COUNTIES = new Set(
-  'Norfolk Suffolk Kent Essex Surrey Sussex Devon Dorset Somerset Cornwall Hampshire Cambridgeshire Oxfordshire Berkshire Yorkshire Lancashire Cheshire Middlesex'.split(
-    ' ',
-  ),
-);
+/** An Irish postal code, which follows the city. */
+const EIRCODE = /^[A-Z]\d[\dW] [A-Z\d]{4}$/;
 /** Where five or four digits stand before the city, by the page's language. */
 const FIVE_DIGITS: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 'ES', it: 'IT' };
 
@@ -44,6 +41,9 @@ const DIGITS: Readonly<Record<string, number>> = Object.fromEntries([
 ]);
 /** `2019 Launch` on a Swiss site; a street or a country makes it a code. */
 const YEAR = /^(?:19\d{2}|20[0-3]\d)$/;
+/** `Meir 1`, `Falkoner Alle 12 B`, but no `March 5`. */
+const HOUSE =
+  /^(?!(?:jan|feb|mar[cst]|mär|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|de[cz]|version|phase|step|series|team)\p{L}{0,6} \d)\p{Lu}[\p{L}'’ .-]{2,40} \d{1,4}(?: ?[A-Za-z])?$/iu;
 
 /** The places of the addresses in a text; commas, dots and lines separate their parts. */
 export function placesIn(text: string, hints: PlaceHints): Place[] {
@@ -65,10 +65,11 @@ export function placesIn(text: string, hints: PlaceHints): Place[] {
 
 function segmentsOf(text: string): string[] {
   return text
+    .replaceAll('D.C.', 'DC')
     .split(SEPARATOR)
     .slice(0, MAX_SEGMENTS)
     .map((segment) => segment.trim().replace(/\.$/, ''))
-    .filter((segment) => segment !== '');
+    .filter((segment) => segment !== '' && !EIRCODE.test(segment));
 }
 
 /** `Portland, OR 97209`, `Toronto, ON M5V 2Y1`, `Melbourne VIC 3000`. */
@@ -95,8 +96,13 @@ function byUkPostcode(segments: readonly string[], at: number): Place | null {
   const isSpaced = UK_POSTCODE.test(words.slice(-2).join(' '));
   if (!isSpaced) return null;
   const before = words.slice(0, -2).join(' ');
-  const previous = COUNTIES.has(segments[at - 1] ?? '') ? segments[at - 2] : segments[at - 1];
-  return place(before === '' ? previous : before, 'GB', segments[at]);
+  const parts = before === '' ? segments.slice(0, at) : [...segments.slice(0, at), before];
+  return place(cityBeforeRegion(parts, 'GB'), 'GB', segments[at]);
+}
+
+/** The last part that is no county, nation or state: `London, England`, `Bengaluru, Karnataka`. */
+function cityBeforeRegion(parts: readonly string[], country: string): string | undefined {
+  return parts.slice(-3).findLast((part) => !isRegionOf(country, part) || ALSO_CITIES.has(part));
 }
 
 /** `Curitiba/PR`, `Recife - PE`, where the country is named or the domain is Brazilian. */
@@ -116,8 +122,13 @@ function byCodeBeforeCity(segments: readonly string[], at: number, hints: PlaceH
   const { count, own, digits } = parsed;
   const city = words.slice(count).join(' ');
   const named = countryIn(segments.slice(at)) ?? countryInParentheses(city);
-  const country = own ?? named ?? (YEAR.test(words[0] ?? '') ? null : guessed(digits, hints));
-  return country === null ? null : place(city, country, words.slice(0, count).join(' '));
+  const street = segments[at - 1] ?? '';
+  const isYear = YEAR.test(words[0] ?? '') && !HOUSE.test(street) && !(STREET.test(street) && /\d/.test(street));
+  const country = own ?? named ?? (isYear ? null : guessed(digits, hints));
+  if (country === null) return null;
+  // `20123 Milano MI`
+  const name = country === 'IT' ? city.replace(/ [A-Z]{2}$/, '') : city;
+  return place(name, country, words.slice(0, count).join(' '));
 }
 
 interface CodeAtStart {
@@ -132,6 +143,8 @@ function codeAtStart([first = '', second = '']: readonly string[]): CodeAtStart 
   if (prefixed) return { count: 1, own: countryBeforePostal(prefixed[1] ?? ''), digits: prefixed[2]?.length ?? 0 };
   if (/^\d{4}-\d{3}$/.test(first)) return { count: 1, own: 'PT', digits: 7 };
   if (/^\d{2}-\d{3}$/.test(first)) return { count: 1, own: 'PL', digits: 5 };
+  if (/^SE?-\d{3}$/.test(first) && /^\d{2}$/.test(second)) return { count: 2, own: 'SE', digits: 5 };
+  if (/^\d{4}[A-Z]{2}$/.test(first)) return { count: 1, own: 'NL', digits: 4 };
   if (/^\d{4}$/.test(first) && /^[A-Z]{2}$/.test(second)) return { count: 2, own: 'NL', digits: 4 };
   if (/^\d{3}$/.test(first) && /^\d{2}$/.test(second)) return { count: 2, own: null, digits: 5 };
   if (/^[A-Z]?\d{4,5}$/.test(first)) return { count: 1, own: null, digits: first.replace(/\D/g, '').length };
@@ -149,9 +162,10 @@ function byCodeBehindCity(segments: readonly string[], at: number): Place | null
   const code = words.at(-1) ?? '';
   // A year is no postal code.
   if (!/^(?:\d{4,7}|\d{3}-\d{4})$/.test(code) || /^(?:19|20)\d{2}$/.test(code)) return null;
-  const city = words.length > 1 ? words.slice(0, -1).join(' ') : segments[at - 1];
-  const country = countryIn(segments.slice(at + 1)) ?? countryNamed(city ?? '');
-  return country === null ? null : place(city, country, segments[at]);
+  const before = words.slice(0, -1).join(' ');
+  const parts = before === '' ? segments.slice(0, at) : [...segments.slice(0, at), before];
+  const country = countryIn(segments.slice(at + 1)) ?? countryNamed(parts.at(-1) ?? '');
+  return country === null ? null : place(cityBeforeRegion(parts, country), country, segments[at]);
 }
 
 function byMexicanCode(segments: readonly string[], at: number): Place | null {
@@ -161,7 +175,7 @@ function byMexicanCode(segments: readonly string[], at: number): Place | null {
 
 const CITY_STATES = new Set(['SG', 'HK', 'LU', 'MC', 'MO']);
 /** Regions named like a city of theirs. */
-const ALSO_CITIES = new Set(['New York', 'Washington', 'Quebec', 'São Paulo', 'Rio de Janeiro']);
+const ALSO_CITIES = new Set(['New York', 'Washington', 'Quebec', 'São Paulo', 'Rio de Janeiro', 'Delhi', 'Chandigarh']);
 
 /** `City, Country` or `City, State` without a postal code. */
 function byCountryAlone(segments: readonly string[], { domainCountry }: PlaceHints): Place[] {

@@ -19,6 +19,26 @@ const BR_NAMES = new Set(
   ).split(','),
 );
 
+const IN_STATES = new Set(
+  (
+    'Andhra Pradesh,Arunachal Pradesh,Assam,Bihar,Chandigarh,Chhattisgarh,Delhi,Goa,Gujarat,Haryana,Himachal Pradesh,Jharkhand,' +
+    'Karnataka,Kerala,Madhya Pradesh,Maharashtra,Manipur,Meghalaya,Mizoram,Nagaland,Odisha,Punjab,Rajasthan,Sikkim,Tamil Nadu,' +
+    'Tamilnadu,Telangana,Tripura,Uttar Pradesh,Uttarakhand,West Bengal'
+  ).split(','),
+);
+
+/** Nations and counties before or behind a British postal code. */
+const GB_REGIONS = new Set(
+  (
+    'England,Scotland,Wales,Northern Ireland,Bedfordshire,Berkshire,Buckinghamshire,Cambridgeshire,Cheshire,Cornwall,Cumbria,' +
+    'Derbyshire,Devon,Dorset,East Sussex,Essex,Gloucestershire,Greater London,Greater Manchester,Hampshire,Herefordshire,' +
+    'Hertfordshire,Kent,Lancashire,Leicestershire,Lincolnshire,Merseyside,Middlesex,Norfolk,North Yorkshire,Northamptonshire,' +
+    'Northumberland,Nottinghamshire,Oxfordshire,Shropshire,Somerset,South Yorkshire,Staffordshire,Suffolk,Surrey,Sussex,' +
+    'Tyne and Wear,Warwickshire,West Midlands,West Sussex,West Yorkshire,Wiltshire,Worcestershire,Yorkshire'
+  ).split(','),
+);
+const NAMES_OF: Readonly<Record<string, ReadonlySet<string>>> = { BR: BR_NAMES, IN: IN_STATES, GB: GB_REGIONS };
+
 function byCodeAndName(list: string): ReadonlySet<string> {
   return new Set(
     list.split(',').flatMap((entry) => [entry.slice(0, entry.indexOf(' ')), entry.slice(entry.indexOf(' ') + 1)]),
@@ -59,9 +79,9 @@ function isIn(country: string, text: string): boolean {
   return REGIONS.some(([each, names]) => each === country && names.has(text));
 }
 
-/** Whether a text names a state of the country, so that the city is before it. */
+/** Whether a text names a state or county of the country, so that the city is before it. */
 export function isRegionOf(country: string, text: string): boolean {
-  return isIn(country, text) || (country === 'BR' && BR_NAMES.has(text));
+  return isIn(country, text) || (NAMES_OF[country]?.has(text) ?? false);
 }
 
 export function isBrazilianState(text: string): boolean {

@@ -72,6 +72,45 @@ describe('the place that a site states', () => {
   });
 
   it.each([
+    // Codes that resemble years.
+    ['<p>Acme NV<br>Meir 1<br>2000 Antwerpen</p>', 'acme.be', ['Antwerpen', 'BE']],
+    ['<div>Acme NV</div><div>Meir 1</div><div>2000 Antwerpen</div>', 'acme.be', ['Antwerpen', 'BE']],
+    ['<p>Acme ApS, Falkoner Alle 1, 2000 Frederiksberg</p>', 'acme.dk', ['Frederiksberg', 'DK']],
+    ['<footer>Avenue de la Gare 12, 2000 Neuchâtel</footer>', 'acme.ch', ['Neuchâtel', 'CH']],
+    ['<p>March 5, 2019 Launch</p>', 'acme.ch', [null, null]],
+    ['<p>Version 3, 2019 Launch</p>', 'acme.be', [null, null]],
+    // Regions are no cities.
+    ['<footer>Registered office: 20 Wenlock Road, London, England, N1 7GU</footer>', 'acme.com', ['London', 'GB']],
+    ['<footer>500 Avebury Blvd, Milton Keynes, Buckinghamshire MK9 2BE</footer>', 'acme.com', ['Milton Keynes', 'GB']],
+    ['<p>GU1 1AA, Guildford, Surrey, UK</p>', 'acme.com', ['Guildford', 'GB']],
+    ['<footer>Indiranagar, Bengaluru, Karnataka 560038, India</footer>', 'acme.com', ['Bengaluru', 'IN']],
+    ['<footer>HSR Layout, Bengaluru, Karnataka - 560102, India</footer>', 'acme.com', ['Bengaluru', 'IN']],
+    ['<footer>Mumbai, Maharashtra, India</footer>', 'acme.com', ['Mumbai', 'IN']],
+    ['<footer>Kerala, India</footer>', 'acme.com', [null, 'IN']],
+    ['<footer>Connaught Place, Delhi 110001, India</footer>', 'acme.com', ['Delhi', 'IN']],
+    ['<footer>Via Torino 2, 20123 Milano MI</footer>', 'acme.it', ['Milano', 'IT']],
+    // Other forms of codes.
+    ['<footer>1101 K Street NW, Washington, D.C. 20005, USA</footer>', 'acme.com', ['Washington', 'US']],
+    ['<footer>1 Grand Canal Square, Dublin 2, D02 A342, Ireland</footer>', 'acme.com', ['Dublin', 'IE']],
+    ['<footer>Keizersgracht 1, 1015CJ Amsterdam</footer>', 'acme.com', ['Amsterdam', 'NL']],
+    ['<footer>SE-211 37 Malmö</footer>', 'acme.com', ['Malmö', 'SE']],
+    // Words that are also those of providers.
+    ['<p>Acme Data Centers | 2323 Bryan St | Dallas, TX 75201</p>', 'acme.com', ['Dallas', 'US']],
+    ['<p>Data Centers</p><p>Contact</p><p>2323 Bryan St, Dallas, TX 75201</p>', 'acme.com', ['Dallas', 'US']],
+    ['<p>Investors in People</p><p>1 Brick Lane, London E1 6PU</p>', 'acme.com', ['London', 'GB']],
+    ['<p>Data centers: Frankfurt, Germany</p>', 'acme.com', [null, null]],
+    // The address behind the sentence.
+    ['<p>Our headquarters are in Denver. 1801 Blake St, Denver, CO 80202</p>', 'acme.com', ['Denver', 'US']],
+    ['<p>We are based in London. Also at 1 Rue X, 75002 Paris, France</p>', 'acme.com', [null, null]],
+    // Staff of others.
+    ['<p>Jane Doe, CEO of Globex, Boston, MA</p>', 'acme.com', [null, null]],
+    ['<p>Jane Doe, Director of Sales, 1 Main St, Boston, MA 02110</p>', 'acme.com', ['Boston', 'US']],
+    ['<p>Jane Doe, CEO of Acme, Boston, MA</p>', 'acme.com', ['Boston', 'US']],
+  ])('is complete and is the company’s: %s on %s', async (html, domain, place) => {
+    expect(await places(html, 'home', domain)).toEqual(place);
+  });
+
+  it.each([
     // Menus and lists.
     ['<footer>Privacy · Terms · United States</footer>', 'acme.com'],
     ['<footer>Privacy, Terms, United States</footer>', 'acme.com'],

@@ -10,7 +10,13 @@ import { type SiteFact } from '../company-website/site-fact.rules.js';
 
 /** Addresses of service providers, dealers, trade fairs and branches are not the company's. */
 const PROVIDER =
-  /\b(?:hosting|hosted (?:by|in)|stored in|data cent(?:er|re)s?|governing law|governed by|investors? in|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:|(?:代理店|監修)(?=[:：])/iu;
+  /\b(?:hosting|hosted by|governing law|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:|(?:代理店|監修)(?=[:：])/iu;
+/** Places of machines, law and investors; what comes before them, and the next lines, may be the company's. */
+const ELSEWHERE =
+  /\b(?:hosted in|stored in|data cent(?:er|re)s?(?: located)?(?: in\b| ?:)|governed by|investors? in (?!people\b))/iu;
+/** `Jane Doe, CEO of Globex`, but no `Director of Sales`. */
+const TITLE_AT =
+  /\b(?:CEO|CTO|CFO|COO|CMO|CIO|VP|Vice President|President|Founder|Director|Manager|Owner|Engineer|Lead)(?: (?:of|at)| ?@) ?(?!(?:Business|Customer|Data|Design|Engineering|Finance|Marketing|Operations|People|Product|Sales|Technology)(?!\p{L}))(?=\p{Lu})([^,;|\n]{1,80})/u;
 const EVENT =
   /(?<!\p{L})(?:stand|stall|booth|fair|festival|summit|conference|expo|event|events|meet us|meet me|messe|feria|salon|webinar|(?:winter|christmas|farmers|flea) market)(?!\p{L})|会場|展示会|セミナー|イベント|ブース|出展|開催|勤務地|(?:サポート|コール|配送|物流|修理)センター|返品先|返送先/iu;
 /** A heading above the address of an event. */
@@ -47,10 +53,10 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
     if ((PROVIDER.test(line.text) || VENUE.test(line.text)) && line.text.length < 40) skipUntil = at + 3;
     if (at <= skipUntil || line.section === 'others') return [];
     const text = withoutProvider(line.text);
-    if (EVENT.test(text)) return [];
+    if (EVENT.test(text) || isOfOthersStaff(text, isOwn)) return [];
     const cue = BASED.exec(text);
     // In `based in London with offices in Paris, France` the other place is a branch.
-    if (cue) return factsOf(basedIn(text.slice(cue.index + cue[0].length), hints), 'based-in', IN_SENTENCE);
+    if (cue) return factsOf(basedIn(text, cue.index + cue[0].length, hints), 'based-in', IN_SENTENCE);
     if (text.length > MAX_ADDRESS_LINE || isProseAboutOthers(line, isOwn)) return [];
     const byParts = line.parts.length > 1 ? placesIn(withoutProvider(line.parts.join('\n')), hints) : [];
     const [found] = byParts.length > 0 ? byParts : placesIn(withCountry(lines, at, text), hints);
@@ -68,9 +74,15 @@ function isProseAboutOthers({ tokens, text, isFooter, isAddress }: LinedText, is
   return !tokens.some((token) => token.isWord && isOwn(token.text));
 }
 
+/** The author of a praise lives elsewhere. */
+function isOfOthersStaff(text: string, isOwn: IsOwnName): boolean {
+  const employer = TITLE_AT.exec(text)?.[1]?.trim();
+  return employer !== undefined && !isOwn(employer);
+}
+
 function withoutProvider(text: string): string {
-  const at = text.search(PROVIDER);
-  return at >= 0 ? text.slice(0, at) : text;
+  const at = [text.search(PROVIDER), text.search(ELSEWHERE)].filter((each) => each >= 0);
+  return text.slice(0, Math.min(...at, text.length));
 }
 
 /** A country on one of the next two lines belongs to the address. */
@@ -78,20 +90,26 @@ function withCountry(lines: readonly LinedText[], at: number, text: string): str
   const reach = /\d{4}/.test(text) ? 3 : 2;
   const next = lines.slice(at + 1, at + reach).find((line) => countryNamed(line.text) !== null);
   const before = lines[at - 1];
-  // A code alone on its line has its city above.
-  const isCodeOnly = /^[A-Z]{0,2}[\d -]{4,10}$|^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/.test(text);
+  // A code alone on its line has its city above, and one that resembles a year its street.
+  const isCodeOnly = /^[A-Z]{0,2}[\d -]{4,10}$|^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|^(?:19|20)\d{2} \p{Lu}\S+$/u.test(
+    text,
+  );
   if (before && isJapaneseLabel(before.text)) return `${before.text} ${text}`;
   return `${isCodeOnly && before ? `${before.text}, ` : ''}${text}${next ? `, ${next.text}` : ''}`;
 }
 
-function basedIn(text: string, hints: PlaceHints): Place | null {
-  const behind = text.split(/[.;!?] |[.;!?]$/, 1)[0] ?? '';
+function basedIn(text: string, at: number, hints: PlaceHints): Place | null {
+  const behind = text.slice(at).split(/[.;!?] |[.;!?]$/, 1)[0] ?? '';
   const clause = behind.split(/ (?:and|with|where|since|und|et|y|e) /, 1)[0] ?? '';
   const [found] = placesIn(clause, hints);
   if (found) return found;
   // A city that is its country.
   const state = countryNamed(clause);
-  return state === 'SG' || state === 'HK' || state === 'LU' ? { city: clause, country: state, matched: clause } : null;
+  if (state === 'SG' || state === 'HK' || state === 'LU') return { city: clause, country: state, matched: clause };
+  // `Our headquarters are in Denver. 1801 Blake St, Denver, CO 80202`
+  return (
+    placesIn(text.slice(at, at + MAX_ADDRESS_LINE), hints).find(({ city }) => city !== null && city === clause) ?? null
+  );
 }
 
 function confidenceOf({ kind, lines }: LinedPage, at: number): number {

@@ -141,6 +141,15 @@ describe('POST /email/validate', () => {
     expect((await verdictOn('ada@acme.com')).verdict).toEqual([false, 'mailbox_missing', 1]);
   });
 
+  it('asks again ten minutes after a process ended amid a probe', async () => {
+    await service.app.get(ReadStore).query('DELETE FROM ops.asked_mailboxes');
+    await verdictOn('ada@acme.com');
+    await service.app.get(ReadStore).query('UPDATE ops.asked_mailboxes SET sealed = NULL');
+    mail.reset({ recipient: () => '550 5.1.1 User unknown' });
+    service.clock.offsetMs += HOUR_MS / 6 + 1_000;
+    expect((await verdictOn('ada@acme.com')).verdict).toEqual([false, 'mailbox_missing', 1]);
+  });
+
   it('asks at once again where the server never heard the address', async () => {
     mail.reset({ banner: '421 4.3.2 busy\r\n' });
     expect((await verdictOn('ada@acme.com')).verdict).toEqual([false, 'unknown', 0]);
