@@ -19,6 +19,7 @@ const item = (over: Partial<ReadItem> = {}): ReadItem => ({
   type: 'news',
   title: 'News of the day',
   url: 'https://news.example/1',
+  writtenUrl: 'https://news.example/1',
   page: null,
   date: '2026-11-01',
   isDated: true,
