@@ -103,6 +103,11 @@ describe('names in a text', () => {
     expect(keysIn('the founders met their friends, and said nothing')).toEqual([]);
   });
 
+  it('are found behind many words of another language', () => {
+    const words = Array.from({ length: 9_000 }, (_, index) => `qu${index}aj`.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))); // prettier-ignore
+    expect(keysIn(`${words.join(' ')}. Acme Robotics`)).toContain(nameKey('Acme Robotics'));
+  });
+
   it('end where a sentence or a list goes on', () => {
     expect(keysIn('we met Acme, Robotics')).not.toContain('acmerobotics');
     expect(namesIn('go to acme.com, or (http://b.io/x).').hosts(['https://c.dev'])).toEqual(['acme.com', 'http://b.io/x', 'https://c.dev']); // prettier-ignore
