@@ -95,7 +95,13 @@ describe('an insight into a company', () => {
 });
 
 describe('a check of a feed', () => {
-  const found: FoundMention = { mention, itemKey: 'i1', proofs: ['domain'], isDated: true, writtenId: mention.mentionId };
+  const found: FoundMention = {
+    mention,
+    itemKey: 'i1',
+    proofs: ['domain'],
+    isDated: true,
+    writtenId: mention.mentionId,
+  };
   const check =
     (items: readonly FoundMention[], withdrawn: readonly string[] = []) =>
     (state: InsightState) =>
