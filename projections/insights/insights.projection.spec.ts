@@ -37,6 +37,23 @@ describe('the read model of insights', () => {
     expect(row?.put?.sealed_author).toEqual({ kid: '4d1c2b3a-4f5e-5a6b-8c7d-1e2f3a4b5c6d', iv: 'AAAAAAAAAAAAAAAA', ct: 'c2VhbGVk' }); // prettier-ignore
   });
 
+  it('has the evidence of a merge without a search of the forums', () => {
+    const data = {
+      companyId: 'c',
+      checkedAt: '2026-03-01T00:00:00.000Z',
+      proofs: [{ reviewId: 'r', proofs: ['names Acme'] }],
+    };
+    const tables = (sources: readonly unknown[]) => {
+      const event = { type: 'ReviewsChecked', data: { ...data, sources, withdrawn: [] } };
+      return changesOf(insightsProjection, event as unknown as RecordedEvent).map(({ table }) => table);
+    };
+    expect(tables([])).toEqual(['company_reviews']);
+    expect(tables([{ name: 'reddit', status: 'ok', reason: null }])).toEqual([
+      'company_review_looks',
+      'company_reviews',
+    ]);
+  });
+
   it.each(['RevenueReported', 'MentionsCollected', 'ReviewsCurated'])('%s fills every column of its row', (type) => {
     for (const { table, key, put } of changes(type)) {
       expect(Object.keys({ ...key, ...put }).sort()).toEqual(COLUMNS.get(table));

@@ -1,4 +1,4 @@
-import { type InsightEvent } from '../../src/press/insight.events.js';
+import { type InsightEvent, type ReviewSource } from '../../src/press/insight.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 import { type ListedFeedEvent } from '../../src/press/feeds/listed-feed.events.js';
 import {
@@ -92,11 +92,7 @@ export const insightsProjection: Projection = {
         },
       })),
     ReviewsChecked: ({ data: { companyId, checkedAt, sources, proofs, withdrawn } }) => [
-      {
-        table: 'company_review_looks',
-        key: { company_id: companyId },
-        put: { checked_at: checkedAt, sources: sources.map((source) => ({ ...source })) },
-      },
+      ...(sources.length === 0 ? [] : [searched(companyId, checkedAt, sources)]),
       ...proofs.map(({ reviewId, proofs: told }) => ({
         table: 'company_reviews',
         key: { review_id: reviewId },
@@ -110,3 +106,11 @@ export const insightsProjection: Projection = {
     ],
   }),
 };
+
+function searched(companyId: string, checkedAt: string, sources: readonly ReviewSource[]) {
+  return {
+    table: 'company_review_looks',
+    key: { company_id: companyId },
+    put: { checked_at: checkedAt, sources: sources.map((source) => ({ ...source })) },
+  };
+}

@@ -95,7 +95,13 @@ describe('an insight into a company', () => {
 });
 
 describe('a check of a feed', () => {
-  const found: FoundMention = { mention, itemKey: 'i1', proofs: ['domain'], isDated: true };
+  const found: FoundMention = {
+    mention,
+    itemKey: 'i1',
+    proofs: ['domain'],
+    isDated: true,
+    writtenId: mention.mentionId,
+  };
   const check =
     (items: readonly FoundMention[], withdrawn: readonly string[] = []) =>
     (state: InsightState) =>
@@ -137,7 +143,7 @@ describe('an article at several addresses', () => {
   };
   const first = at('https://news.example/a');
   const check =
-    (mention: Mention, isDated = true) =>
+    (mention: Mention, isDated = true, writtenId = mention.mentionId) =>
     (state: InsightState) =>
       checkMentions(
         state,
@@ -145,7 +151,7 @@ describe('an article at several addresses', () => {
         {
           feedId: 'f',
           checkedAt: 'now',
-          found: [{ mention, itemKey: 'i', proofs: [], isDated }],
+          found: [{ mention, itemKey: 'i', proofs: [], isDated, writtenId }],
           withdrawn: [first.mentionId],
         },
         from('2026-01-02'),
@@ -184,6 +190,19 @@ describe('an article at several addresses', () => {
       .thenTypes('MentionsCollected')
       .when(collect([at(url)], '2026-01-02'))
       .thenTypes('MentionsCollected');
+  });
+
+  it('remains under the address with tracking that an earlier version recorded', () => {
+    const tracked = at('https://news.example/a?utm_source=rss&source=x#top');
+    const plain = at('https://news.example/a?source=x');
+    const onFile = none.when(collect([tracked], '2026-01-01')).thenTypes('MentionsCollected');
+    onFile.when(check(plain, true, tracked.mentionId)).thenNothing();
+    onFile
+      .when(check({ ...plain, title: 'A plant opens' }, true, tracked.mentionId))
+      .thenMatching(
+        { type: 'MentionsCollected', data: { mentions: [{ ...tracked, title: 'A plant opens' }] } },
+        { type: 'MentionsChecked', data: { withdrawn: [], found: [{ mentionId: tracked.mentionId }] } },
+      );
   });
 
   it('has the day of its first reading where no feed dates it', () => {

@@ -144,6 +144,8 @@ export interface FoundMention {
   readonly proofs: readonly string[];
   /** False where its date is the day of reading, which never replaces an earlier one. */
   readonly isDated: boolean;
+  /** The id by the address as the feed writes it: an earlier version recorded addresses with their tracking. */
+  readonly writtenId: string;
 }
 
 /** The changes in a feed's mentions of a company; empty without changes. */
@@ -170,8 +172,11 @@ export function checkMentions(
 }
 
 /** Under the id and address on file, and an undated one with the date on file. */
-function onFile(state: InsightState, companyId: string, { mention, isDated }: FoundMention): Mention {
-  const [settledOne = mention] = settled(state, companyId, [mention]);
+function onFile(state: InsightState, companyId: string, { mention, isDated, writtenId }: FoundMention): Mention {
+  const recorded = hasStated(state, writtenId)
+    ? { ...mention, mentionId: writtenId, url: knownMention(state, writtenId).url }
+    : mention;
+  const [settledOne = recorded] = settled(state, companyId, [recorded]);
   if (isDated || !hasStated(state, settledOne.mentionId)) return settledOne;
   return { ...settledOne, date: knownMention(state, settledOne.mentionId).date };
 }

@@ -77,6 +77,7 @@ export interface ReviewSource {
 /** A search of the forums. */
 export interface ReviewCheck {
   readonly checkedAt: string;
+  /** Empty where no forum was searched: a merge took the evidence over. */
   readonly sources: readonly ReviewSource[];
   /** The evidence that each review concerns this company and no namesake. */
   readonly proofs: readonly { readonly reviewId: string; readonly proofs: readonly string[] }[];

@@ -57,12 +57,12 @@ const MONTHS = [
 const MOST_CHARS = 100;
 
 const CLOCK = '(\\d{1,2}):(\\d{2})(?::(\\d{2}(?:[.,]\\d{1,9})?))?';
-const END = `(?:(?:,? |t)${CLOCK} ?([ap]m\\b)? ?(.{0,40}))?$`;
+const END = `(?:(?:,? (?:- |at )?|t)${CLOCK} ?([ap]m\\b)? ?(.{0,40}))?$`;
 const WEEKDAY = '(?:\\p{L}{1,12}\\.?,? ?)?';
 /** `2026-01-05T10:00:00Z`, `2026/1/5 10:00`. */
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${END}`, 'u');
 /** `Mon, 05 Jan 26 10:00 EST`, `5. January 2026`. */
-const DAY_FIRST = new RegExp(`^${WEEKDAY}(\\d{1,2})\\.?[- ](\\p{L}{3,9})\\.?[- ](\\d{4}|\\d{2})${END}`, 'u');
+const DAY_FIRST = new RegExp(`^${WEEKDAY}(\\d{1,2})\\.?[- ](\\p{L}{3,9})[.,]?[- ](\\d{4}|\\d{2})${END}`, 'u');
 /** `January 5th, 2026 11:30 pm`, `Mon Jan 05 2026 10:00:00 GMT+0000`. */
 const MONTH_FIRST = new RegExp(
   `^(?:\\p{L}{1,12}\\.?,? )?(\\p{L}{3,9})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})${END}`,
@@ -72,7 +72,8 @@ const MONTH_FIRST = new RegExp(
 const YEAR_LAST = new RegExp(`^\\p{L}{3} (\\p{L}{3}) (\\d{1,2}) ${CLOCK} (?:(\\p{L}{1,5}) )?(\\d{4})$`, 'u');
 /** `05/01/2026` is a day of January or of May: only a number above 12 decides. With points the day comes first. */
 const NUMBERS = new RegExp(`^(\\d{1,2})([/.])(\\d{1,2})\\2(\\d{4})${END}`, 'u');
-const OFFSET = /^(?:utc|gmt|z)? ?([+-])(\d{1,2}):?(\d{2})?$/;
+/** `+0100`, `GMT+1`, `PST-0800`, `-0500 EST`. */
+const OFFSET = /^(?:\p{L}{1,5})? ?([+-])(\d{1,2}):?(\d{2})?(?: .*)?$/u;
 
 type Day = readonly [year: string | undefined, month: string | number | undefined, day: string | undefined];
 type Time = readonly (string | undefined)[];
@@ -87,6 +88,7 @@ export function feedInstant(text: string): string | null {
   const given = plain
     .replace(/\([^()]*\)/g, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/\b([ap])\.m\./i, '$1m')
     .trim()
     .toLowerCase();
   const ms = yearFirst(given) ?? dayFirst(given) ?? monthFirst(given) ?? yearLast(given) ?? numbers(given) ?? NaN;

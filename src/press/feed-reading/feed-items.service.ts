@@ -111,10 +111,10 @@ export class FeedItems {
     isLastTry: boolean,
   ): Promise<ReadItem | 'failed' | null> {
     const enclosure = item.enclosure && /^(?:audio|video)\//.test(item.enclosure.type) ? item.enclosure.url : null;
-    const page = addressOf(item.link, base);
-    const url = addressOf(enclosure, base) ?? page;
+    const link = addressOf(item.link, base);
+    const writtenUrl = addressOf(enclosure, base) ?? link;
     const itsTitle = item.title || beginningOf(item.text);
-    if (url === null || itsTitle === '') return null;
+    if (writtenUrl === null || itsTitle === '') return null;
     const type = enclosure === null ? 'news' : 'podcast';
     const transcript = type === 'podcast' ? await this.visits.transcript(item.transcripts, base) : null;
     if (transcript === 'failed' && !isLastTry) return 'failed';
@@ -123,8 +123,9 @@ export class FeedItems {
       key,
       type,
       title: itsTitle,
-      url,
-      page,
+      url: withoutTracking(writtenUrl),
+      writtenUrl,
+      page: link && withoutTracking(link),
       publication: title,
       text: item.text,
       links: item.links,
@@ -138,7 +139,7 @@ export class FeedItems {
 
 function mentionOf(
   companyId: string,
-  { key, type, title, url, date, isDated, publication }: ReadItem,
+  { key, type, title, url, writtenUrl, date, isDated, publication }: ReadItem,
   { quote, timestampSeconds, proofs }: NonNullable<ReturnType<typeof toldOf>>,
 ): FoundMention {
   const mention = {
@@ -152,7 +153,8 @@ function mentionOf(
     importanceGrade: null,
     timestampSeconds,
   };
-  return { mention, itemKey: key, proofs, isDated };
+  const writtenId = mentionIdOf(companyId, { type, url: writtenUrl, timestampSeconds });
+  return { mention, itemKey: key, proofs, isDated, writtenId };
 }
 
 /** Short posts have no title. */
@@ -168,7 +170,7 @@ function beginningOf(text: string): string {
 function addressOf(link: string | null, base: string): string | null {
   if (link === null || !URL.canParse(link, base)) return null;
   const url = new URL(link, base);
-  return /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? withoutTracking(url.href) : null;
+  return /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? url.href : null;
 }
 
 function hashOf(text: string): string {

@@ -19,6 +19,7 @@ const item = (over: Partial<ReadItem> = {}): ReadItem => ({
   type: 'news',
   title: 'News of the day',
   url: 'https://news.example/1',
+  writtenUrl: 'https://news.example/1',
   page: null,
   date: '2026-11-01',
   isDated: true,
@@ -100,6 +101,11 @@ describe('names in a text', () => {
   it.each(['imgix', 'zeroheight', 'nao Labs', 'kapa.ai'])('%s is among them without a capital', (name) => {
     expect(keysIn(`the founders of ${name} met, and ${name}’s friends.`)).toContain(nameKey(name));
     expect(keysIn('the founders met their friends, and said nothing')).toEqual([]);
+  });
+
+  it('are found behind many words of another language', () => {
+    const words = Array.from({ length: 9_000 }, (_, index) => `qu${index}aj`.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))); // prettier-ignore
+    expect(keysIn(`${words.join(' ')}. Acme Robotics`)).toContain(nameKey('Acme Robotics'));
   });
 
   it('end where a sentence or a list goes on', () => {

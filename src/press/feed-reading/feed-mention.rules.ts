@@ -11,6 +11,8 @@ export interface ReadItem {
   readonly title: string;
   /** The article's address, or the episode's file. */
   readonly url: string;
+  /** The same with its tracking and fragment. */
+  readonly writtenUrl: string;
   /** The public page; null where it is the same address. */
   readonly page: string | null;
   /** YYYY-MM-DD; the day of reading where the feed has no readable date. */

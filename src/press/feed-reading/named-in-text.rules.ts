@@ -3,6 +3,8 @@ import { isCommonName } from '../../vocabulary/names/common-name.js';
 
 const MOST_WORDS = 4;
 const MOST_KEYS = 20_000;
+/** Of the keys those that begin with a lower-case word: in a text of another language most words are in no dictionary. */
+const MOST_LOWER_KEYS = 4_000;
 /** Bounds the work where distinct phrases have few keys. */
 const MOST_PHRASES = 100_000;
 const MOST_PHRASE_CHARS = 100;
@@ -26,6 +28,7 @@ export class NamesInText {
   readonly keys = new Set<string>();
   private readonly words = new Set<string>();
   private readonly phrases = new Set<string>();
+  private lowerKeys = 0;
   private readonly knownWords = new Map<string, boolean>();
 
   add(part: string): void {
@@ -51,11 +54,14 @@ export class NamesInText {
   private addKeys(part: string): void {
     const words = [...part.matchAll(WORD)].map((match) => ({ word: match[0], at: match.index }));
     for (const [index, { word, at }] of words.entries()) {
-      if (!CAPITAL.test(word) && !/[\p{Lu}\p{N}]/u.test(word.slice(1)) && this.isKnownWord(word)) continue;
+      const isLower = !CAPITAL.test(word) && !/[\p{Lu}\p{N}]/u.test(word.slice(1));
+      if (isLower && (this.lowerKeys >= MOST_LOWER_KEYS || this.isKnownWord(word))) continue;
+      const before = this.keys.size;
       for (let count = 1; count <= MOST_WORDS; count++) {
         const last = words[index + count - 1];
         if (!last || !this.addPhrase(part.slice(at, last.at + last.word.length))) break;
       }
+      if (isLower) this.lowerKeys += this.keys.size - before;
     }
   }
 

@@ -37,6 +37,12 @@ describe('a post concerns a company', () => {
     ['by a common word as the subject there', 'Swipe launched subscriptions and payments.', company('Swipe'), ['names Swipe', 'speaks of payments, subscriptions']], // prettier-ignore
     ['not by a number', 'Payments and subscriptions in 1910, 100x faster.', company('1910'), null],
     ['not by a multiple', 'Payments and subscriptions 100x faster.', company('100x'), null],
+    ['beside another name there', 'Swipe and Stripe launched subscriptions and payments.', company('Swipe'), ['names Swipe', 'speaks of payments, subscriptions']], // prettier-ignore
+    ['by its people there', 'Swipe co-founder Ann Lee spoke of payments, subscriptions.', company('Swipe'), ['names Swipe', 'speaks of payments, subscriptions']], // prettier-ignore
+    ['not as the verb before another', 'Swipe and match subscriptions and payments.', company('Swipe'), null],
+    ['not behind a general word of a name', 'Home Depot has payments and subscriptions.', company('Depot'), null],
+    ['not behind another one', 'They bought at Best Buy: payments and subscriptions.', company('Buy'), null],
+    ['behind a general word that begins a sentence', 'Best Ramp tips: payments and subscriptions', company('Ramp'), ['names Ramp', 'speaks of payments, subscriptions']], // prettier-ignore
     ['not in the name of a firm', 'Everest Systems has payments and subscriptions.', company('Everest'), null],
     ['in a headline in capitals', 'Stripe Raises Money for Payments and Subscriptions', company('Stripe'), ['names Stripe', 'speaks of payments, subscriptions']], // prettier-ignore
     ['not in other letters', 'stripe subscriptions and payments', company('Stripe'), null],

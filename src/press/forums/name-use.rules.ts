@@ -33,11 +33,20 @@ const HEADLINE_VERB =
 /** `Everest Systems` is not Everest. */
 const FIRM_WORD = /^(?:Systems|Solutions|Partners|Industries)$/;
 
+/** General words that begin names of firms: `at Home Depot` is not at Depot. */
+const BEGINNING = /^(?:Home|Best|First|Big|Open|Smart|World|Global|General)$/;
+
 /** `Segment Anything`, `Black Friday`. */
 function isInLongerName(text: string, at: number, name: string): boolean {
   const [before, after] = [wordBefore(text, at), wordAfter(text, at + name.length)];
-  if (isNameLike(before) || FIRM_WORD.test(after)) return true;
+  if (isNameLike(before) || isBeginning(before, wordBefore(text, at - before.length - 1)) || FIRM_WORD.test(after))
+    return true;
   return isNameLike(after) && !HEADLINE_VERB.test(after);
+}
+
+/** After a lower-case word only names have a capital. Home is rarely the first word of a sentence before a company. */
+function isBeginning(word: string, before: string): boolean {
+  return word === 'Home' || (BEGINNING.test(word) && /^\p{Ll}/u.test(before));
 }
 
 function isNameLike(word: string): boolean {
@@ -59,6 +68,8 @@ const PREDICATE = new RegExp(
     'had|can|will|would|could|should|may|might|did|just|also|never|still|now|recently|already|even|really|only',
     'went|got|took|made|sold|cut|lost|grew|hit|won|bought|built|paid|kept|gave|left|came|fell|rose|ran|laid|broke|held|said|shut',
     'or|vs|versus|for|in|at|on|with|by|from|who|which|but|as|than|because|if|when',
+    '(?:and|&) \\p{Lu}[\\p{L}\\p{N}]*',
+    'co-?founder|chief executive|rival|parent|owner|investor|employee|valuation|spokes(?:person|man|woman)',
     'to (?:acquire|buy|launch|raise|cut|lay|close|open|pay|sell|merge|expand|offer|shut|go|join|hire|invest|add|end|stop)',
   ].join('|')}))(?![\\p{L}'’])`,
   'u',

@@ -4,7 +4,7 @@ import { withoutTracking } from '../articles/article-address.rules.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
 import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';
 import { BadRow, unreadable } from '../../file-import/bad-row.js';
-import { COMPANY_COLUMNS, dayCell, webAddress, type Columns, type RowCells } from './row-cells.import.js';
+import { COMPANY_COLUMNS, pastDayCell, webAddress, type Columns, type RowCells } from './row-cells.import.js';
 
 export const REVENUE_COLUMNS: Columns = {
   ...COMPANY_COLUMNS,
@@ -53,7 +53,7 @@ export function revenueOf(cells: RowCells, companyId: string, source: string): R
   };
 }
 
-export function mentionOf(cells: RowCells, companyId: string): Mention {
+export function mentionOf(cells: RowCells, companyId: string, now: number): Mention {
   const type = cells.required('type', oneOf<MentionType>(['news', 'podcast']));
   const { url, seconds } = withoutTime(cells.required('url', webAddress), type === 'podcast');
   const timestampSeconds = type === 'podcast' ? (cells.optional('timestamp', secondsCell) ?? seconds) : null;
@@ -62,7 +62,7 @@ export function mentionOf(cells: RowCells, companyId: string): Mention {
     type,
     title: cells.required('title', text(1_000)),
     url,
-    date: cells.required('date', dayCell),
+    date: cells.required('date', pastDayCell(now)),
     quote: cells.optional('quote', text(5_000)),
     publication: cells.optional('publication', text(300)),
     importanceGrade: type === 'news' ? cells.optional('grade', text(20)) : null,
@@ -80,6 +80,7 @@ export function plainMention(companyId: string, mention: Mention): Mention {
 export function reviewOf(
   cells: RowCells,
   { companyId, name }: { readonly companyId: string; readonly name: string | null },
+  now: number,
 ): { readonly review: Omit<Review, 'sealedAuthor'>; readonly author: string | null } {
   const snippet = cells.required('snippet', text(5_000));
   const permalink = cells.required('permalink', webAddress);
@@ -89,7 +90,7 @@ export function reviewOf(
     reviewId: reviewIdOf(companyId, permalink),
     snippet,
     community: cells.required('community', text(200)),
-    date: cells.required('date', dayCell),
+    date: cells.required('date', pastDayCell(now)),
     permalink,
     sentiment: stated ?? judged.sentiment,
     score: stated === null ? judged.score : scoreWithin(stated, judged.score),

@@ -62,8 +62,8 @@ export function importMentions(options: PressImportOptions): Promise<ImportCount
   return importInsights(options, {
     columns: MENTION_COLUMNS,
     isPersonal: false,
-    decide: async ({ cells }, companyId, provenance) => {
-      const mention = mentionOf(cells, companyId);
+    decide: async ({ cells }, companyId, provenance, { clock }) => {
+      const mention = mentionOf(cells, companyId, clock.now());
       const plain = plainMention(companyId, mention);
       // An earlier version recorded addresses with their tracking.
       const recorded = (state: InsightState) => (hasStated(state, mention.mentionId) ? mention : plain);
@@ -76,8 +76,8 @@ export function importReviews(options: PressImportOptions): Promise<ImportCounts
   return importInsights(options, {
     columns: REVIEW_COLUMNS,
     isPersonal: true,
-    decide: async ({ cells, reference }, companyId, provenance, { vault }) => {
-      const { review, author } = reviewOf(cells, { companyId, name: reference.name });
+    decide: async ({ cells, reference }, companyId, provenance, { clock, vault }) => {
+      const { review, author } = reviewOf(cells, { companyId, name: reference.name }, clock.now());
       const sealed = await sealedAuthor(review.reviewId, author, vault);
       return (state) => curateReviews(state, companyId, [{ ...review, sealedAuthor: sealed }], provenance);
     },

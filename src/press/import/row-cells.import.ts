@@ -26,6 +26,19 @@ export function dayCell(raw: unknown): Cell<string> {
   return { error: `must name a day, is ${JSON.stringify(cell.value)}`, remedy: 'Write YYYY-MM-DD' };
 }
 
+/** A zone's day begins up to 14 hours before that of UTC. */
+const MOST_AHEAD_MS = 14 * 3_600_000;
+
+/** A day of publication: not after the day of the import. */
+export function pastDayCell(now: number): (raw: unknown) => Cell<string> {
+  const last = new Date(now + MOST_AHEAD_MS).toISOString().slice(0, 10);
+  return (raw) => {
+    const cell = dayCell(raw);
+    if (cell.error !== undefined || cell.value === undefined || cell.value <= last) return cell;
+    return { error: `is in the future: ${JSON.stringify(cell.value)}`, remedy: 'Write the day of publication' };
+  };
+}
+
 export const COMPANY_COLUMNS = {
   domain: 'domain website companywebsite companyurl companydomain',
   slug: 'slug companyslug',

@@ -1,13 +1,24 @@
 import { given } from '../../../test/kit/decider.js';
 import { statedMention, statedRevenue } from '../../../test/kit/stated-facts.js';
 import { insightDecider } from '../insight.decide.js';
-import { type InsightEvent, type Mention } from '../insight.events.js';
+import { type InsightEvent, type Mention, type Review } from '../insight.events.js';
 import { takenPress } from './taken-press.rules.js';
-import { mentionIdOf, revenueIdOf } from '../press-ids.rules.js';
+import { mentionIdOf, reviewIdOf, revenueIdOf } from '../press-ids.rules.js';
 
 const provenance = { source: 'list', observedAt: '2026-03-01T00:00:00.000Z' };
 const mention = (companyId: string, url: string): Mention =>
   statedMention(mentionIdOf(companyId, { type: 'news', url, timestampSeconds: null }), url);
+const review = (reviewId: string, permalink: string): Review => ({
+  reviewId,
+  permalink,
+  snippet: 'B is fine.',
+  community: 'r/b',
+  sealedAuthor: null,
+  date: '2026-02-01',
+  sentiment: 'positive',
+  score: 0.2,
+  sentimentRule: 'stated',
+});
 const reported = (companyId: string): InsightEvent => ({
   type: 'RevenueReported',
   data: { companyId, ...statedRevenue(revenueIdOf(companyId, 'list', '2025'), 5), provenance },
@@ -61,6 +72,40 @@ describe('the press about a merged company', () => {
       .then(collected('a', 'https://n.ai/1'), {
         type: 'MentionsChecked',
         data: { ...data, companyId: 'a', found: [{ mentionId, itemKey: 'i', proofs: ['names b.ai'] }] },
+      });
+  });
+
+  it('has the evidence of its reviews, and no search of its own', () => {
+    const at = provenance.observedAt;
+    const sources = [{ name: 'reddit', status: 'ok', reason: null }] as const;
+    const curated = (companyId: string, ...links: string[]): InsightEvent => ({
+      type: 'ReviewsCurated',
+      data: { companyId, reviews: links.map((link) => review(reviewIdOf(companyId, link), link)), provenance },
+    });
+    const checked = (proof: string, withdrawn: readonly string[] = []): InsightEvent => {
+      const proofs = ['https://r.io/1', 'https://r.io/2'].map((link) => ({
+        reviewId: reviewIdOf('b', link),
+        proofs: [proof],
+      }));
+      return { type: 'ReviewsChecked', data: { companyId: 'b', checkedAt: at, sources, proofs, withdrawn } };
+    };
+    const events = [
+      curated('b', 'https://r.io/1', 'https://r.io/2'),
+      checked('names B'),
+      checked('names b.ai', [reviewIdOf('b', 'https://r.io/2')]),
+    ];
+    const read = { state: events.reduce(insightDecider.evolve, insightDecider.initial), log: events };
+    given(insightDecider)
+      .when((known) => takenPress(known, read, 'a'))
+      .then(curated('a', 'https://r.io/1'), {
+        type: 'ReviewsChecked',
+        data: {
+          companyId: 'a',
+          checkedAt: at,
+          sources: [],
+          proofs: [{ reviewId: reviewIdOf('a', 'https://r.io/1'), proofs: ['names b.ai'] }],
+          withdrawn: [],
+        },
       });
   });
 

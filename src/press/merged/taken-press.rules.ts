@@ -1,4 +1,5 @@
 import {
+  checkReviews,
   collectMentions,
   curateReviews,
   hasOtherForm,
@@ -22,7 +23,7 @@ export function takenPress(
   companyId: string,
 ): InsightEvent[] {
   const takenIds = idsOfTaken(known, other, companyId);
-  return other.log.flatMap((event): InsightEvent[] => {
+  const taken = other.log.flatMap((event): InsightEvent[] => {
     switch (event.type) {
       case 'RevenueReported': {
         if (!hasStated(other.state, event.data.figureId)) return [];
@@ -58,6 +59,32 @@ export function takenPress(
         return [];
     }
   });
+  return [...taken, ...evidenceOfReviews(other.log, taken, companyId)];
+}
+
+/** Without sources: it is no search for the company itself, whose last one remains the newest. */
+function evidenceOfReviews(
+  log: readonly InsightEvent[],
+  taken: readonly InsightEvent[],
+  companyId: string,
+): InsightEvent[] {
+  const reviewsOf = (events: readonly InsightEvent[]) =>
+    events.flatMap((event) => (event.type === 'ReviewsCurated' ? event.data.reviews : []));
+  const takenIds = new Set(reviewsOf(taken).map(({ reviewId }) => reviewId));
+  const newIds = new Map(reviewsOf(log).map(({ reviewId, permalink }) => [reviewId, reviewIdOf(companyId, permalink)]));
+  const proofs = new Map<string, readonly string[]>();
+  let lastCheck = '';
+  for (const event of log) {
+    if (event.type !== 'ReviewsChecked') continue;
+    lastCheck = event.data.checkedAt;
+    for (const one of event.data.proofs) {
+      const reviewId = newIds.get(one.reviewId);
+      if (reviewId !== undefined && takenIds.has(reviewId)) proofs.set(reviewId, one.proofs);
+    }
+  }
+  if (proofs.size === 0) return [];
+  const byReview = [...proofs].map(([reviewId, its]) => ({ reviewId, proofs: its }));
+  return checkReviews(companyId, { checkedAt: lastCheck, sources: [], proofs: byReview, withdrawn: [] });
 }
 
 /** The new ids of the mentions that the company does not have yet, by those that they had. */

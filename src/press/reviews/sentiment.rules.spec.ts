@@ -31,6 +31,11 @@ describe('the sentiment of a text', () => {
     ['I can\u2019t recommend it enough.', 'positive'],
     ['Not only great but cheap', 'positive'],
     ['No problems so far.', 'positive'],
+    ['Terrible service in Los Angeles, Las Vegas.', 'negative'],
+    ['Awesome van, best van ever', 'positive'],
+    ['Great non-stick pans, non-toxic', 'positive'],
+    ['Love it: Mac OS, OS support, great', 'positive'],
+    ['El servicio no es super, muy lento.', 'mixed'],
     ['Ich war sehr zufrieden, die App war schnell und gut.', 'mixed'],
     ['Je suis content, mais le support est nul et les prix sont hauts.', 'mixed'],
   ])('%s is %s', (text, sentiment) => {

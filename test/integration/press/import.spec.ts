@@ -98,14 +98,16 @@ describe('importing mentions', () => {
     },
     { domain: 'acme-robots.com', type: 'blog', title: 'x', url: 'https://b.example', date: '2026-11-19' },
     { domain: 'acme-robots.com', type: 'news', title: 'x', url: 'https://b.example', date: '2026-11' },
+    { domain: 'acme-robots.com', type: 'news', title: 'x', url: 'https://b.example', date: '2126-11-19' },
   ];
 
   it('takes the time out of an episode’s address, and each time is a mention of its own', async () => {
     const { counts, rejectsFile } = await world.import(importMentions, 'mentions-2026-11-20.jsonl', ROWS);
-    expect(counts).toEqual({ rows: 5, registered: 3, changed: 0, unchanged: 0, rejected: 2, review: 0 });
+    expect(counts).toEqual({ rows: 6, registered: 3, changed: 0, unchanged: 0, rejected: 3, review: 0 });
     expect(findingsOf(rejectsFile).map(({ reason }) => reason)).toEqual([
       'type must be news or podcast, is "blog"',
       'date must name a day, is "2026-11"',
+      'date is in the future: "2126-11-19"',
     ]);
     expect(
       await world.query(
@@ -128,8 +130,9 @@ describe('importing reviews', () => {
       { ...row, snippet: 'I love it, great support.', permalink: 'https://f.example/1' },
       { ...row, snippet: 'I love it.', permalink: 'https://f.example/2', sentiment: 'negative' },
       { ...row, snippet: '', permalink: 'https://f.example/3' },
+      { ...row, snippet: 'Good.', permalink: 'https://f.example/4', date: '2126-11-01' },
     ]);
-    expect(counts).toEqual({ rows: 3, registered: 2, changed: 0, unchanged: 0, rejected: 1, review: 0 });
+    expect(counts).toEqual({ rows: 4, registered: 2, changed: 0, unchanged: 0, rejected: 2, review: 0 });
     expect(readFileSync(rejectsFile as string, 'utf8')).not.toContain('canary_author_77');
     const rows = await world.query<{ sentiment: string; sentiment_rule: string; score: number }>(
       'SELECT sentiment, sentiment_rule, score, sealed_author FROM read.company_reviews ORDER BY permalink',
