@@ -57,7 +57,7 @@ export class Attempt {
       return { outcome: 'retry', error: messageOf(error) };
     }
     if (missing) {
-      await queue.park(this.leased, missing.message);
+      await queue.park(this.leased, missing.message, false);
       return { outcome: 'parked', error: missing.message };
     }
     const state = await this.start();
@@ -129,7 +129,7 @@ export class Attempt {
     const text = messageOf(error);
     if (error instanceof AttemptOver || error instanceof Lost) return { outcome: 'lost', error: text };
     if (error instanceof EngineMissing) {
-      await queue.park(this.leased, text);
+      await queue.park(this.leased, text, true);
       return { outcome: 'parked', error: text };
     }
     const failure = failureOf(error, this.runner.timeoutMs);

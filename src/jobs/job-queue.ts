@@ -11,7 +11,7 @@ export interface Leased {
   readonly jobId: string;
   readonly kind: JobKind;
   readonly token: string;
-  /** Attempts that ended because their worker was stopped. */
+  /** Attempts that do not count: their worker was stopped, or lacked an engine. */
   readonly interruptions: number;
 }
 
@@ -174,12 +174,15 @@ export class JobQueue {
     await this.wake();
   }
 
-  /** Parks a job that this machine cannot do; the attempt does not count. */
-  async park({ jobId, token }: Leased, error: string): Promise<void> {
+  /**
+   * Parks a job that this machine cannot do; the attempt does not count.
+   * @param hasStarted whether the log has a start of the attempt
+   */
+  async park({ jobId, token }: Leased, error: string, hasStarted: boolean): Promise<void> {
     await this.store.query(
-      `UPDATE ops.job_queue SET state = 'parked', lease_token = NULL, next_at = now(), error = $3
-       WHERE job_id = $1 AND lease_token = $2`,
-      [jobId, token, error.slice(0, 2_000)],
+      `UPDATE ops.job_queue SET state = 'parked', lease_token = NULL, next_at = now(), error = $3,
+         interruptions = interruptions + $4 WHERE job_id = $1 AND lease_token = $2`,
+      [jobId, token, error.slice(0, 2_000), hasStarted ? 1 : 0],
     );
   }
 

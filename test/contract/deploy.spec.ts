@@ -150,11 +150,9 @@ describe('autoscaling', () => {
   it('targets deployments, on lags that the service measures', () => {
     const scaled = manifests.filter(({ kind }) => kind === 'ScaledObject');
     expect(scaled.map(({ spec }) => spec.scaleTargetRef.name)).toEqual(['worker']);
-    const sources = ['src/platform', 'src/system-status']
-      .map((folder) => join(ROOT, folder))
-      .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => readFileSync(file, 'utf8'))
+    const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.service.ts'))
+      .map((file) => readFileSync(join(ROOT, 'src', file), 'utf8'))
       .join('\n');
     const queries = scaled.flatMap(({ spec }) => spec.triggers.map((trigger: any) => trigger.metadata.query)); // eslint-disable-line @typescript-eslint/no-explicit-any
     for (const metric of ['projection_lag_seconds', 'feed_group_lag_seconds']) {

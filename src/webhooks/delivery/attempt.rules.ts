@@ -8,8 +8,8 @@ export const MOST_ATTEMPTS = PAUSES_MS.length + 1;
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_MS = HOUR;
 const WITH_RETRY_AFTER = [429, 502, 503, 504];
-/** A webhook is disabled after failing for this long. */
-export const FAILING_FOR_MS = 5 * 24 * HOUR;
+/** A webhook is disabled after failing for this long, or after as many days on which a message ended undelivered. */
+const MOST_FAILING_DAYS = 5;
 /** From this attempt on, or at this age, an opportunity is checked again before it is sent. */
 const STALE_FROM_ATTEMPT = 5;
 const STALE_AFTER_MS = HOUR;
@@ -45,6 +45,15 @@ export function nextStep(attempt: number, result: AttemptResult, now: number, ch
   const requestedPauseMs =
     status !== null && WITH_RETRY_AFTER.includes(status) ? retryAfterMs(result.retryAfter, now) : 0;
   return { kind: 'retry', at: Math.round(now + Math.max(spread, requestedPauseMs)) };
+}
+
+/** Whether a webhook that fails is disabled. */
+export function hasFailedTooLong(
+  failing: { readonly since: Date; readonly undeliveredDays: number },
+  now: number,
+): boolean {
+  const failingMs = now - failing.since.getTime();
+  return failingMs >= MOST_FAILING_DAYS * 24 * HOUR || failing.undeliveredDays >= MOST_FAILING_DAYS;
 }
 
 /** Whether an opportunity may have closed since, so that it needs a check before it is sent. */

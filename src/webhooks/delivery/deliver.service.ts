@@ -8,7 +8,7 @@ import { Vault } from '../../platform/vault/vault.js';
 import { disableWebhook, oldSecrets, type WebhookState } from '../registration/webhook.decide.js';
 import { WebhookLog } from '../registration/webhook-log.service.js';
 import { webhookSubject, type DisableReason, type EndReason } from '../webhooks.events.js';
-import { FAILING_FOR_MS, mayBeStale, MOST_ATTEMPTS, nextStep, type NextStep } from './attempt.rules.js';
+import { hasFailedTooLong, mayBeStale, MOST_ATTEMPTS, nextStep, type NextStep } from './attempt.rules.js';
 import { DeliveryLeases, type LeasedDelivery } from './delivery-leases.service.js';
 import { EndpointQueues } from './endpoint-queues.service.js';
 import { DeliveryLog } from './delivery-log.service.js';
@@ -99,10 +99,10 @@ export class Deliver {
     const settled =
       step.kind === 'retry'
         ? { kind: 'again' as const, at: new Date(step.at), attempts: leased.attempts }
-        : { kind: 'over' as const };
-    const failingSince = await this.leases.settle(leased, token, settled, step.kind === 'succeeded');
+        : { kind: 'over' as const, isUndelivered: end === 'attempts' };
+    const failing = await this.leases.settle(leased, token, settled, step.kind === 'succeeded');
     if (end === 'gone') await this.disable(leased, 'gone');
-    else if (failingSince && this.clockCheck.isRight && this.clock.now() - failingSince.getTime() >= FAILING_FOR_MS) {
+    else if (failing && this.clockCheck.isRight && hasFailedTooLong(failing, this.clock.now())) {
       await this.disable(leased, 'failing');
     }
     return step.kind;
@@ -122,7 +122,7 @@ export class Deliver {
     const { deliveryId, webhookId } = leased;
     const state = await this.log.state(deliveryId);
     if (state.finished) {
-      await this.leases.settle(leased, token, { kind: 'over' }, null);
+      await this.leases.settle(leased, token, { kind: 'over', isUndelivered: false }, null);
       return null;
     }
     const lastOfRow = leased.attempts - 1;
@@ -146,7 +146,7 @@ export class Deliver {
     };
     await this.log.attempted(leased, lost, isLast ? 'attempts' : null);
     if (isLast) {
-      await this.leases.settle(leased, token, { kind: 'over' }, null);
+      await this.leases.settle(leased, token, { kind: 'over', isUndelivered: false }, null);
       return null;
     }
     await this.leases.begin(leased, token, attempt + 1);
@@ -155,7 +155,9 @@ export class Deliver {
 
   private async skip(leased: LeasedDelivery, token: string, reason: EndReason): Promise<DeliverOutcome> {
     await this.log.ended(leased, reason);
-    await this.leases.settle(leased, token, { kind: 'over' }, null);
+    // An arbitrage closes long before the last attempt: what fails until then is undelivered, too.
+    const isUndelivered = reason === 'stale' && leased.attempts > 1;
+    await this.leases.settle(leased, token, { kind: 'over', isUndelivered }, null);
     return 'skipped';
   }
 

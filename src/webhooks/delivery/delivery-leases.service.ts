@@ -5,7 +5,14 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK, CLOCK_CHECK } from '../../platform/tokens.js';
 import { type WebhookState } from '../registration/webhook.decide.js';
 import { type ScheduledDelivery } from '../webhooks.events.js';
-import { releaseQueues, type Settlement, type Settled, type Reached, settleAll } from './settled-deliveries.js';
+import {
+  type Failing,
+  releaseQueues,
+  type Settlement,
+  type Settled,
+  type Reached,
+  settleAll,
+} from './settled-deliveries.js';
 
 /** Workers renew their leases; the lease of a dead worker expires after this time. */
 const LEASE_SECONDS = 10;
@@ -34,7 +41,7 @@ type Lease = Pick<LeasedDelivery, 'deliveryId' | 'webhookId'>;
 /** Leases of pending deliveries, in Postgres; at most one per webhook is leased at a time. */
 @Injectable()
 export class DeliveryLeases {
-  private readonly settling = new Batched<Settlement, Date | null>((all) =>
+  private readonly settling = new Batched<Settlement, Failing | null>((all) =>
     this.readStore.transaction((tx) => settleAll(tx, all, this.now())),
   );
 
@@ -78,9 +85,9 @@ export class DeliveryLeases {
 
   /**
    * Ends a lease; no effect where another worker has it now.
-   * @returns since when every attempt at the webhook has failed; null where one has not
+   * @returns null where the last attempt at the webhook has not failed
    */
-  settle({ deliveryId, webhookId }: Lease, token: string, settled: Settled, reached: Reached): Promise<Date | null> {
+  settle({ deliveryId, webhookId }: Lease, token: string, settled: Settled, reached: Reached): Promise<Failing | null> {
     return this.settling.add({ deliveryId, webhookId, token, settled, reached });
   }
 

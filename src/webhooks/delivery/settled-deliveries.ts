@@ -1,14 +1,27 @@
 import { type ClientBase } from 'pg';
 
-/** After a longer pause without an attempt, a failure says nothing of the time before: failing starts anew. */
-const LONGEST_PAUSE_MS = 24 * 3_600_000;
+/**
+ * After a longer pause without an attempt, a failure says nothing of the time before: failing starts anew. Messages that
+ * end undelivered within this time count once.
+ */
+const DAY_MS = 24 * 3_600_000;
 
 /** How a lease ended: the delivery ended, or is retried. */
 export type Settled =
-  { readonly kind: 'over' } | { readonly kind: 'again'; readonly at: Date; readonly attempts: number };
+  /** Undelivered: the receiver failed at every attempt. */
+  | { readonly kind: 'over'; readonly isUndelivered: boolean }
+  | { readonly kind: 'again'; readonly at: Date; readonly attempts: number };
 
 /** Whether the attempt reached the receiver; null without an attempt. */
 export type Reached = boolean | null;
+
+/** How long a webhook has failed. */
+export interface Failing {
+  /** Since when every attempt has failed. */
+  readonly since: Date;
+  /** Days on which a message ended undelivered, without a success between; they may be far apart. */
+  readonly undeliveredDays: number;
+}
 
 /** The end of one lease. */
 export interface Settlement {
@@ -23,13 +36,13 @@ type Again = Settlement & { readonly settled: Extract<Settled, { kind: 'again' }
 
 /**
  * Ends leases in the transaction; without effect where another worker has the lease now.
- * @returns in order: since when every attempt at the webhook has failed; null where one has not
+ * @returns in order: null where the last attempt at the webhook has not failed
  */
 export async function settleAll(
   tx: ClientBase,
   all: readonly Settlement[],
   now: Date,
-): Promise<readonly (Date | null)[]> {
+): Promise<readonly (Failing | null)[]> {
   const { rows: locked } = await tx.query<{ webhook_id: string; lease_token: string }>(
     `SELECT l.webhook_id, l.lease_token FROM ops.webhook_lanes AS l
      JOIN unnest($1::uuid[], $2::uuid[]) AS s(webhook_id, token)
@@ -71,27 +84,40 @@ async function retryDeliveries(tx: ClientBase, own: readonly Settlement[]): Prom
 /**
  * Releases locked queues; a separate statement after the lock, so that it sees everything queued before the lock was
  * acquired.
- * @returns by webhook, since when it has failed
+ * @returns by webhook, how long it has failed
  */
 export async function releaseQueues(
   tx: ClientBase,
-  released: readonly Pick<Settlement, 'webhookId' | 'reached'>[],
+  released: readonly (Pick<Settlement, 'webhookId' | 'reached'> & Partial<Settlement>)[],
   now: Date,
-): Promise<ReadonlyMap<string, Date>> {
-  const pausedBefore = new Date(now.getTime() - LONGEST_PAUSE_MS);
-  const { rows } = await tx.query<{ webhook_id: string; failing_since: Date | null; idle: boolean }>(
+): Promise<ReadonlyMap<string, Failing>> {
+  const { rows } = await tx.query<{ webhook_id: string; since: Date | null; days: number; idle: boolean }>(
     `UPDATE ops.webhook_lanes AS l SET lease_token = NULL, leased_until = NULL,
        due_at = (SELECT min(next_at) FROM ops.webhook_intents AS i WHERE i.webhook_id = l.webhook_id),
        failing_since = CASE WHEN s.reached THEN NULL
                             WHEN NOT s.reached AND coalesce(l.failed_at < $4::timestamptz, true) THEN $3::timestamptz
                             WHEN NOT s.reached THEN coalesce(l.failing_since, $3::timestamptz)
                             ELSE l.failing_since END,
-       failed_at = CASE WHEN s.reached THEN NULL WHEN NOT s.reached THEN $3::timestamptz ELSE l.failed_at END
-     FROM unnest($1::uuid[], $2::boolean[]) AS s(webhook_id, reached) WHERE l.webhook_id = s.webhook_id
-     RETURNING l.webhook_id, l.failing_since, NOT l.open AND l.due_at IS NULL AS idle`,
-    [released.map(({ webhookId }) => webhookId), released.map(({ reached }) => reached), now, pausedBefore],
+       failed_at = CASE WHEN s.reached THEN NULL WHEN NOT s.reached THEN $3::timestamptz ELSE l.failed_at END,
+       undelivered_days = CASE WHEN s.reached THEN 0 WHEN s.new_day THEN l.undelivered_days + 1
+                               ELSE l.undelivered_days END,
+       undelivered_at = CASE WHEN s.reached THEN NULL WHEN s.new_day THEN $3::timestamptz ELSE l.undelivered_at END
+     FROM (SELECT e.*, e.undelivered AND coalesce(q.undelivered_at < $4::timestamptz, true) AS new_day
+           FROM unnest($1::uuid[], $2::boolean[], $5::boolean[]) AS e(webhook_id, reached, undelivered)
+           JOIN ops.webhook_lanes AS q USING (webhook_id)) AS s
+     WHERE l.webhook_id = s.webhook_id
+     RETURNING l.webhook_id, l.failing_since AS since, l.undelivered_days AS days, NOT l.open AND l.due_at IS NULL AS idle`,
+    [
+      released.map(({ webhookId }) => webhookId),
+      released.map(({ reached }) => reached),
+      now,
+      new Date(now.getTime() - DAY_MS),
+      released.map(({ settled }) => settled?.kind === 'over' && settled.isUndelivered),
+    ],
   );
   const idle = rows.filter((row) => row.idle).map(({ webhook_id }) => webhook_id);
   if (idle.length > 0) await tx.query('DELETE FROM ops.webhook_lanes WHERE webhook_id = ANY($1::uuid[])', [idle]);
-  return new Map(rows.flatMap((row) => (row.failing_since ? [[row.webhook_id, row.failing_since]] : [])));
+  return new Map(
+    rows.flatMap(({ webhook_id, since, days }) => (since ? [[webhook_id, { since, undeliveredDays: days }]] : [])),
+  );
 }

@@ -143,7 +143,8 @@ describeWithInfra(PYTHON, 'the Python client', () => {
   });
 
   it('limits an attempt, whatever arrives meanwhile, and repeats a damaged answer', () => {
-    expect([seen.drip, seen.damaged]).toEqual([['TimeoutError', true], 2]);
+    expect(seen.drips).toEqual(Array(3).fill(['TimeoutError', true]));
+    expect([seen.slow_before, seen.damaged]).toEqual([1, 2]);
   });
 
   it('checks idempotency keys and time limits', () => {

@@ -63,9 +63,23 @@ def limit_of(timeout: float) -> str:
     return raised(lambda: client.startups.get("plain", call_options=CallOptions(timeout=timeout)))
 
 
-def drip(call: Any) -> list[object]:
+def drip(slug: str, client: Scoutline = client) -> list[object]:
+    options = CallOptions(timeout=0.6, max_retries=0)
     started = time.monotonic()
-    return [raised(call), time.monotonic() - started < 2]
+    return [raised(lambda: client.startups.get(slug, call_options=options)), time.monotonic() - started < 2]
+
+
+def fresh() -> list[object]:
+    with Scoutline() as other:
+        return drip("drip-headers", other)
+
+
+def slow_before() -> int:
+    """The limit of a former call is not that of the next one on its connection."""
+    with Scoutline() as other:
+        other.startups.get("plain", call_options=CallOptions(timeout=0.2))
+        time.sleep(0.3)
+        return meta_of(other.startups.get("plain")).attempts
 
 
 def verdict(**changed: str) -> str:
@@ -105,9 +119,8 @@ print(
             "lists": [pages_of(one) for one in given["lists"]],
             "paths": [raised(lambda one=one: client.startups.get(one)) for one in ["", ".", "..", None, "\ud800"]],
             "jobs": [late(), job_of("refused", PermissionError), job_of("gone", NotFoundError)],
-            "drip": drip(
-                lambda: client.startups.get("drip", call_options=CallOptions(timeout=0.6, max_retries=0))
-            ),
+            "drips": [drip("drip-headers"), fresh(), drip("drip")],
+            "slow_before": slow_before(),
             "damaged": meta_of(client.startups.get("damaged")).attempts,
             "keys": [keyed("schlüssel"), keyed("ключ"), keyed("two\nlines"), keyed("k" * 256), keyed("order 4711")],
             "limits": [limit_of(math.inf), limit_of(3e9), limit_of(-1), limit_of(math.nan)],

@@ -42,6 +42,7 @@ export class UnreliableService {
     if (pathname.startsWith('/api/v1/video'))
       return this.video(request.method, String(request.headers['x-request-id']), response);
     if (pathname.endsWith('/drip')) return drip(response);
+    if (pathname.endsWith('/drip-headers')) return dripHeaders(response);
     if (pathname.endsWith('/damaged')) return this.gzip(response);
     if (list) return send(response, 200, page(list, searchParams));
     send(response, 200, { ok: true });
@@ -80,6 +81,19 @@ function drip(response: ServerResponse): void {
     response.end('{"ok":true}');
   }, DRIP_MS);
   response.on('close', () => clearInterval(timer));
+}
+
+/** The same before the answer has a body. */
+function dripHeaders({ socket }: ServerResponse): void {
+  socket?.write('HTTP/1.1 200 OK\r\n');
+  let left = DRIPS;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left > 0) return void socket?.write(`x-part: ${left}\r\n`);
+    clearInterval(timer);
+    socket?.end('content-type: application/json\r\ncontent-length: 11\r\n\r\n{"ok":true}');
+  }, DRIP_MS);
+  socket?.on('close', () => clearInterval(timer)).on('error', () => clearInterval(timer));
 }
 
 function page({ member, next }: PagedList, query: URLSearchParams): object {

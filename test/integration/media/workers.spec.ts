@@ -10,7 +10,7 @@ import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { JobQueue, type Leased } from '../../../src/jobs/job-queue.js';
-import { JobFault, type JobAttempt, type JobRunner } from '../../../src/jobs/job-runner.js';
+import { EngineMissing, JobFault, type JobAttempt, type JobRunner } from '../../../src/jobs/job-runner.js';
 import { JobWorkers, type WorkerOptions } from '../../../src/jobs/job-workers.js';
 import { jobConsumer } from '../../../src/jobs/job.consumer.js';
 import { jobStream, type JobEvent, type JobKind } from '../../../src/jobs/job.events.js';
@@ -299,6 +299,25 @@ describe('a worker', () => {
     );
     // What could not be tried is no attempt.
     expect(await typesOf(jobId)).toEqual(['JobQueued', 'JobStarted', 'JobCompleted']);
+  });
+
+  it('counts no attempt that found its engine missing only after its start', async () => {
+    const runs: number[] = [];
+    const run = async (_job: unknown, { attempt }: JobAttempt) => {
+      runs.push(attempt);
+      if (attempt <= 3) throw new EngineMissing('MEDIA_VOICES');
+      return {};
+    };
+    const jobId = await queueJob();
+    await withWorkers(runnerOf(run), async () => {
+      for (let parked = 1; parked <= 3; parked++) {
+        const isParked = async () => runs.length === parked && (await queue.rows([jobId]))[0]?.state === 'parked';
+        await until(isParked, { what: `parking ${parked}` });
+        expect(await queue.unpark(jobId)).toBe(true);
+      }
+      expect(await endOf(jobId)).toMatchObject({ type: 'JobCompleted' });
+    });
+    expect(runs).toEqual([1, 2, 3, 4]);
   });
 
   it('does no more at once than the machine has slots, however many workers there are', async () => {

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import httpx
 
+from ._deadline import check_deadline, deadline, limit_connection
 from ._errors import ScoutlineError
 from ._meta import AnswerDict, AnswerMeta
 from ._requests import Call, CallOptions, Request, Settings, answer_of, call_of, connection_error, delay_before_retry
@@ -43,15 +44,18 @@ class Transport:
             return answer
 
     def _send(self, call: Call) -> tuple[httpx.Response, bytes]:
-        """httpx limits each read, so the whole is limited here; an answer that stops may take one read longer."""
-        ends_at = time.monotonic() + call.timeout
         parts: list[bytes] = []
-        with self._client.stream(
-            call.request.method, call.url, headers=call.headers, content=call.content, timeout=call.timeout
+        with deadline(call.timeout), self._client.stream(
+            call.request.method,
+            call.url,
+            headers=call.headers,
+            content=call.content,
+            timeout=call.timeout,
+            extensions={"trace": limit_connection},
         ) as response:
             for part in response.iter_bytes():
-                if time.monotonic() > ends_at:
-                    raise httpx.ReadTimeout("the answer is not complete")
+                # A connection that another user of `http_client` opened has no limit but this.
+                check_deadline()
                 parts.append(part)
         return response, b"".join(parts)
 
