@@ -44,6 +44,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   np: ['DET', 'NOUN', 'ADJ', 'PRON', 'PROPN', 'NUM'],
   common: ['DET', 'NOUN', 'ADJ', 'PRON', 'NUM'],
   noun: ['NOUN', 'ADJ', 'PROPN'],
+  thing: ['NOUN', 'ADJ'],
   verb: ['VERB', 'AUX'],
   lexical: ['VERB'],
   ing: ['VERB', 'NOUN', 'ADJ'],
@@ -98,6 +99,7 @@ export function matchAt({ elements, kept }: Pattern, tokens: readonly TaggedToke
     const forms = token && element.forms.get(token.lower);
     if (token && forms) {
       form = chosenForm(forms, tokens, at);
+      if (form === null) return null;
     } else if (!token || !fits(element, token) || (element.isOptional && isNeeded(elements, i, token))) {
       if (element.isOptional) continue;
       return null;
@@ -127,17 +129,29 @@ const HAVE_OR_BE = new Set(
   ).split(' '),
 );
 
-/** "used" is a participle behind a form of have or be, else the past; "set" alone is taken for the base. */
-function chosenForm(forms: readonly VerbForm[], tokens: readonly TaggedToken[], at: number): VerbForm {
+/** "used" is a participle behind a form of have or be, else the past; "set" is the base, or null in what may be the past. */
+function chosenForm(forms: readonly VerbForm[], tokens: readonly TaggedToken[], at: number): VerbForm | null {
   const [first = 'base'] = forms;
   if (forms.length === 1) return first;
   // "has come": of some verbs the participle is like the base.
   if (first === 'base') {
     if (forms.includes('participle') && isGovernedBy(HAVE_OR_BE, tokens, at)) return 'participle';
     // "The study shed light on it": behind one thing, a base form would end in s.
-    return forms.includes('past') && isOfOne(tokens, at) ? 'past' : first;
+    if (!forms.includes('past')) return first;
+    if (isOfOne(tokens, at)) return 'past';
+    const isBase = isGovernedBy(BEFORE_BASE, tokens, at) || tokens.slice(0, at).some(({ lemma }) => CAUSING.has(lemma));
+    return isBase || !tokens.some(isSignOfPast) ? first : null;
   }
   return isGovernedBy(HAVE_OR_BE, tokens, at) ? 'participle' : 'past';
+}
+
+const BEFORE_BASE = new Set('to can could may might must shall should will would do does did not'.split(' '));
+const PAST = new Set('was were had did ago yesterday last earlier then'.split(' '));
+
+/** "In 1911, they shed light on it." */
+function isSignOfPast({ text, lower, lemma, partOfSpeech }: TaggedToken): boolean {
+  const isPast = partOfSpeech === 'VERB' && lower.endsWith('ed') && lemma !== lower && lemma !== 'shed';
+  return isPast || PAST.has(lower) || /^(?:1[5-9]|20)\d\d$/.test(text);
 }
 
 const ONE = new Set(['he', 'she', 'it', 'this', 'that']);

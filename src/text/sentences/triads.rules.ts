@@ -25,7 +25,8 @@ export const thinTriads: Rule = {
       if (tokens.at(-1)?.text === '?') return [];
       for (let at = 0; at + 4 < tokens.length; at++) {
         // "three qualities: fast, engaging, and safe"
-        if (tokens.slice(0, at).some(isCounted)) return [];
+        const before = tokens[at - 1];
+        if (before && isCounted(before)) return [];
         const members = membersAt(tokens, at);
         if (!members) continue;
         const [first, , last] = members;
