@@ -57,3 +57,12 @@ it('the account’s page shows the recall and takes a choice of classes', async 
   const checked = [...again.matchAll(/value="(\w+)"\s+checked/g)].map(([, name]) => name);
   expect(checked).toEqual(['text', 'erased']);
 });
+
+it('the export of the account has its recalls, whatever classes it has chosen', async () => {
+  const [recall] = (await service.call('GET', '/api/v1/recalls?classes=money', key)).body.data;
+  const visitor = await SiteVisitor.signedIn(service, key);
+  const { recalls: exported } = JSON.parse((await visitor.call('GET', '/account/export.json', { accept: '*/*' })).text);
+  expect(exported).toEqual([recall]);
+  const stranger = await SiteVisitor.signedIn(service, (await service.account('pro')).key);
+  expect(JSON.parse((await stranger.call('GET', '/account/export.json', { accept: '*/*' })).text).recalls).toEqual([]);
+});
