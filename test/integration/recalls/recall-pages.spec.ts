@@ -47,6 +47,9 @@ it('the preview of a correction counts accounts, refunds and credits; the consol
 it('the account’s page shows the recall and takes a choice of classes', async () => {
   const visitor = await SiteVisitor.signedIn(service, key);
   const { text } = await visitor.see('/account/recalls');
+  for (const query of ['before=@1&before=@2', 'before=x', `before=@${'9'.repeat(30)}`]) {
+    expect([query, (await visitor.see(`/account/recalls?${query}`)).status]).toEqual([query, 200]);
+  }
   expect(textOf(text)).toMatch(/Corrected acme total_funding : 5000000 → 500000 2 2 credits/);
   const fields = new URLSearchParams({ form_token: visitor.formToken });
   for (const one of ['text', 'erased']) fields.append('classes', one);
