@@ -35,7 +35,7 @@ describe('the remedy on a page', () => {
     const reply = { header: () => reply, code: () => reply, send: (body: unknown) => void (text = String(body)) };
     const server = { publicUrl: 'https://x.example', hasRoute: () => false };
     const request = { url: '/a', method: 'GET', headers: { accept: 'text/html' }, server, routeOptions: { config } };
-    const given = { status: 401, code: 'unauthorized', detail: 'No.', ...problem } as Problem;
+    const given: Problem = { status: 401, code: 'unauthorized', detail: 'No.', ...problem };
     sendProblemPage(request as unknown as EdgeRequest, reply as unknown as EdgeReply, given, 'r1');
     return text;
   };
