@@ -6,7 +6,6 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
 import { type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { LOG_EVENT_PATH } from '../../web/staff/console-navigation.js';
 import { companyEvidencePath, type RecordEvidence } from './evidence.js';
 import { evidencePage, factIndexPage } from './evidence.page.js';
 import { GetCompanyEvidence } from './get-company-evidence.query.js';
@@ -45,33 +44,29 @@ export class EvidenceController {
         `${evidence.name} has no fact ${fact}. Those on file: ${evidence.path}/evidence.`,
       );
     }
-    sendPage(request, reply, this.pageOf({ ...evidence, facts }, request, companyEvidencePath(slug, fact)));
+    sendPage(request, reply, this.pageOf({ ...evidence, facts }, companyEvidencePath(slug, fact)));
   }
 
   @Get(['people/:slug/evidence', 'people/:slug/evidence.md'])
   @Page(...PAGE_TYPES)
   async person(@Param('slug') slug: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    sendPage(request, reply, this.pageOf(await this.queries.execute(new GetPersonEvidence(slug)), request));
+    sendPage(request, reply, this.pageOf(await this.queries.execute(new GetPersonEvidence(slug))));
   }
 
   @Get(['investors/:slug/evidence', 'investors/:slug/evidence.md'])
   @Page(...PAGE_TYPES)
   async investor(@Param('slug') slug: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    sendPage(request, reply, this.pageOf(await this.queries.execute(new GetInvestorEvidence(slug)), request));
+    sendPage(request, reply, this.pageOf(await this.queries.execute(new GetInvestorEvidence(slug))));
   }
 
   @Get(['products/:slug/evidence', 'products/:slug/evidence.md'])
   @Page(...PAGE_TYPES)
   async product(@Param('slug') slug: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    sendPage(request, reply, this.pageOf(await this.queries.execute(new GetProductEvidence(slug)), request));
+    sendPage(request, reply, this.pageOf(await this.queries.execute(new GetProductEvidence(slug))));
   }
 
-  private pageOf(evidence: RecordEvidence, { server }: EdgeRequest, path = `${evidence.path}/evidence`) {
-    return evidencePage(evidence, {
-      path,
-      hasLog: server.hasRoute({ method: 'GET', url: LOG_EVENT_PATH }),
-      config: this.config,
-    });
+  private pageOf(evidence: RecordEvidence, path = `${evidence.path}/evidence`) {
+    return evidencePage(evidence, { path, config: this.config });
   }
 }
 

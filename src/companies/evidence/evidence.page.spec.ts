@@ -22,7 +22,7 @@ const total: Evidence = {
   rejected: [],
 };
 const record = { name: 'Acme', path: '/companies/acme', facts: [total] };
-const view = { path: '/companies/acme/evidence/total_funding', hasLog: false, config: { proofs: { log: 0 } } };
+const view = { path: '/companies/acme/evidence/total_funding', config: { proofs: { log: 0 } } };
 
 describe('the evidence of a value that is derived from others', () => {
   const page = evidencePage(record, view);
@@ -43,5 +43,23 @@ describe('the evidence of a value that is derived from others', () => {
     const rows = (page.markdown ?? '').split('\n').filter((line) => line.includes('Total funding'));
     expect(rows.find((line) => line.includes('50,000,000'))).not.toMatch(/a\.json|event-0/);
     expect(rows.find((line) => line.includes('10,000,000'))).toMatch(/directory.*a\.json.*event-0/);
+  });
+});
+
+describe('the events behind a fact', () => {
+  const shown = (path: string, stream: string): string => {
+    const facts = [{ ...total, rule: null, parts: [], statements: [{ ...declared, stream }] }];
+    const view = { path: `${path}/evidence`, config: { proofs: { log: 1 } } };
+    return String(evidencePage({ name: 'Ada', path, facts }, view).body);
+  };
+
+  it('lead to proofs that answer, and not to the console', () => {
+    const [company, person] = [shown('/companies/acme', 'company-1'), shown('/people/ada', 'person-2')];
+    expect(company).toContain('/api/v1/proofs/events/event-0');
+    expect(company).not.toContain('sealed');
+    expect(person).toContain('/api/v1/proofs/records/person/2');
+    expect(person).not.toContain('/api/v1/proofs/events/');
+    expect(person).toContain('What an event says about a person is sealed.');
+    for (const page of [company, person]) expect(page).not.toContain('/operations/');
   });
 });

@@ -5,7 +5,6 @@ import { dataTable, factList, pageHead, UNSAID } from '../../web/design/parts.js
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { proofLink, type WithTransparencyLog } from '../../web/evidence/proof-links.js';
-import { LOG_EVENT_PATH } from '../../web/staff/console-navigation.js';
 import { outsideLink } from '../pages/page-links.page.js';
 import {
   companyEvidencePath,
@@ -21,15 +20,14 @@ export const EVIDENCE_SCRIPTS = [assetOf(new URL('./evidence-dialog.mjs', import
 export interface EvidenceView {
   /** Path of the page. */
   readonly path: string;
-  /** Whether this process serves the log of the operators' console. */
-  readonly hasLog: boolean;
   readonly config: WithTransparencyLog;
 }
 
 const AGE = 60;
 
 /** The evidence of one fact, or of all facts of a small record. */
-export function evidencePage({ name, path, facts }: RecordEvidence, view: EvidenceView): PageContent {
+export function evidencePage(record: RecordEvidence, view: EvidenceView): PageContent {
+  const { name, path, facts } = record;
   const [only] = facts;
   const isOne = facts.length === 1 && only !== undefined;
   const title = isOne ? `${only.label} of ${name}` : name;
@@ -49,7 +47,7 @@ export function evidencePage({ name, path, facts }: RecordEvidence, view: Eviden
           ...(isOne && path.startsWith('/companies/') ? [{ label: 'All evidence', href: `${path}/evidence` }] : []),
         ],
       })}
-      <div id="evidence">${shown}</div>`,
+      <div id="evidence">${shown}${sealedNote(record, view)}</div>`,
   };
 }
 
@@ -144,11 +142,20 @@ function confidenceText({ confidence }: StatementSource): string | null {
   return confidence === undefined || confidence >= 1 ? null : `${Math.round(confidence * 100)} %`;
 }
 
-/** The event's id; staff reach the event and its proof through the link. */
-function eventPart({ eventId, stream, revision }: Statement, { hasLog, config }: EvidenceView): Html {
-  const query = new URLSearchParams({ stream, revision: String(revision) });
-  return html`<code>${eventId}</code
-    >${proofLink(eventId, config)}${hasLog && html` <a class="small no-print" href="${LOG_EVENT_PATH}?${query.toString()}" rel="nofollow">Open in the log (staff)</a>`}`;
+function eventPart({ eventId, stream }: Statement, { config }: EvidenceView): Html {
+  return html`<code>${eventId}</code>${proofLink({ id: eventId, stream }, config)}`;
+}
+
+/** Why the events of a person have no proof each. */
+function sealedNote({ path }: RecordEvidence, { config }: EvidenceView): Html | false {
+  const hasNote = config.proofs.log !== 0 && path.startsWith('/people/');
+  return (
+    hasNote &&
+    html`<p class="hint">
+      What an event says about a person is sealed. The proof of the record shows that its events are in the public log,
+      and that none is newer (<a href="/verify">how to verify an answer</a>).
+    </p>`
+  );
 }
 
 function partsTable(label: string, parts: Evidence['parts']): Html {

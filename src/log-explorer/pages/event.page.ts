@@ -52,7 +52,7 @@ function facts({ event }: EventInContext, config: WithTransparencyLog, names: St
     ['Source', sourceText(event)],
     ['Request', requestLink(event.correlationId)],
     ['Caused by', html`<code>${event.causationId}</code>`],
-    ['Event id', html`<code>${event.id}</code>${proofLink(event.id, config)}`],
+    ['Event id', html`<code>${event.id}</code>${proofLink(event, config)}`],
     ['Position', event.position.toString()],
     ['Stored as version', String(event.schemaVersion)],
   ]);

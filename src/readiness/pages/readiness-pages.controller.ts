@@ -43,7 +43,7 @@ export class ReadinessPagesController {
     const session = await this.tools.sessionOf(request, OPERATION);
     const [url, { publicUrl }] = [formValue(form, 'url'), request.server];
     if (session.formToken === null) {
-      return sendPage(request, reply, { ...readinessPage({ session, publicUrl, url }), status: 400 });
+      return sendPage(request, reply, { ...readinessPage({ session, publicUrl, url }), status: 401 });
     }
     const call = { url: '/api/v1/agent-readiness', payload: { url: withScheme(url) } };
     const result = await this.tools.run<ReadinessAnswer>(request, form, call);

@@ -2,6 +2,9 @@ import { Query } from '@nestjs/cqrs';
 import { type RecallClass } from '../recalls.events.js';
 import { type NoticeView } from './recall-notice.presenter.js';
 
+/** For other features that list recalls as the API does. */
+export { presentNotice } from './recall-notice.presenter.js';
+
 export interface RecallsAsk {
   readonly accountId: string;
   /** Notices after this position of the log. */

@@ -9,10 +9,14 @@ import { FindUsage } from '../../metering/usage/find-usage.query.js';
 import { GetMe } from '../../metering/usage/get-me.query.js';
 import { presentMe } from '../../metering/usage/me.presenter.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { ListRecalls, presentNotice } from '../../recalls/list/list-recalls.query.js';
+import { RECALL_CLASSES } from '../../recalls/recalls.events.js';
 import { ListSubmissions, type SubmissionsAsk } from '../../submissions/intake/list-submissions.query.js';
 import { ListWebhooks } from '../../webhooks/registration/list-webhooks.query.js';
 
 const ROWS = 500;
+/** Of recalls, each of which may list a thousand requests. */
+const RECALLS = 50;
 const KINDS = ['account', 'arbitrage'] as const;
 
 /** Everything that an account has, without a secret, as one JSON document that is never whole in memory. */
@@ -35,6 +39,7 @@ export class AccountExport {
     yield* list('webhooks', this.webhooks(accountId, keys));
     yield* list('jobs', this.jobs(accountId));
     yield* list('submissions', this.submissions(accountId));
+    yield* list('recalls', this.recalls(accountId));
     yield '\n}\n';
   }
 
@@ -102,6 +107,20 @@ export class AccountExport {
       const last = submissions.at(-1);
       if (submissions.length < ROWS || !last?.receivedAt) return;
       after = { receivedAt: last.receivedAt, submissionId: last.submissionId };
+    }
+  }
+
+  /** Of all classes, as the API lists them. */
+  private async *recalls(accountId: string): AsyncGenerator<string> {
+    let since = 0n;
+    for (;;) {
+      const ask = { accountId, since, limit: RECALLS, classes: RECALL_CLASSES };
+      const { rows, hasMore } = await this.queries.execute(new ListRecalls(ask));
+      for (const { position, noticedAt, ...view } of rows) {
+        yield JSON.stringify({ ...presentNotice(view), position: `@${position}`, noticed_at: noticedAt });
+        since = position;
+      }
+      if (!hasMore) return;
     }
   }
 }

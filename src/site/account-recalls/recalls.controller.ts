@@ -32,10 +32,10 @@ export class AccountRecallsController {
 
   @Get()
   @Page(HTML)
-  async page(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Query('before') before?: string): Promise<void> {
+  async page(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Query('before') before?: unknown): Promise<void> {
     await showSignedIn(this.sessions, { request, reply }, async (session) => {
       await this.freshness.waitFor(['recalls'], await this.eventStore.headPosition(), FRESH_MS);
-      const since = positionIn(before ?? '') ?? 0n;
+      const since = (typeof before === 'string' && positionIn(before)) || 0n;
       const { accountId } = session;
       const [shown, page] = await Promise.all([
         this.queries.execute(new ListRecalls({ accountId, since: 0n, limit: 1, classes: null })),

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { pollPath } from '../../jobs/poll-path.js';
@@ -16,6 +16,7 @@ import { signedIn, type SignedIn, Sessions } from '../session/sessions.service.j
 import { seeOther, showSignedIn } from '../session/signed-in-page.js';
 import { JobRetry } from './job-retry.service.js';
 import { jobsPage } from './jobs.page.js';
+import { placeIn, type PlaceInList } from './place-in-list.rules.js';
 
 const HTML = 'text/html';
 const JOBS = 50;
@@ -36,10 +37,11 @@ export class AccountJobsController {
 
   @Get()
   @Page(HTML)
-  async jobs(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+  async jobs(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Query('before') before?: string): Promise<void> {
     await showSignedIn(this.sessions, { request, reply }, async (session) => {
       await this.freshness.waitFor(['jobs'], await this.eventStore.headPosition(), FRESH_MS);
-      return jobsPage({ ...(await this.listed(session)), session });
+      const after = placeIn(before);
+      return jobsPage({ ...(await this.listed(session, after)), session, isFurther: after !== null });
     });
   }
 
@@ -72,11 +74,17 @@ export class AccountJobsController {
     const { status, body } = await this.calls.send(request, form, call);
     if (status < 400) return seeOther(reply, '/account/jobs');
     const { detail } = JSON.parse(body) as { readonly detail: string };
-    sendPage(request, reply, jobsPage({ ...(await this.listed(session)), session, refusal: { status, detail } }));
+    sendPage(
+      request,
+      reply,
+      jobsPage({ ...(await this.listed(session)), session, isFurther: false, refusal: { status, detail } }),
+    );
   }
 
-  private listed({ accountId }: SignedIn): Promise<JobPage> {
-    return this.queries.execute(new ListJobs({ accountId, kinds: [], statuses: [], limit: JOBS, offset: 0 }));
+  private listed({ accountId }: SignedIn, place: PlaceInList | null = null): Promise<JobPage> {
+    const after = place && { createdAt: place.at.toISOString(), jobId: place.id };
+    const ask = { accountId, kinds: [], statuses: [], limit: JOBS, offset: 0, ...(after && { after }) };
+    return this.queries.execute(new ListJobs(ask));
   }
 
   /** @throws DomainError not_found */

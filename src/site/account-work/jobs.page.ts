@@ -2,7 +2,7 @@ import { type JobPage, type ListedJob } from '../../media/jobs/list-jobs.query.j
 import { count } from '../../web/design/amounts.js';
 import { hiddenValues } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { badge, dataTable, emptyState, notice, pageHead, type Tone } from '../../web/design/parts.js';
+import { badge, buttonLink, dataTable, emptyState, notice, pageHead, type Tone } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
 import { accountTabs } from '../account/account-tabs.page.js';
@@ -10,6 +10,7 @@ import { minute } from '../account/account-times.js';
 import { copyable } from '../account/copyable.page.js';
 import { ACCOUNT_PLACE } from '../account/sign-in.page.js';
 import { type SignedIn } from '../session/sessions.service.js';
+import { pagerPart } from './pager.page.js';
 
 const PATH = '/account/jobs';
 
@@ -23,11 +24,14 @@ type Session = Pick<SignedIn, 'formToken'>;
 
 export interface JobsView extends JobPage {
   readonly session: Session;
+  /** Whether the page begins after the newest job. */
+  readonly isFurther: boolean;
   /** Why a job was not run again. */
   readonly refusal?: { readonly status: number; readonly detail: string };
 }
 
-export function jobsPage({ rows, total, session, refusal }: JobsView): PageContent {
+export function jobsPage({ rows, hasMore, session, isFurther, refusal }: JobsView): PageContent {
+  const last = hasMore ? rows.at(-1) : undefined;
   return {
     ...ACCOUNT_PLACE,
     title: 'Jobs · Scoutline',
@@ -40,8 +44,10 @@ export function jobsPage({ rows, total, session, refusal }: JobsView): PageConte
     ${accountTabs(PATH)} ${refusal && notice(html`<p role="alert">${refusal.detail}</p>`, 'bad')}
     ${
       rows.length === 0
-        ? emptyState('No jobs yet', html`<code>POST /api/v1/video</code> and similar operations queue a job.`)
-        : html`${table(rows, session)}${total > rows.length && html`<p class="muted">The newest ${count(rows.length)} of ${count(total)}.</p>`}`
+        ? isFurther
+          ? emptyState('No older jobs', 'The page before has the first one.', buttonLink('Newest', PATH, true))
+          : emptyState('No jobs yet', html`<code>POST /api/v1/video</code> and similar operations queue a job.`)
+        : html`${table(rows, session)}${pagerPart({ path: PATH, isFurther, last: last ? { at: last.created_at, id: last.job_id } : null })}`
     }`,
   };
 }

@@ -1,7 +1,5 @@
 import { type ModerationStatus, type SubmissionView } from '../../submissions/intake/get-submission.query.js';
-import { type SubmissionPage } from '../../submissions/intake/list-submissions.query.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { count } from '../../web/design/amounts.js';
 import { html, type Part } from '../../web/design/html.js';
 import { badge, buttonLink, dataTable, emptyState, pageHead, type Tone } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
@@ -9,6 +7,7 @@ import { accountTabs } from '../account/account-tabs.page.js';
 import { minute } from '../account/account-times.js';
 import { copyable } from '../account/copyable.page.js';
 import { ACCOUNT_PLACE } from '../account/sign-in.page.js';
+import { pagerPart } from './pager.page.js';
 
 const PATH = '/account/submissions';
 
@@ -18,7 +17,16 @@ const STATES: Readonly<Record<ModerationStatus, readonly [words: string, tone: T
   rejected: ['rejected', 'bad'],
 };
 
-export function submissionsPage({ submissions, total }: SubmissionPage): PageContent {
+export interface SubmissionsView {
+  readonly submissions: readonly SubmissionView[];
+  readonly hasMore: boolean;
+  /** Whether the page begins after the newest submission. */
+  readonly isFurther: boolean;
+}
+
+export function submissionsPage({ submissions, hasMore, isFurther }: SubmissionsView): PageContent {
+  const last = hasMore ? submissions.at(-1) : undefined;
+  const place = last?.receivedAt ? { at: last.receivedAt, id: last.submissionId } : null;
   return {
     ...ACCOUNT_PLACE,
     title: 'Submissions · Scoutline',
@@ -31,9 +39,11 @@ export function submissionsPage({ submissions, total }: SubmissionPage): PageCon
     ${accountTabs(PATH)}
     ${
       submissions.length === 0
-        ? emptyState('No submissions yet', 'A company that you submit is listed here with its state.')
+        ? isFurther
+          ? emptyState('No older submissions', 'The page before has the first one.', buttonLink('Newest', PATH, true))
+          : emptyState('No submissions yet', 'A company that you submit is listed here with its state.')
         : html`${dataTable('Submissions', ['Company', 'State', 'Reason', 'Received, UTC', 'Decided, UTC', 'Submission'], submissions.map(rowOf))}
-          ${total > submissions.length && html`<p class="muted">The newest ${count(submissions.length)} of ${count(total)}.</p>`}`
+          ${pagerPart({ path: PATH, isFurther, last: place })}`
     }`,
   };
 }

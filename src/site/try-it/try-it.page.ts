@@ -12,6 +12,7 @@ import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
 import { DOCS_SCRIPTS, docsFrame } from '../docs/docs-frame.page.js';
 import { pathOf, type Topic } from '../docs/topics.js';
 import { signInPanel } from '../../web/sessions/sign-in-panel.page.js';
+import { enteredPart, SIGNED_OUT } from '../../web/sessions/tool-form.page.js';
 import { type TryField } from './try-form.js';
 
 export interface TryView {
@@ -48,8 +49,9 @@ export function tryItPage(view: TryView): PageContent {
   ${answer && answerPart(answer)}
   ${
     formToken === null
-      ? html`${isSent && notice(html`<p role="alert">You are not signed in. Nothing was run.</p>`, 'bad')}
-        ${signInPanel({ next: path, text: 'Sign in to run this operation with your account.' })}`
+      ? html`${isSent && SIGNED_OUT}
+        ${signInPanel({ next: path, text: 'Sign in to run this operation with your account.' })}
+        ${isSent && enteredPart(fieldsPart(view))}`
       : formPart(view, path, formToken)
   }`;
   return {
@@ -71,23 +73,27 @@ function priceText({ operation }: OperationEntry): string {
   return plan === undefined ? cost : `${cost} From plan ${plan}.`;
 }
 
-function formPart({ fields, run, valueOf, errors = [] }: TryView, path: string, formToken: string): Html {
-  const inputs = fields.map((one) => inputOf(one, valueOf(one.input), errors));
-  const more = inputs.slice(MOST_OPEN);
+function formPart(view: TryView, path: string, formToken: string): Html {
+  const { run, errors = [] } = view;
   return html`${errors.length > 0 && notice(html`<p role="alert">Fix ${counted(errors.length, 'field')} below.</p>`, 'bad')}
     <form class="panel" method="post" action="${path}">
-      ${hiddenValues({ [FORM_TOKEN]: formToken, run })}
-      ${fields.length === 0 && html`<p class="muted">This operation has no parameters.</p>`}
-      <div class="fields">${inputs.slice(0, MOST_OPEN)}</div>
-      ${
-        more.length > 0 &&
-        html`<details class="fold">
-          <summary>${counted(more.length, 'more parameter')}</summary>
-          <div class="fields">${more}</div>
-        </details>`
-      }
+      ${hiddenValues({ [FORM_TOKEN]: formToken, run })} ${fieldsPart(view)}
       <p class="actions"><button class="button">Run</button></p>
     </form>`;
+}
+
+function fieldsPart({ fields, valueOf, errors = [] }: TryView): Html {
+  const inputs = fields.map((one) => inputOf(one, valueOf(one.input), errors));
+  const more = inputs.slice(MOST_OPEN);
+  return html`${fields.length === 0 && html`<p class="muted">This operation has no parameters.</p>`}
+    <div class="fields">${inputs.slice(0, MOST_OPEN)}</div>
+    ${
+      more.length > 0 &&
+      html`<details class="fold">
+        <summary>${counted(more.length, 'more parameter')}</summary>
+        <div class="fields">${more}</div>
+      </details>`
+    }`;
 }
 
 function inputOf(given: TryField, value: string, errors: readonly FieldError[]): Html {

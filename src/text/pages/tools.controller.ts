@@ -48,7 +48,7 @@ export class ToolsController {
     };
     const session = await this.tools.sessionOf(request, REWRITE);
     if (session.formToken === null) {
-      return sendPage(request, reply, { ...(await this.rewritePage(request, { session, form: values })), status: 400 });
+      return sendPage(request, reply, { ...(await this.rewritePage(request, { session, form: values })), status: 401 });
     }
     const call = { url: '/api/v1/rewrite?include=edits', payload: values };
     const result = await this.tools.run<RewriteAnswer>(request, form, call);
@@ -74,7 +74,7 @@ export class ToolsController {
     const session = await this.tools.sessionOf(request, DRAW);
     const show = async (status: number, result: Pick<VisualSummaryView, 'answer' | 'refusal'>): Promise<void> =>
       sendPage(request, reply, { ...(await this.summaryPage(request, { session, form: values, ...result })), status });
-    if (session.formToken === null) return show(400, {});
+    if (session.formToken === null) return show(401, {});
     const made = summaryBody(values);
     if ('errors' in made) {
       await this.tools.check(request, form);

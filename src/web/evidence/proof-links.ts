@@ -5,10 +5,24 @@ export interface WithTransparencyLog {
   readonly proofs: { readonly log: number };
 }
 
-/** The link to the proof that an event is in the transparency log; nothing where the service keeps no log. */
-export function proofLink(eventId: string, { proofs }: WithTransparencyLog): Html {
+export interface ProvableEvent {
+  readonly id: string;
+  readonly stream: string;
+}
+
+const PERSON = 'person-';
+
+/**
+ * The link to the proof that an event is in the transparency log; nothing where the service keeps no log. An event about
+ * a person has no proof alone: that of the record shows its place and type.
+ */
+export function proofLink({ id, stream }: ProvableEvent, { proofs }: WithTransparencyLog): Html {
   if (proofs.log === 0) return NOTHING;
-  return html` <a class="small no-print" href="/api/v1/proofs/events/${eventId}" rel="nofollow">Proof</a>`;
+  const isOfPerson = stream.startsWith(PERSON);
+  const path = isOfPerson ? `records/person/${stream.slice(PERSON.length)}` : `events/${id}`;
+  return html` <a class="small no-print" href="/api/v1/proofs/${path}" rel="nofollow"
+    >${isOfPerson ? 'Proof of the record' : 'Proof'}</a
+  >`;
 }
 
 /** The link to the proof of a whole record: all its events, and that none is newer; nothing where there is no log. */

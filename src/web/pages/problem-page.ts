@@ -23,7 +23,7 @@ export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem:
       ({ field, message, suggestion }) =>
         `- \`${field.replaceAll('`', '')}\`: ${plainText(message)}${suggestion ? `. ${plainText(suggestion)}` : ''}`,
     ),
-    isAtConsole ? consoleRemedyOf(problem, request.method) : remedyOf(problem, request.method),
+    isAtConsole ? consoleRemedyOf(problem, request.method) : pageRemedyOf(problem, request),
     ...(isAtConsole
       ? [`Request: ${plainText(`${request.method} ${request.url.slice(0, 200)}`)}`]
       : ['[Start page](/), [documentation](/docs), [all errors](/problems).']),
@@ -62,6 +62,13 @@ const PAGE_REMEDIES: Partial<Record<Problem['code'], string>> = {
   validation_failed: 'Go back and correct the values that are named above.',
   unprocessable: 'Go back and load the page again: it shows the current state. Nothing was charged.',
 };
+
+/** An account's session opens no address for programs of the operator, and no address that contains a key. */
+function pageRemedyOf(problem: Problem, { method, routeOptions }: EdgeRequest): string {
+  if (problem.code !== 'unauthorized') return remedyOf(problem, method);
+  if (routeOptions.config.operation?.operatorOnly) return 'This address is for programs of the operator.';
+  return (problem.errors ?? []).length > 0 ? PROBLEMS.unauthorized.remedy : remedyOf(problem, method);
+}
 
 function consoleRemedyOf(problem: Problem, method: string): string {
   return CONSOLE_REMEDIES[problem.code] ?? remedyOf(problem, method);

@@ -15,11 +15,28 @@ export interface ToolForm {
   readonly terms: string;
 }
 
+/** Above a form that was sent without a session. */
+export const SIGNED_OUT = notice(
+  html`<p role="alert">
+    You are not signed in. Nothing was run or charged. Copy what you have entered before you sign in: it is not stored.
+  </p>`,
+  'bad',
+);
+
+/** The fields of such a form, for copying. */
+export function enteredPart(fields: Part): Html {
+  return html`<div class="panel">
+    <h2>What you entered</h2>
+    ${fields}
+  </div>`;
+}
+
 /** The form of a tool with its price beside the button; without a session, a sign-in that leads back to the page. */
 export function toolForm({ path, session, fields, action, terms }: ToolForm): Html {
   if (session.formToken === null) {
     const text = `Sign in to use this tool with your account. It costs ${session.price}. ${terms}`;
-    return signInPanel({ next: path, text });
+    const panel = signInPanel({ next: path, text });
+    return session.isSent ? html`${SIGNED_OUT} ${panel} ${enteredPart(fields)}` : panel;
   }
   return html`<form class="panel" method="post" action="${path}">
     ${hiddenValues({ [FORM_TOKEN]: session.formToken, run: session.run })} ${fields}

@@ -16,6 +16,8 @@ import { ACCOUNT_CALLS, type AccountCalls } from './account-calls.js';
 export interface ToolSession {
   /** Null without a session. */
   readonly formToken: string | null;
+  /** Whether the request sent the form. */
+  readonly isSent?: boolean;
   /** One id for one run: a reloaded result page repeats the stored answer and is not charged again. */
   readonly run: string;
   /** For example `1 credit from the wallet api`. */
@@ -62,7 +64,7 @@ export class ToolRuns {
     const { document } = await this.api.of('callers');
     const entry = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
     const formToken = (await this.calls()?.formToken(request)) ?? null;
-    return { formToken, run: newId(), price: entry ? priceOf(entry.operation) : '' };
+    return { formToken, isSent: request.method === 'POST', run: newId(), price: entry ? priceOf(entry.operation) : '' };
   }
 
   /**

@@ -138,7 +138,7 @@ describe('the page of a scan', () => {
     const empty = await visitor.act('/readiness', { run: runOf(form), url: '' });
     expect(empty.text).toMatch(/id="url-fault">\s*Url must be given|id="url-fault">\s*Enter/);
     const guest = await new SiteVisitor(world.service).send('/readiness', { url: `http://${HOST}` });
-    expect([guest.status, guest.text.includes('name="next" value="/readiness"')]).toEqual([400, true]);
+    expect([guest.status, guest.text.includes('name="next" value="/readiness"')]).toEqual([401, true]);
     expect(await spent()).toBe(before);
   });
 });

@@ -47,6 +47,9 @@ it('the preview of a correction counts accounts, refunds and credits; the consol
 it('the account’s page shows the recall and takes a choice of classes', async () => {
   const visitor = await SiteVisitor.signedIn(service, key);
   const { text } = await visitor.see('/account/recalls');
+  for (const query of ['before=@1&before=@2', 'before=x', `before=@${'9'.repeat(30)}`]) {
+    expect([query, (await visitor.see(`/account/recalls?${query}`)).status]).toEqual([query, 200]);
+  }
   expect(textOf(text)).toMatch(/Corrected acme total_funding : 5000000 → 500000 2 2 credits/);
   const fields = new URLSearchParams({ form_token: visitor.formToken });
   for (const one of ['text', 'erased']) fields.append('classes', one);
@@ -56,4 +59,13 @@ it('the account’s page shows the recall and takes a choice of classes', async 
   const again = (await visitor.see('/account/recalls')).text;
   const checked = [...again.matchAll(/value="(\w+)"\s+checked/g)].map(([, name]) => name);
   expect(checked).toEqual(['text', 'erased']);
+});
+
+it('the export of the account has its recalls, whatever classes it has chosen', async () => {
+  const [recall] = (await service.call('GET', '/api/v1/recalls?classes=money', key)).body.data;
+  const visitor = await SiteVisitor.signedIn(service, key);
+  const { recalls: exported } = JSON.parse((await visitor.call('GET', '/account/export.json', { accept: '*/*' })).text);
+  expect(exported).toEqual([recall]);
+  const stranger = await SiteVisitor.signedIn(service, (await service.account('pro')).key);
+  expect(JSON.parse((await stranger.call('GET', '/account/export.json', { accept: '*/*' })).text).recalls).toEqual([]);
 });

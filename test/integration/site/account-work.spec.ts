@@ -73,6 +73,37 @@ describe('the jobs of an account', () => {
   });
 });
 
+/** The rows of all pages of a list, read by the links to older ones. */
+async function pagesOf(reader: SiteVisitor, path: string): Promise<string[][]> {
+  const pages: string[][] = [];
+  let next: string | undefined = path;
+  while (next !== undefined && pages.length < 20) {
+    const { status, text } = await reader.see(next);
+    expect([next, status]).toEqual([next, 200]);
+    pages.push([...text.matchAll(/data-copy>([0-9a-f-]{36})</g)].map(([, id = '']) => id));
+    next = /href="([^"]*before=[^"]*)"/.exec(text)?.[1];
+  }
+  return pages;
+}
+
+describe('older rows', () => {
+  it('of jobs are on further pages, each once', async () => {
+    const own = await world.service.account('pro');
+    await world.rows(
+      `INSERT INTO read.jobs SELECT (jsonb_populate_record(j, jsonb_build_object('job_id', gen_random_uuid(), 'account_id',
+         $2::text, 'created_at', j.created_at - (n / 2) * interval '1 ms'))).* FROM read.jobs j, generate_series(1, 120) n
+       WHERE j.job_id = $1`,
+      [jobs.done, own.accountId],
+    );
+    const reader = await SiteVisitor.signedIn(world.service, own.key);
+    const pages = await pagesOf(reader, '/account/jobs');
+    expect(pages.map(({ length }) => length)).toEqual([50, 50, 20]);
+    expect(new Set(pages.flat()).size).toBe(120);
+    expect((await reader.see('/account/jobs?before=x')).text).not.toContain('Newest');
+    expect((await reader.see(`/account/jobs?before=1-${newId()}`)).text).toContain('No older jobs');
+  });
+});
+
 describe('the submissions of an account', () => {
   it('are none at first', async () => {
     expect((await visitor.see('/account/submissions')).text).toContain('No submissions yet');
@@ -110,7 +141,7 @@ describe('the export of an account', () => {
 
 describe('submissions in an export', () => {
   it('are there once each, also where one arrives while it is read', async () => {
-    const { accountId, keyId } = await world.service.account('pro');
+    const { accountId, keyId, key } = await world.service.account('pro');
     const insert = (names: string, minute: string): Promise<unknown> =>
       world.rows(
         `INSERT INTO read.submissions (submission_id, account_id, company_id, domain, slug, slug_base, slug_n, name, status,
@@ -131,6 +162,8 @@ describe('submissions in an export', () => {
     const { submissions } = JSON.parse(text) as { submissions: { id: string; name: string }[] };
     const old = submissions.filter(({ name }) => name.startsWith('old'));
     expect([old.length, new Set(old.map(({ id }) => id)).size]).toEqual([1_001, 1_001]);
+    const pages = await pagesOf(await SiteVisitor.signedIn(world.service, key), '/account/submissions');
+    expect([pages[0]?.length, pages.length, new Set(pages.flat()).size]).toEqual([100, 11, 1_002]);
   });
 });
 

@@ -55,6 +55,8 @@ describe('a reader whose session has ended', () => {
     await visitor.act('/account/session/end');
     const { status, text } = await ended.act('/docs/reference/me/try');
     expect([status, text.includes('Nothing was run')]).toEqual([401, true]);
+    const entered = await ended.act('/docs/reference/rewrite/try', { 'body.text': 'We <utilize> robots.' });
+    expect([entered.status, entered.text.includes('>We &lt;utilize&gt; robots.</textarea>')]).toEqual([401, true]);
   });
 });
 

@@ -1,0 +1,53 @@
+import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
+import { type Problem } from '../problems/problem.js';
+import { sendProblemPage, wantsPage } from './problem-page.js';
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+const wants = (url: string, accept?: string): boolean =>
+  wantsPage({ url, headers: { accept } } as unknown as EdgeRequest);
+
+describe('a problem outside of the API', () => {
+  it('is a page for the address line of a browser', () => {
+    for (const url of ['/companies/none', '/media/none.mp4', '/metrics']) expect([url, wants(url, BROWSER)]).toEqual([url, true]); // prettier-ignore
+  });
+
+  it.each([
+    ['curl and probes', '*/*'],
+    ['no header', undefined],
+    ['img', 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'],
+    ['video', 'video/webm,video/ogg,video/*;q=0.9,application/ogg;q=0.7,audio/*;q=0.6,*/*;q=0.5'],
+    ['stylesheets', 'text/css,*/*;q=0.1'],
+    ['Prometheus', 'application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3,*/*;q=0.1'],
+    ['fetch', 'application/json, text/plain, */*'],
+  ])('is a document for %s', (_who, accept) => {
+    for (const url of ['/media/none.mp4', '/data/none', '/health/none', '/metrics']) expect([url, wants(url, accept)]).toEqual([url, false]); // prettier-ignore
+  });
+
+  it('is a document in the API', () => {
+    expect(wants('/api/v1/none', BROWSER)).toBe(false);
+  });
+});
+
+describe('the remedy on a page', () => {
+  const textOf = (problem: Partial<Problem>, config: object = {}): string => {
+    let text = '';
+    const reply = { header: () => reply, code: () => reply, send: (body: unknown) => void (text = String(body)) };
+    const server = { publicUrl: 'https://x.example', hasRoute: () => false };
+    const request = { url: '/a', method: 'GET', headers: { accept: 'text/html' }, server, routeOptions: { config } };
+    const given: Problem = { status: 401, code: 'unauthorized', detail: 'No.', ...problem };
+    sendProblemPage(request as unknown as EdgeRequest, reply as unknown as EdgeReply, given, 'r1');
+    return text;
+  };
+
+  it('is a sign-in where an account is needed', () => {
+    expect(textOf({})).toContain('href="/account">Sign in</a>');
+  });
+
+  it('is none that does not help: for addresses with a key, and those for programs of the operator', () => {
+    const errors = [{ field: 'api_key', message: 'An API key is not accepted in the query string' }];
+    for (const text of [textOf({ errors }), textOf({}, { operation: { operatorOnly: true } })]) {
+      expect(text).not.toContain('>Sign in</a>');
+    }
+  });
+});
