@@ -70,7 +70,18 @@ function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): st
   return [];
 }
 
-const KIN = new Set('brothers sisters siblings twins couple cousins spouses bruder brudern geschwister'.split(' '));
+const KIN = new Set([
+  'brothers',
+  'sisters',
+  'siblings',
+  'twins',
+  'couple',
+  'cousins',
+  'spouses',
+  'bruder',
+  'brudern',
+  'geschwister',
+]);
 
 /** `brothers John and Paul Miller` have one surname. */
 function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
