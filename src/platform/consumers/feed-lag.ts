@@ -103,7 +103,7 @@ async function measuredGroups(parts: FeedLagParts, positions: Positions, scanLim
 }
 
 interface Positions {
-  /** Of groups that have moved within a day, or that a process reports: others are gone. */
+  /** Of groups that have moved within a week, or that a process reports. Sooner, an alert of stopped consumers would end. */
   readonly rows: readonly GroupRow[];
   readonly parked: ReadonlyMap<string, number>;
   readonly broker: Broker | null;
@@ -114,7 +114,7 @@ async function readPositions({ readStore, registry, brokers }: FeedLagParts): Pr
     `SELECT group_name, topic, partition, position, p.cluster_id,
        greatest(next_offset, start_offset) AS next_offset
      FROM ops.feed_positions AS p LEFT JOIN ops.feed_starts AS s USING (cluster_id, topic, partition)
-     WHERE group_name IN (SELECT group_name FROM ops.feed_positions WHERE updated_at > now() - interval '1 day')
+     WHERE group_name IN (SELECT group_name FROM ops.feed_positions WHERE updated_at > now() - interval '7 days')
        OR 'group ' || group_name IN (SELECT part FROM ops.feed_status)`,
   );
   const parked = await readStore.query<{ group_name: string; n: string }>(
