@@ -232,11 +232,14 @@ export class JobQueue {
     return { waiting, running, parked, oldestSeconds: Math.round(oldest) };
   }
 
-  /** Restores jobs that the log has in progress and the queue lacks, because rows may be lost. */
+  /**
+   * Restores jobs that the log has in progress and the queue lacks, because rows may be lost. All starts but the last count
+   * as interruptions, whose number is lost with the row.
+   */
   async restore(olderThanMs: number): Promise<number> {
     const rows = await this.store.query(
-      `INSERT INTO ops.job_queue (job_id, kind, account_id, queued_at)
-       SELECT j.job_id, j.kind, j.account_id, j.created_at FROM read.jobs AS j
+      `INSERT INTO ops.job_queue (job_id, kind, account_id, queued_at, interruptions)
+       SELECT j.job_id, j.kind, j.account_id, j.created_at, greatest(0, j.attempt - 1) FROM read.jobs AS j
        WHERE j.status IN ('queued', 'running') AND j.created_at < now() - make_interval(secs => $1)
          AND NOT EXISTS (SELECT 1 FROM ops.job_queue AS q WHERE q.job_id = j.job_id)
        LIMIT 500 ON CONFLICT DO NOTHING RETURNING job_id`,

@@ -45,8 +45,9 @@ export async function postStatus(store: ReadStore, parts: readonly PartStatus[])
   if (parts.length === 0) return;
   await store.prepared(
     'feed-status',
-    `WITH gone AS (DELETE FROM ops.feed_status WHERE instance <> $1 AND updated_at < now() - CASE
-       WHEN part = ANY($2::text[]) THEN interval '1 minute' ELSE interval '1 day' END)
+    `WITH gone AS (DELETE FROM ops.feed_status WHERE ctid IN (
+       SELECT ctid FROM ops.feed_status WHERE instance <> $1 AND updated_at < now() - CASE
+         WHEN part = ANY($2::text[]) THEN interval '1 minute' ELSE interval '1 day' END FOR UPDATE SKIP LOCKED))
      INSERT INTO ops.feed_status (instance, part, state, trouble)
      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[]) AS u(part, state, trouble)
      ON CONFLICT (part, instance) DO UPDATE SET state = excluded.state, trouble = excluded.trouble, updated_at = now()`,

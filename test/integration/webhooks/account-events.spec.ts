@@ -232,7 +232,7 @@ describe('a webhook of an account', () => {
     };
     await until(async () => (await delivered()) === 'succeeded', { what: 'the note of success' });
     const replay = await call('POST', `${PATH}/${hook.id}/replay`, key, { since: '0' });
-    expect([replay.status, replay.body]).toEqual([200, { ok: true, replayed: 1 }]);
+    expect([replay.status, replay.body]).toEqual([200, { ok: true, replayed: 1, next_since: null }]);
     await got('busy', 2);
   });
 
