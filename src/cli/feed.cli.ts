@@ -7,7 +7,7 @@ import { EventStore } from '../platform/event-store/event-store.js';
 import { activeHolders, holderReport } from '../platform/locks/lock-holders.js';
 import { topicLocks } from '../platform/relay/relay.js';
 import { dismissMalformed } from '../platform/consumers/malformed-messages.js';
-import { readReports, SILENT_AFTER_SECONDS, type PartReport } from '../platform/consumers/feed-board.js';
+import { isFeedPart, readReports, SILENT_AFTER_SECONDS, type PartReport } from '../platform/consumers/feed-board.js';
 import { measureFeedLag } from '../platform/consumers/feed-lag.js';
 import { type JsonSchema } from '../platform/feed/message-schema.js';
 import {
@@ -115,9 +115,7 @@ async function status({ stack, eventStore, readStore }: Stores, io: CliIo): Prom
   const states = brokers ? await readStore.query<StateTopic>(STATE_TOPICS) : [];
   for (const { topic, position } of states) io.say(`topic ${topic}: newest states as of @${position}`);
   for (const { name, lag, parked } of groups) io.say(`group ${name}: ${lag} behind, ${parked} parked`);
-  const parts = (await readReports(readStore))
-    .filter(({ part }) => /^(?:relay|states|group .*)$/.test(part))
-    .map(reported);
+  const parts = (await readReports(readStore)).filter(isFeedPart).map(reported);
   for (const { part, instance, state, trouble } of parts) {
     io.say(`${part} in ${instance}: ${state}${trouble === null ? '' : `, ${trouble}`}`);
   }

@@ -51,21 +51,16 @@ describe('queueing', () => {
 
 describe('starting', () => {
   const eachStart = 'each start is another attempt';
+  const start = (state: JobState) => startJob(state, 0);
 
   it('counts the attempts, also after a worker was lost', () => {
-    given(jobDecider, queued)
-      .when((state) => startJob(state))
-      .repeatable(eachStart)
-      .then(started(1));
-    given(jobDecider, queued, started(1), progressed(0.5))
-      .when((state) => startJob(state))
-      .repeatable(eachStart)
-      .then(started(2));
+    given(jobDecider, queued).when(start).repeatable(eachStart).then(started(1));
+    given(jobDecider, queued, started(1), progressed(0.5)).when(start).repeatable(eachStart).then(started(2));
   });
 
   it('fails the job after the second', () => {
     given(jobDecider, queued, started(1), started(2))
-      .when((state) => startJob(state))
+      .when(start)
       .thenMatching({ type: 'JobFailed', data: { code: 'worker_lost' } });
   });
 
@@ -79,15 +74,11 @@ describe('starting', () => {
   });
 
   it.each([[completed], [failed], [abandoned]])('does not change a job that has ended: %j', (end) => {
-    given(jobDecider, queued, started(1), end)
-      .when((state) => startJob(state))
-      .thenNothing();
+    given(jobDecider, queued, started(1), end).when(start).thenNothing();
   });
 
   it('appends nothing where no job is queued', () => {
-    given(jobDecider)
-      .when((state) => startJob(state))
-      .thenNothing();
+    given(jobDecider).when(start).thenNothing();
   });
 });
 

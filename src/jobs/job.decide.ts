@@ -78,7 +78,7 @@ export function queueJob(state: JobState, job: QueuedJob): readonly JobEvent[] {
  * Starts the next attempt, or ends a job that has used all of them. No events for an ended job.
  * @param interruptions attempts that ended because their worker was stopped or lacked an engine
  */
-export function startJob(state: JobState, interruptions = 0): readonly JobEvent[] {
+export function startJob(state: JobState, interruptions: number): readonly JobEvent[] {
   if (state.phase !== 'queued' && state.phase !== 'running') return [];
   const { jobId } = state.job;
   const counted = state.attempt - Math.min(interruptions, MOST_INTERRUPTIONS);

@@ -15,7 +15,7 @@ export type HookKind = 'arbitrage' | 'account';
 export const REMOVAL_REASONS = ['caller', 'key_revoked'] as const;
 export type RemovalReason = (typeof REMOVAL_REASONS)[number];
 
-/** gone: the receiver answered 410; failing: every attempt failed for five days. */
+/** gone: the receiver answered 410; failing: every attempt failed for five days, or messages ended undelivered on five days without a success between. */
 export const DISABLE_REASONS = ['gone', 'failing'] as const;
 export type DisableReason = (typeof DISABLE_REASONS)[number];
 

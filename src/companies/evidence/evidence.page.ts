@@ -146,7 +146,7 @@ function eventPart({ eventId, stream }: Statement, { config }: EvidenceView): Ht
   return html`<code>${eventId}</code>${proofLink({ id: eventId, stream }, config)}`;
 }
 
-/** Why the events of a person have no proof each. */
+/** Says why single events of a person have no proof. */
 function sealedNote({ path }: RecordEvidence, { config }: EvidenceView): Html | false {
   const hasNote = config.proofs.log !== 0 && path.startsWith('/people/');
   return (

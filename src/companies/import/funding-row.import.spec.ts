@@ -24,6 +24,10 @@ describe('the amounts of a funding row', () => {
   ])('in another currency are refused: %j', (row) => {
     expect(() => read(row)).toThrow(/must be in USD/);
   });
+
+  it('names the column that must be in USD', () => {
+    expect(() => read({ valuation: 50_000_000, currency: 'EUR' })).toThrow('valuation must be in USD');
+  });
 });
 
 it('the date of a round is not in the future', () => {

@@ -84,6 +84,8 @@ export function fundingColumns(given: Readonly<Record<string, string>> = {}): Co
 
 const DAY_MS = 86_400_000;
 
+type ReadCell = <T>(column: Column, read: (value: unknown) => Cell<T>) => T | undefined;
+
 /** Reads one record, at `now` (ms since the epoch). @throws BadRow with all faults of the row */
 export function readFundingRecord(
   raw: Readonly<Record<string, unknown>>,
@@ -92,7 +94,7 @@ export function readFundingRecord(
   now = Infinity,
 ): FundingRecord {
   const faults: Fault[] = [];
-  const cell = <T>(column: Column, read: (value: unknown) => Cell<T>): T | undefined => {
+  const cell: ReadCell = (column, read) => {
     const theirs = columns[column];
     const value = theirs === undefined ? undefined : raw[theirs];
     const result = read(typeof value === 'string' ? repairedText(value) : value);
@@ -100,6 +102,33 @@ export function readFundingRecord(
     faults.push(unreadable(theirs ?? column, result));
     return undefined;
   };
+  const company = companyOf(cell, columns);
+  const amounts = cell('amounts', amountsCell) ?? [];
+  const date = cell('date', dateCell) ?? null;
+  const valuation = cell('valuation', moneyCell) ?? null;
+  faults.push(...moneyFaults({ amounts, valuation, currency: cell('currency', textCell) }, columns));
+  faults.push(...dateFaults(date, columns, now));
+  const record = {
+    line,
+    ...company,
+    amounts,
+    hasNoAmounts: columns.amounts === undefined,
+    round: cell('round', (value) => textCell(value, 100)) ?? null,
+    date,
+    isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),
+    valuation,
+    investors: cell('investors', partiesCell) ?? [],
+    leadInvestors: cell('leadInvestors', partiesCell) ?? [],
+    founders: cell('founders', partiesCell) ?? [],
+    isExited: company.details.status === 'acquired',
+    acquirer: cell('acquirer', (value) => textCell(value, 200)) ?? null,
+    roundKey: cell('id', (value) => textCell(value, 200)) ?? null,
+  };
+  if (faults.length > 0) throw new BadRow(faults);
+  return record;
+}
+
+function companyOf(cell: ReadCell, columns: FundingColumns) {
   const nameCell = cell('company', (value) => textCell(value, 200));
   if (nameCell === undefined || nameKey(nameCell) === '') throw new BadRow(missing(columns.company ?? 'company'));
   const names = parseNameCell(nameCell);
@@ -119,7 +148,6 @@ export function readFundingRecord(
     description: cell('description', textCell),
     status,
   });
-  const amounts = cell('amounts', amountsCell) ?? [];
   const batch = batchOf(cell('batch', textCell), cell('batchSession', textCell), cell('batchYear', textCell));
   const country = cell('country', textCell);
   const code = country === undefined ? null : countryCode(country);
@@ -144,36 +172,26 @@ export function readFundingRecord(
       extra: extraOf(batch, read.sourceStage),
     }),
   };
-  const date = cell('date', dateCell) ?? null;
-  const valuation = cell('valuation', moneyCell) ?? null;
-  const moneyColumn = amounts.some((amount) => amount !== null) ? 'amounts' : valuation === null ? null : 'valuation';
-  const currency = currencyError(cell('currency', textCell), columns[moneyColumn ?? 'amounts'] ?? 'amounts');
-  if (moneyColumn !== null && currency !== null)
-    faults.push(unreadable(columns.currency ?? 'currency', { error: currency, remedy: IN_USD }));
-  // The latest dated round decides the stage.
-  if (date !== null && Date.parse(`${date}-01-01`.slice(0, 10)) > now + DAY_MS)
-    faults.push(unreadable(columns.date ?? 'date', { error: `is in the future: ${date}`, remedy: 'Correct the date' }));
-  const record = {
-    line,
-    names,
-    domain,
-    details,
-    readings: read.readings,
+  return { names, domain, details, readings: read.readings };
+}
+
+function moneyFaults(
+  {
     amounts,
-    hasNoAmounts: columns.amounts === undefined,
-    round: cell('round', (value) => textCell(value, 100)) ?? null,
-    date,
-    isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),
     valuation,
-    investors: cell('investors', partiesCell) ?? [],
-    leadInvestors: cell('leadInvestors', partiesCell) ?? [],
-    founders: cell('founders', partiesCell) ?? [],
-    isExited: status === 'acquired',
-    acquirer: cell('acquirer', (value) => textCell(value, 200)) ?? null,
-    roundKey: cell('id', (value) => textCell(value, 200)) ?? null,
-  };
-  if (faults.length > 0) throw new BadRow(faults);
-  return record;
+    currency,
+  }: Pick<FundingRecord, 'amounts' | 'valuation'> & { readonly currency: string | undefined },
+  columns: FundingColumns,
+): Fault[] {
+  const column = amounts.some((amount) => amount !== null) ? 'amounts' : valuation === null ? null : 'valuation';
+  const error = column === null ? null : currencyError(currency, columns[column] ?? column);
+  return error === null ? [] : [unreadable(columns.currency ?? 'currency', { error, remedy: IN_USD })];
+}
+
+/** The latest dated round decides the stage. */
+function dateFaults(date: string | null, columns: FundingColumns, now: number): Fault[] {
+  if (date === null || Date.parse(`${date}-01-01`.slice(0, 10)) <= now + DAY_MS) return [];
+  return [unreadable(columns.date ?? 'date', { error: `is in the future: ${date}`, remedy: 'Correct the date' })];
 }
 
 const STATUSES: Readonly<Record<string, CompanyStatus>> = {

@@ -1,15 +1,13 @@
 import { isAboutOwn } from '../founding/own-subject.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { tokensOf, yearAt, type Token } from '../site-text/page-tokens.rules.js';
-import { staffCounts } from './staff-count.rules.js';
+import { MAX_AGE_YEARS, staffCounts } from './staff-count.rules.js';
 
 const TEAM =
   /(?<!\p{L})(team of|we are|we['’]re|employs?) (?:over |about |around |more than |some )?(\d{1,3}(?:,\d{3}){0,2}|\d{1,6})\+? (?:people|employees|staff|colleagues|teammates)/giu;
 const MAX_TEAMS = 5;
 /** Characters before a team in which its sentence is looked for. */
 const MAX_BEFORE = 300;
-/** A team of an earlier year is no head count of today. */
-const MAX_AGE_YEARS = 5;
 /** Words right before a team that may be anyone's, or was the company's once: `for a team of 5 people`. */
 const OF_ANYONE =
   /(?<!\p{L})(?:for|your|any|every|each|per|if|with|by|from|a customer|their|his|her) (?:\p{L}+ ){0,2}$/iu;

@@ -7,7 +7,8 @@ const MAX_FIGURES = 10;
 /** Characters around a figure in which its sentence is looked for. */
 const MAX_AROUND = 200;
 const MAX_NAME_WORDS = 4;
-const MAX_AGE_YEARS = 5;
+/** A figure of an earlier year is no head count of today. */
+export const MAX_AGE_YEARS = 5;
 
 const QUANTIFIERS = /(?: ?(?:over|about|around|approximately|more than|some|nearly|almost|roughly|well over)){1,2} ?$/i;
 /** What may precede the people: nothing, a time of today, or `there are`. */
@@ -29,7 +30,7 @@ const END =
 const VERB =
   /^ (?:is|are|has|have|works?|builds?|serves?|helps?|makes?|develops?|designs?|delivers?|supports?|speaks?|spans?|runs?|creates?)(?! of\b)(?!\p{L})/u;
 
-export interface StaffCount {
+interface StaffCount {
   readonly count: number;
   readonly matched: string;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Mailbox } from './email-syntax.rules.js';
 import { type RecipientAnswer } from './smtp-reply.rules.js';
 
@@ -34,12 +35,14 @@ export interface Dialogue {
   readonly failure: string | null;
 }
 
+/** An address that cannot exist at the mailbox's domain. */
+export function absentMailbox({ domain }: Pick<Mailbox, 'domain'>): string {
+  return `no-mailbox-${randomBytes(9).toString('hex')}@${domain}`;
+}
+
 export interface MailServers {
-  /**
-   * Talks to the first host that answers, up to RCPT; it never sends DATA. `absent` is the control address, a new one
-   * by default.
-   */
-  probe(mailbox: Mailbox, hosts: readonly string[], absent?: string): Promise<Dialogue>;
+  /** Talks to the first host that answers, up to RCPT; it never sends DATA. `absent` is the control address. */
+  probe(mailbox: Mailbox, hosts: readonly string[], absent: string): Promise<Dialogue>;
 }
 
 export const MAIL_ROUTES = Symbol('MAIL_ROUTES');

@@ -4,6 +4,7 @@ import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SmtpServer, type SmtpManners } from '../../../test/kit/smtp-server.js';
 import { parseMailbox, type Mailbox } from './email-syntax.rules.js';
 import { verdictOfDialogue } from './mail-verdict.rules.js';
+import { absentMailbox } from './mailbox.port.js';
 import { SmtpDialogues } from './smtp-dialogue.connector.js';
 
 const PEM = readFileSync('test/fixtures/mail-server.pem', 'utf8');
@@ -52,7 +53,8 @@ const only =
 
 async function ask(manners: SmtpManners, address = 'ada@acme.com', hosts: readonly string[] = ['mx.acme.com']) {
   server.reset(manners);
-  const dialogue = await dialogues.probe(mailbox(address), hosts);
+  const of = mailbox(address);
+  const dialogue = await dialogues.probe(of, hosts, absentMailbox(of));
   return { ...dialogue, verdict: verdictOfDialogue(dialogue) };
 }
 
@@ -205,7 +207,9 @@ describe('a conversation with a mail server', () => {
         }, 30);
       },
     });
-    await Promise.all(Array.from({ length: 12 }, () => dialogues.probe(mailbox('ada@acme.com'), ['mx.acme.com'])));
+    const ada = mailbox('ada@acme.com');
+    const probe = () => dialogues.probe(ada, ['mx.acme.com'], absentMailbox(ada));
+    await Promise.all(Array.from({ length: 12 }, probe));
     expect({ most, connections: server.connections }).toEqual({ most: 2, connections: 12 });
   });
 });
@@ -246,7 +250,7 @@ describe('a hostile server', () => {
       'answers the control address twice',
       { recipient: (to) => (to === 'ada@acme.com' ? '250 OK' : '550 5.1.1 no\r\n250 OK') },
     ],
-  ])('that %s is out of step, and no answer of it counts', async (_name, manners) => {
+  ])('that %s gives no answer that counts', async (_name, manners) => {
     expect(await ask({ recipient: only(), ...manners })).toMatchObject({ verdict: 'unknown', recipient: null });
   });
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
@@ -37,11 +36,6 @@ interface Probe {
   readonly steps: DialogueStep[];
 }
 
-/** An address that cannot exist at the mailbox's domain. */
-export function absentMailbox({ domain }: Pick<Mailbox, 'domain'>): string {
-  return `no-mailbox-${randomBytes(9).toString('hex')}@${domain}`;
-}
-
 /** A server's answer that ends the dialogue before RCPT was answered. */
 class Refusal extends Error {}
 
@@ -52,7 +46,7 @@ export class SmtpDialogues implements MailServers {
 
   constructor(@Inject(SMTP_OPTIONS) private readonly options: SmtpDialogueOptions) {}
 
-  async probe(mailbox: Mailbox, hosts: readonly string[], absent = absentMailbox(mailbox)): Promise<Dialogue> {
+  async probe(mailbox: Mailbox, hosts: readonly string[], absent: string): Promise<Dialogue> {
     const steps: DialogueStep[] = [];
     let last: Dialogue = nothing(null, steps, 'no host to ask');
     for (const host of hosts.slice(0, MAX_HOSTS)) {
@@ -89,7 +83,7 @@ export class SmtpDialogues implements MailServers {
       if (error instanceof Refusal) return talk.result(error.message);
       if (!(error instanceof SafeFetchError)) throw error;
       steps.push({ asked: talk.pending, answered: error.message });
-      return error.code === 'bad_response' ? talk.outOfStep(error.code) : talk.result(error.code);
+      return error.code === 'bad_response' ? talk.withoutAnswers(error.code) : talk.result(error.code);
     } finally {
       lines.close();
     }
@@ -146,8 +140,8 @@ class Talk {
     return { host, steps, wasProbed, recipient, control, failure };
   }
 
-  /** Answers of such a server may belong to other questions. */
-  outOfStep(failure: string): Dialogue {
+  /** An unrequested answer shifts all later ones, so none of them is used. */
+  withoutAnswers(failure: string): Dialogue {
     return { ...this.result(failure), recipient: null, control: null };
   }
 

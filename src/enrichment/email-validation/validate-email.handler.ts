@@ -19,8 +19,7 @@ import {
   verdictOfDialogue,
   verdictOfRoute,
 } from './mail-verdict.rules.js';
-import { type Dialogue, MAIL_ROUTES, MAIL_SERVERS, type MailRoutes, type MailServers } from './mailbox.port.js';
-import { absentMailbox } from './smtp-dialogue.connector.js';
+import { absentMailbox, MAIL_ROUTES, MAIL_SERVERS, type MailRoutes, type MailServers } from './mailbox.port.js';
 import { ValidateEmail, type ValidatedEmail } from './validate-email.command.js';
 
 @CommandHandler(ValidateEmail)
@@ -83,7 +82,7 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
   }
 
   /** Greylisting requires one retry. */
-  private async dialogueWith(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
+  private async dialogueWith(mailbox: Mailbox, hosts: readonly string[]) {
     const probe = this.servers.probe.bind(this.servers, mailbox, hosts, absentMailbox(mailbox));
     const first = await probe();
     if (first.recipient !== 'greylisted') return first;

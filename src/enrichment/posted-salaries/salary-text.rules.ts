@@ -48,8 +48,8 @@ function unescaped(text: string): string {
 }
 
 /**
- * A yearly range of US dollars in a text: `$120,000 - $150,000`, `$120K–$150K USD`. The first that a word of pay
- * announces, else the first; what commissions bring to comes behind a salary.
+ * A yearly range of US dollars in a text: `$120,000 - $150,000`, `$120K–$150K USD`. The first range that a word
+ * of salary announces, else the first that a word of earnings with commission announces, else the first.
  *
  * @param dollar what a sign without a country means where the job is
  */

@@ -34,7 +34,7 @@ export function bytesOfData(address: string): Buffer {
  *
  * @param ofPicture the address that the surrounding `picture` lists
  */
-export function sourceOf(own: Readonly<Record<string, string>>, ofPicture = ''): string {
+export function sourceOf(own: Readonly<Record<string, string>>, ofPicture: string): string {
   const src = own.src ?? '';
   if (src !== '' && !startsInLowerCase(src, 'data:')) return src;
   const listed = own['data-src'] ?? own['data-lazy-src'] ?? listedSource(own);

@@ -10,7 +10,7 @@ const MAX_SVGS = 100;
 /** Elements behind which a logo that links nowhere may be that of a customer. */
 const CONTENT = new Set(['main', 'section', 'article', 'h1', 'h2', 'ul', 'ol', 'footer']);
 
-export interface OpenAnchor {
+interface OpenAnchor {
   readonly href: string;
   readonly hints: string;
   readonly label: string;

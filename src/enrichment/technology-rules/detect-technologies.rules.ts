@@ -244,10 +244,9 @@ class Found {
 
 /** Records of names and of mail alone say who answers for these, not where the site runs. */
 function categoryBy(proofs: readonly Proof[], category: string): string {
-  const isRecord = (start: string): boolean => proofs.some(({ matched }) => matched.startsWith(start));
   if (category !== 'hosting' || !proofs.every(({ place, matched }) => place === 'dns' && /^(?:NS|MX) /.test(matched)))
     return category;
-  return isRecord(NAME_SERVER) ? 'dns' : 'email';
+  return proofs.some(({ matched }) => matched.startsWith(NAME_SERVER)) ? 'dns' : 'email';
 }
 
 function detectionOf(technology: string, category: string, proofs: readonly Proof[]): Detection {

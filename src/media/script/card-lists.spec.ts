@@ -45,6 +45,6 @@ describe('a card with a list', () => {
   it('parts no number in words', () => {
     const sentence =
       'The service costs money for companies that have more than two hundred and fifty employees in the country of their registration, and in all others it is free for the first of three years that they use it.';
-    expect(cardText(sentence, new Map())).not.toMatch(/hundred$/);
+    expect(cardText(sentence, new Map())).not.toMatch(/hundred…?$/);
   });
 });

@@ -1,4 +1,4 @@
-/** Hours east of Greenwich of the zone names that feeds use beside numbers. Those that several zones share, as RFC 822. */
+/** Hours east of Greenwich by zone name. A name of several zones has its meaning in RFC 822. */
 const ZONES: Readonly<Record<string, number>> = {
   utc: 0,
   gmt: 0,

@@ -2,7 +2,7 @@ import { type ReadStore } from '../read-store/read-store.js';
 import { pauseFor } from '../process/pause-for.js';
 
 export interface PartStatus {
-  /** `relay`, or `group NAME`. */
+  /** Such as `relay` or `group NAME`. */
   readonly part: string;
   readonly state: string;
   readonly trouble: string | null;
@@ -68,6 +68,11 @@ export async function readReports(store: ReadStore): Promise<PartReport[]> {
        updated_at DESC`,
   );
   return rows.map(({ age, ...row }) => ({ ...row, ageSeconds: Number(age) }));
+}
+
+/** Whether the part carries or reads the feed; process managers, notary and witnesses report too. */
+export function isFeedPart({ part }: PartStatus): boolean {
+  return /^(?:relay|states|group .*)$/.test(part);
 }
 
 /** One entry for each part. */

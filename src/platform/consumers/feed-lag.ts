@@ -103,7 +103,7 @@ async function measuredGroups(parts: FeedLagParts, positions: Positions, scanLim
 }
 
 interface Positions {
-  /** Of groups that have moved within a week, or that a process reports. Sooner, an alert of stopped consumers would end. */
+  /** Groups that moved within a week or that a process reports. A shorter time would end the alert for stopped consumers. */
   readonly rows: readonly GroupRow[];
   readonly parked: ReadonlyMap<string, number>;
   readonly broker: Broker | null;

@@ -49,11 +49,12 @@ export class SafeLines {
     }
   }
 
-  /** @param line without a line end. Refused while an unread answer would pass for this line's. @throws SafeFetchError */
+  /** @param line without a line end. Refused while unread data would be taken for its answer. @throws SafeFetchError */
   write(line: string): void {
     if (this.failure) throw this.failure;
     if (/[\r\n]/.test(line)) throw new SafeFetchError('bad_response', 'a line cannot hold a line end');
-    if (this.buffered.length > 0) throw new SafeFetchError('bad_response', 'the remote side is out of step');
+    if (this.buffered.length > 0)
+      throw new SafeFetchError('bad_response', 'the server sent an answer that was not requested');
     this.socket.write(`${line}\r\n`);
   }
 

@@ -3,7 +3,7 @@ import { isCommonName } from '../../vocabulary/names/common-name.js';
 
 const MOST_WORDS = 4;
 const MOST_KEYS = 20_000;
-/** Of the keys those that begin with a lower-case word: in a text of another language most words are in no dictionary. */
+/** Limit of keys that begin with a lower-case word: in a text of another language most words are in no dictionary. */
 const MOST_LOWER_KEYS = 4_000;
 /** Bounds the work where distinct phrases have few keys. */
 const MOST_PHRASES = 100_000;

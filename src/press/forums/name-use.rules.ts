@@ -33,7 +33,7 @@ const HEADLINE_VERB =
 /** `Everest Systems` is not Everest. */
 const FIRM_WORD = /^(?:Systems|Solutions|Partners|Industries)$/;
 
-/** General words that begin names of firms: `at Home Depot` is not at Depot. */
+/** General words that begin names of firms: "Home Depot" is another firm than "Depot". */
 const BEGINNING = /^(?:Home|Best|First|Big|Open|Smart|World|Global|General)$/;
 
 /** `Segment Anything`, `Black Friday`. */
@@ -60,7 +60,7 @@ function isPlainUse(text: string, at: number, name: string): boolean {
   return (isNumber || DETERMINER.test(wordBefore(text, at))) && !isUsedAsCompany(text, at, name);
 }
 
-/** The character before the spaces before a word that begins no sentence and no entry of a list. */
+/** A character that shows, before the next word, that a sentence or an entry of a list goes on. */
 const GOES_ON = /[\p{L}\p{N},’'")\]%&/+$€£]/u;
 /** What a name is followed by as the subject of its sentence. */
 const PREDICATE = new RegExp(

@@ -24,6 +24,6 @@ export class UsageFilterDto {
 
   @EmptyIsAbsent()
   @IsOptional()
-  @Matches(/^\d{1,18}$/, { message: 'before must be the number that the link to older movements has' })
+  @Matches(/^\d{1,18}$/, { message: 'before must be the number from a link to older movements' })
   before?: string;
 }

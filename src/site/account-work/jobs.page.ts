@@ -45,7 +45,7 @@ export function jobsPage({ rows, hasMore, session, isFurther, refusal }: JobsVie
     ${
       rows.length === 0
         ? isFurther
-          ? emptyState('No older jobs', 'The page before has the first one.', buttonLink('Newest', PATH, true))
+          ? emptyState('No older jobs', 'This is the end of the list.', buttonLink('Newest', PATH, true))
           : emptyState('No jobs yet', html`<code>POST /api/v1/video</code> and similar operations queue a job.`)
         : html`${table(rows, session)}${pagerPart({ path: PATH, isFurther, last: last ? { at: last.created_at, id: last.job_id } : null })}`
     }`,

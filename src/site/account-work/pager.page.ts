@@ -2,7 +2,7 @@ import { type Html, html } from '../../web/design/html.js';
 import { buttonLink } from '../../web/design/parts.js';
 import { placeText, type PlaceInList } from './place-in-list.rules.js';
 
-export interface Pager {
+interface Pager {
   readonly path: string;
   /** Whether the page begins after the newest row. */
   readonly isFurther: boolean;

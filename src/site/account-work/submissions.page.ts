@@ -17,7 +17,7 @@ const STATES: Readonly<Record<ModerationStatus, readonly [words: string, tone: T
   rejected: ['rejected', 'bad'],
 };
 
-export interface SubmissionsView {
+interface SubmissionsView {
   readonly submissions: readonly SubmissionView[];
   readonly hasMore: boolean;
   /** Whether the page begins after the newest submission. */
@@ -40,7 +40,7 @@ export function submissionsPage({ submissions, hasMore, isFurther }: Submissions
     ${
       submissions.length === 0
         ? isFurther
-          ? emptyState('No older submissions', 'The page before has the first one.', buttonLink('Newest', PATH, true))
+          ? emptyState('No older submissions', 'This is the end of the list.', buttonLink('Newest', PATH, true))
           : emptyState('No submissions yet', 'A company that you submit is listed here with its state.')
         : html`${dataTable('Submissions', ['Company', 'State', 'Reason', 'Received, UTC', 'Decided, UTC', 'Submission'], submissions.map(rowOf))}
           ${pagerPart({ path: PATH, isFurther, last: place })}`

@@ -20,20 +20,20 @@ function textWith(alerts: object[]): string {
   return String(accountPage(view as unknown as AccountOverview).body);
 }
 
-const alert = (wallet: string, threshold_pct: number) => ({
+const alert = (wallet: string, threshold_pct: number, minute: number) => ({
   wallet,
   threshold_pct,
   used: threshold_pct,
   limit: 100,
-  raised_at: `2026-11-29T10:${String(threshold_pct % 60).padStart(2, '0')}:00.000Z`,
+  raised_at: `2026-11-29T10:${minute}:00.000Z`,
 });
 
 describe('the overview of an account', () => {
   it('shows the highest alert of each wallet', () => {
-    const text = textWith([alert('api', 80), alert('api', 100), alert('video', 80)]);
-    expect(text).toContain('The month’s allowance of api is used up since 2026-11-29 10:40 UTC.');
-    expect(text).toContain('80 % of the month’s allowance of video was used at 2026-11-29 10:20 UTC.');
-    expect(text).not.toContain('allowance of api was used');
+    const text = textWith([alert('api', 80, 20), alert('api', 100, 40), alert('video', 80, 20)]);
+    expect(text).toContain('The month’s allowance of api has been used up since 2026-11-29 10:40 UTC.');
+    expect(text).toContain('The use of video reached 80 % of the month’s allowance at 2026-11-29 10:20 UTC.');
+    expect(text).not.toContain('The use of api reached');
   });
 
   it('shows no notice without an alert', () => {

@@ -69,8 +69,8 @@ function alertPart(alerts: MeAnswer['alerts']): Html | false {
   }
   const texts = [...highest.values()].map(({ wallet, threshold_pct: pct, raised_at: at }) =>
     pct >= 100
-      ? `The month’s allowance of ${wallet} is used up since ${minute(at)} UTC.`
-      : `${pct} % of the month’s allowance of ${wallet} was used at ${minute(at)} UTC.`,
+      ? `The month’s allowance of ${wallet} has been used up since ${minute(at)} UTC.`
+      : `The use of ${wallet} reached ${pct} % of the month’s allowance at ${minute(at)} UTC.`,
   );
   return (
     texts.length > 0 &&

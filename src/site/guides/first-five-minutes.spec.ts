@@ -17,6 +17,6 @@ describe('the first five minutes', () => {
 
   it('call the figures of accounts and weeks examples', () => {
     expect(markdown).toContain('Figures of accounts and weeks are examples.');
-    expect(markdown).not.toContain('Here no round of these days is on file');
+    expect(markdown).toContain('This is the answer where no round of these days is on file');
   });
 });

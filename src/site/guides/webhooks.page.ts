@@ -89,7 +89,7 @@ HTTPServer(("", 8787), Receiver).serve_forever()
 A 2xx within 15 seconds is a success. Everything else is sent again: after 5 seconds, 5 minutes, 30 minutes, 2, 5, 10 and 10 hours, eight attempts in all. Each message arrives at least once, in no promised order.
 
 - Redirects are failures. \`Retry-After\` is honoured up to an hour.
-- \`410 Gone\` disables the webhook. After five days without a success it is disabled too; register the address again.
+- \`410 Gone\` disables the webhook. It is also disabled after five days in which every attempt failed, or when messages used up all attempts on five days, however far apart, with no success between. Register the address again.
 - An arbitrage that has closed is not sent late.
 
 ## Inspection and replay

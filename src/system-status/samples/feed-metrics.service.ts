@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
-import { readReports, SILENT_AFTER_SECONDS } from '../../platform/consumers/feed-board.js';
+import { isFeedPart, readReports, SILENT_AFTER_SECONDS } from '../../platform/consumers/feed-board.js';
 import { measureFeedLag, type FeedLag } from '../../platform/consumers/feed-lag.js';
 import { countEverythingParked } from '../../platform/consumers/parked-everywhere.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -66,13 +66,13 @@ export class FeedMetrics implements OnModuleInit {
     const { readStore, metrics } = this;
     new Gauge({
       name: 'feed_part_up',
-      help: 'Whether the process reports this part of the feed, and without trouble',
+      help: '1 where the process reports this part of the feed without trouble, else 0',
       labelNames: ['part', 'instance'],
       registers: [metrics.registry],
       async collect() {
         const reports = await readReports(readStore).catch(() => []);
         this.reset();
-        for (const { part, instance, trouble, ageSeconds } of reports) {
+        for (const { part, instance, trouble, ageSeconds } of reports.filter(isFeedPart)) {
           this.set({ part, instance }, trouble === null && ageSeconds <= SILENT_AFTER_SECONDS ? 1 : 0);
         }
       },

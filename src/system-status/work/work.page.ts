@@ -20,7 +20,10 @@ export function webhooksBody(webhooks: readonly FailingWebhook[], now: number): 
   ]);
   const columns = ['Account', '#Failing for', 'Last attempt', '#Pending', 'Next attempt (UTC)', 'Webhook'];
   return html`${consoleTable('Failing webhooks', columns, rows)}
-    <p class="hint">A webhook is disabled after it has failed for five days. Its owner can test and replay it.</p>`;
+    <p class="hint">
+      A webhook is disabled after five days of failed attempts, or after undelivered messages on five days. Its owner
+      can test and replay it.
+    </p>`;
 }
 
 export function jobsBody(jobs: readonly QueuedJob[], now: number): Html {

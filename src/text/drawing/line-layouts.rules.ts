@@ -129,6 +129,7 @@ export function layOutCauses(sheet: Canvas, pairs: readonly CauseNode[], top: nu
 
 const BRANCH_WIDTH = 360;
 const POINT_X = CANVAS.margin + 40 + BRANCH_WIDTH + 64;
+const POINT_WIDTH = CANVAS.width - CANVAS.margin - POINT_X;
 const POINT: TextStyle = { face: 'regular', size: 18, leading: 1.38 };
 
 /** A trunk with branches, each with its points to the right. */
@@ -165,17 +166,21 @@ interface Drawn {
   readonly drawn: readonly Shape[];
 }
 
+interface SetPoint {
+  readonly point: BranchNode['points'][number];
+  readonly text: ReturnType<typeof setQuote>;
+}
+
 function branchOf(sheet: Canvas, { label, points, more }: BranchNode, { y, i }: { y: number; i: number }): Drawn {
   const { theme } = sheet;
   const accent = accentOf(theme, i);
   const x = CANVAS.margin + 40;
   const head = setQuote(sheet, label, LABEL, BRANCH_WIDTH - 2 * PADDING);
-  const pointWidth = CANVAS.width - CANVAS.margin - POINT_X;
-  const set = points.map((point) => ({ point, text: setQuote(sheet, point, POINT, pointWidth - 2 * 18) }));
+  const set = points.map((point) => ({ point, text: setQuote(sheet, point, POINT, POINT_WIDTH - 2 * 18) }));
   const heights = set.map(({ text }) => text.height + 2 * 11);
   const headHeight = head.height + 2 * 18;
   const moreWords = moreLabel(more);
-  const rest = moreWords === null ? null : setText(sheet.measure, moreWords, { ...POINT, face: 'bold' }, pointWidth);
+  const rest = moreWords === null ? null : setText(sheet.measure, moreWords, { ...POINT, face: 'bold' }, POINT_WIDTH);
   const ofPoints = sum(heights) + 10 * Math.max(0, set.length - 1);
   const ofAll = ofPoints + (rest === null ? 0 : rest.height + 6);
   const height = Math.max(headHeight, ofAll);
@@ -200,31 +205,39 @@ function branchOf(sheet: Canvas, { label, points, more }: BranchNode, { y, i }: 
   ];
   const joint = x + BRANCH_WIDTH + 32;
   const first = y + (height - ofAll) / 2;
-  let at = first;
   if (set.length > 0)
     drawn.push({ shape: 'stroke', path: `M${x + BRANCH_WIDTH} ${middle}H${joint}`, color: theme.joint, width: 2 });
-  for (const [n, { point, text }] of set.entries()) {
+  let at = first;
+  for (const [n, one] of set.entries()) {
     const tall = heights[n] ?? 0;
-    const centre = at + tall / 2;
-    drawn.push(
-      { shape: 'stroke', path: `M${joint} ${middle}V${centre}H${POINT_X}`, color: theme.joint, width: 2 },
-      {
-        shape: 'box',
-        x: POINT_X,
-        y: at,
-        width: pointWidth,
-        height: tall,
-        radius: 10,
-        fill: theme.card,
-        line: theme.line,
-      },
-      passage(text, { x: POINT_X + 18, y: at + 11, width: pointWidth - 36, color: theme.ink, source: point }),
-    );
+    drawn.push(...pointShapes(theme, one, { y: at, tall, joint, middle }));
     at += tall + 10;
   }
-  const below = { x: POINT_X + 18, y: first + ofPoints + 6, width: pointWidth - 36, color: theme.quiet };
+  const below = { x: POINT_X + 18, y: first + ofPoints + 6, width: POINT_WIDTH - 36, color: theme.quiet };
   if (rest !== null) drawn.push(passage(rest, below));
   return { height, middle, drawn };
+}
+
+/** A point in its box, and the line to it from the branch. */
+function pointShapes(
+  theme: Canvas['theme'],
+  { point, text }: SetPoint,
+  { y, tall, joint, middle }: { y: number; tall: number; joint: number; middle: number },
+): Shape[] {
+  return [
+    { shape: 'stroke', path: `M${joint} ${middle}V${y + tall / 2}H${POINT_X}`, color: theme.joint, width: 2 },
+    {
+      shape: 'box',
+      x: POINT_X,
+      y,
+      width: POINT_WIDTH,
+      height: tall,
+      radius: 10,
+      fill: theme.card,
+      line: theme.line,
+    },
+    passage(text, { x: POINT_X + 18, y: y + 11, width: POINT_WIDTH - 36, color: theme.ink, source: point }),
+  ];
 }
 
 /** A branch without points, over the whole width. */

@@ -16,7 +16,7 @@ const STEP = 'step|shift|change|advance|departure|breakthrough|milestone|improve
 /** Of these, the reader takes a request as the offer that it is; "please bring a guest" would be a request. */
 const CONTACT = 'contact|call|phone|ring|email|e-mail|write|message|text|ask|reach|reply|get|let|dm';
 
-/** Of a lift, the next level is one. */
+/** Without an owner such as "your", "the next level" may be a floor: "We took the lift to the next level." */
 const NEXT_LEVEL = 'your our my their his her its this'
   .split(' ')
   .map((owner) => `{take} ${owner} <noun> <noun>? to the next level => {improve} ${owner} $$ | unless of`)

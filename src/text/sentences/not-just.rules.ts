@@ -196,10 +196,11 @@ function isThing(token: TaggedToken | undefined): boolean {
   return ['DET', 'NOUN', 'PROPN'].includes(token?.partOfSpeech ?? '');
 }
 
-/** "not only X but also Y" becomes "X and Y". */
+/** "not only X but also Y" and "not just X but also Y" become "X and Y". */
 function notOnly({ text }: Passage, { tokens }: Sentence): Edit | null {
   const at = tokens.findIndex(({ lower }, i) => lower === 'not' && JUST.has(tokens[i + 1]?.lower ?? ''));
   const but = tokens.findIndex(({ lower }, i) => i > at + 2 && lower === 'but');
+  if (at === -1 || but === -1 || but - at > LONGEST_FIRST + 6) return null;
   // "not just new, but better" may deny the first; with "also" it does not.
   if (tokens[at + 1]?.lower !== 'only' && tokens[but + 1]?.lower !== 'also') return null;
   // "It's not only the price that matters but also the quality."
@@ -209,7 +210,6 @@ function notOnly({ text }: Passage, { tokens }: Sentence): Edit | null {
     tokens.slice(at, but).some(({ lower }) => RELATIVE.has(lower))
   )
     return null;
-  if (at === -1 || but === -1 || but - at > LONGEST_FIRST + 6) return null;
   if (at === 0) return invertedNotOnly({ text }, tokens, but);
   const [from, next] = [tokens[at + 2] as TaggedToken, tokens[but + 1]];
   const before = tokens[at - 1] as TaggedToken;

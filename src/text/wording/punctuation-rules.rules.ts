@@ -77,9 +77,9 @@ function single(sentence: Sentence, dash: Dash, isThorough: boolean): Edit[] {
   const after = tokensIn(sentence, dash.end, sentence.end).filter(({ isWord }) => isWord);
   // "She was late — again."
   if (after.length === 1 && !['NOUN', 'PROPN'].includes(next.partOfSpeech)) return [];
-  // Behind a denial a colon would announce a reason where a correction follows.
   // "(which we use — daily)": a colon would stand within the brackets.
   if (before.filter(({ text }) => text === '(').length > before.filter(({ text }) => text === ')').length) return [];
+  // Behind a denial a colon would announce a reason where a correction follows.
   const isClause = before.some(isPredicate) && !before.some((token) => token.text === ':' || isNegation(token));
   return isThorough && isClause ? [{ rule: 'Long dash', ...dash, replacement: ': ' }] : [];
 }

@@ -56,6 +56,7 @@ describe('names of rounds in a chart over time', () => {
     expect(wide.length).toBeGreaterThan(0);
     expect(overlapping(wide)).toEqual([]);
     const narrow = namesOf(points, 320).filter(({ y, isRoomy }) => y < 240 && !isRoomy);
+    expect(narrow.length).toBeGreaterThan(0);
     expect(overlapping(narrow)).toEqual([]);
     for (const { left, right } of [...wide, ...narrow]) {
       expect(left).toBeGreaterThanOrEqual(-0.01);

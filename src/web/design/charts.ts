@@ -121,7 +121,7 @@ export function stepChart(name: string, points: readonly TimePoint[]): Html {
 
 /** Names longer than that end in "…"; the tooltip and the table have the whole. */
 const MOST_SIGNS = 22;
-/** Width of a letter in percent of the narrowest chart that shows all names, and of a phone's, which shows two. */
+/** Width of a letter in percent of the chart: where all names are shown, and on a phone, where few are. */
 const LETTER = { wide: 1.25, narrow: 2.5 };
 /** Height of a name and its amount above the dot, and the least distance between two. */
 const NAME = { above: 36, below: 6, gap: 1.5 };

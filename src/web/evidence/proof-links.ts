@@ -5,7 +5,7 @@ export interface WithTransparencyLog {
   readonly proofs: { readonly log: number };
 }
 
-export interface ProvableEvent {
+interface ProvableEvent {
   readonly id: string;
   readonly stream: string;
 }
@@ -14,7 +14,7 @@ const PERSON = 'person-';
 
 /**
  * The link to the proof that an event is in the transparency log; nothing where the service keeps no log. An event about
- * a person has no proof alone: that of the record shows its place and type.
+ * a person has no proof by itself; the proof of the person's record shows its place and type.
  */
 export function proofLink({ id, stream }: ProvableEvent, { proofs }: WithTransparencyLog): Html {
   if (proofs.log === 0) return NOTHING;

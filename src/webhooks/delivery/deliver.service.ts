@@ -13,6 +13,7 @@ import { DeliveryLeases, type LeasedDelivery } from './delivery-leases.service.j
 import { EndpointQueues } from './endpoint-queues.service.js';
 import { DeliveryLog } from './delivery-log.service.js';
 import { DeliveryTransport, type Sent } from './delivery-transport.service.js';
+import { type Failing } from './settled-deliveries.js';
 import { signatureHeaders } from './signature.rules.js';
 import { TargetLimits } from './target-limits.service.js';
 
@@ -102,9 +103,7 @@ export class Deliver {
         : { kind: 'over' as const, isUndelivered: end === 'attempts' };
     const failing = await this.leases.settle(leased, token, settled, step.kind === 'succeeded');
     if (end === 'gone') await this.disable(leased, 'gone');
-    else if (failing && this.clockCheck.isRight && hasFailedTooLong(failing, this.clock.now())) {
-      await this.disable(leased, 'failing');
-    }
+    else await this.disableIfFailing(leased, failing);
     return step.kind;
   }
 
@@ -157,7 +156,8 @@ export class Deliver {
     await this.log.ended(leased, reason);
     // An arbitrage closes long before the last attempt: what fails until then is undelivered, too.
     const isUndelivered = reason === 'stale' && leased.attempts > 1;
-    await this.leases.settle(leased, token, { kind: 'over', isUndelivered }, null);
+    const failing = await this.leases.settle(leased, token, { kind: 'over', isUndelivered }, null);
+    if (isUndelivered) await this.disableIfFailing(leased, failing);
     return 'skipped';
   }
 
@@ -189,6 +189,12 @@ export class Deliver {
     if (!address || typeof current !== 'string') return null;
     const { url } = address as { url: string };
     return { url, secrets: [current, ...old.filter((one) => typeof one === 'string')] };
+  }
+
+  private async disableIfFailing(leased: LeasedDelivery, failing: Failing | null): Promise<void> {
+    if (failing && this.clockCheck.isRight && hasFailedTooLong(failing, this.clock.now())) {
+      await this.disable(leased, 'failing');
+    }
   }
 
   private async disable({ keyId, webhookId, deliveryId }: LeasedDelivery, reason: DisableReason): Promise<void> {

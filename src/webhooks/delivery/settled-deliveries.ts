@@ -36,7 +36,7 @@ type Again = Settlement & { readonly settled: Extract<Settled, { kind: 'again' }
 
 /**
  * Ends leases in the transaction; without effect where another worker has the lease now.
- * @returns in order: null where the last attempt at the webhook has not failed
+ * @returns for each lease, in order, how long its webhook has failed; null where the last attempt did not fail
  */
 export async function settleAll(
   tx: ClientBase,
@@ -88,7 +88,7 @@ async function retryDeliveries(tx: ClientBase, own: readonly Settlement[]): Prom
  */
 export async function releaseQueues(
   tx: ClientBase,
-  released: readonly (Pick<Settlement, 'webhookId' | 'reached'> & Partial<Settlement>)[],
+  released: readonly (Pick<Settlement, 'webhookId' | 'reached'> & { readonly settled?: Settled })[],
   now: Date,
 ): Promise<ReadonlyMap<string, Failing>> {
   const { rows } = await tx.query<{ webhook_id: string; since: Date | null; days: number; idle: boolean }>(

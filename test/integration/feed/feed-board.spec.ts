@@ -1,6 +1,8 @@
 import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
 import { type PartStatus, postStatus, readBoard, readReports } from '../../../src/platform/consumers/feed-board.js';
 import { ensurePositions } from '../../../src/platform/consumers/group-positions.js';
+import { FeedMetrics } from '../../../src/system-status/samples/feed-metrics.service.js';
+import { Metrics } from '../../../src/platform/telemetry/metrics.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { feedWorld, type FeedWorld } from '../../kit/feed-world.js';
@@ -70,12 +72,23 @@ describe('the status board', () => {
     expect(await shown()).toEqual([RELAY]);
   });
 
+  it('has a metric of each process that reports a part of the feed', async () => {
+    await postStatus(one, [{ ...RELAY, trouble: 'no broker' }]);
+    await postStatus(two, [RELAY, { ...RELAY, part: 'notary' }]);
+    const metrics = new Metrics({ role: 'api' });
+    const clock = { now: () => Date.now() };
+    new FeedMetrics(world.eventStore, one, PUBLISHED_TYPES, metrics, clock, { kafkaBrokers: null }).onModuleInit();
+    const { values } = await metrics.registry.getSingleMetric('feed_part_up')!.get();
+    expect(values.map(({ labels, value }) => [labels.part, String(labels.instance).split(' ')[0], value])).toEqual([
+      ['relay', expect.any(String), 0],
+      ['relay', 'worker', 1],
+    ]);
+  });
+
   it('has no lag of groups that have neither moved nor reported for a week', async () => {
     const topic = PUBLISHED_TYPES.topics()[0]!;
     for (const group of ['gone', 'quiet', 'fresh']) await ensurePositions(one, group, [topic], -1n);
-    await one.query(
-      `UPDATE ops.feed_positions SET updated_at = now() - interval '8 days' WHERE group_name <> 'fresh'`,
-    );
+    await one.query(`UPDATE ops.feed_positions SET updated_at = now() - interval '8 days' WHERE group_name <> 'fresh'`);
     await postStatus(one, [{ part: 'group quiet', state: 'running', trouble: null }]);
     const parts = { ...world, registry: PUBLISHED_TYPES, brokers: null };
     const { groups } = await measureFeedLag(parts, { countsMessages: false });

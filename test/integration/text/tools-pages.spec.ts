@@ -131,7 +131,7 @@ describeWithInfra(CHROMIUM, 'the pages of the tools', () => {
       expect(text).toContain(words);
       const sent = await guest.send(`/tools/${tool}`, { text: 'We utilize robots.', article: 'Dig.', title: 'Dig' });
       expect([sent.status, sent.text.includes('API key')]).toEqual([401, true]);
-      // A session that ended while its reader wrote takes no text with it.
+      // The page repeats the entered text, so a reader whose session has ended loses nothing.
       expect(sent.text).toContain('Nothing was run or charged.');
       expect(sent.text).toContain(tool === 'rewrite' ? '>We utilize robots.</textarea>' : '>Dig.</textarea>');
     }
