@@ -220,6 +220,22 @@ describe('a delivery', () => {
     expect((await world.listed(broken.key))[0]).toMatchObject({ disabled_reason: 'failing' });
   }, 30_000);
 
+  it('disables a hook at the fifth day also where the message ends because its arbitrage has closed', async () => {
+    const broken = await hookAt('broken', respond(500));
+    const days = [4, new Date(world.service.clock.now() - 40 * HOUR), broken.id];
+    await world.rows(
+      'UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2 WHERE webhook_id = $3',
+      days,
+    );
+    await world.open();
+    await world.untilDeliveries(broken, 'a failure', (all) => all[0]?.attempts.length === 1);
+    expect((await world.listed(broken.key))[0]).toMatchObject({ active: true });
+    world.pass(2 * HOUR);
+    await world.untilDeliveries(broken, 'the skip', (all) => all[0]?.status === 'skipped');
+    await until(async () => (await world.listed(broken.key))[0]?.active === false, { what: 'the hook to be disabled' });
+    expect((await world.listed(broken.key))[0]).toMatchObject({ disabled_reason: 'failing' });
+  });
+
   it('disables no hook that nothing was sent to between two failures', async () => {
     const broken = await hookAt('broken', respond(500));
     await world.open({ known: true });
