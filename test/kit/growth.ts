@@ -1,6 +1,9 @@
 import { ranMs } from './machine-speed.js';
 
 const RUNS = 8;
+/** The kernel counts time in steps of some milliseconds, so a shorter run may seem to take none. */
+const LEAST_MS = 20;
+const MOST_ROUNDS = 4_096;
 
 /**
  * How much longer a work takes than its part takes as often as it fits in: 1 where the time is in proportion to the
@@ -8,8 +11,16 @@ const RUNS = 8;
  * both meet the same load.
  */
 export function growth(whole: () => void, part: () => void, times: number): number {
-  const runs = Array.from({ length: RUNS }, () => [costMs(whole, 1), costMs(part, times)] as const);
+  const rounds = roundsOf(part, times);
+  const runs = Array.from({ length: RUNS }, () => [costMs(whole, rounds), costMs(part, times * rounds)] as const);
   return Math.min(...runs.map(([ms]) => ms)) / Math.min(...runs.map(([, ms]) => ms));
+}
+
+/** How often the parts have to be worked for their time to be measurable. */
+function roundsOf(part: () => void, times: number): number {
+  let rounds = 1;
+  while (rounds < MOST_ROUNDS && costMs(part, times * rounds) < LEAST_MS) rounds *= 2;
+  return rounds;
 }
 
 function costMs(work: () => void, times: number): number {
