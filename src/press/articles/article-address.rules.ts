@@ -19,8 +19,10 @@ export function articleIdOf(address: string): string {
 /** The address without tracking parameters and without a fragment, except one by which a page chooses its content. */
 export function withoutTracking(address: string): string {
   const url = new URL(address);
-  const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
-  for (const name of tracking) url.searchParams.delete(name);
+  // As text: URLSearchParams would write the others anew, and `?12345` as `?12345=`.
+  const parts = url.search.slice(1).split('&');
+  const others = parts.filter((part) => !TRACKING.test(part.split('=', 1)[0] ?? ''));
+  if (others.length < parts.length) url.search = others.join('&');
   if (!/^#!?\//.test(url.hash)) url.hash = '';
   return url.href;
 }

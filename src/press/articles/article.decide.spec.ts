@@ -1,5 +1,5 @@
 import { given } from '../../../test/kit/decider.js';
-import { articleIdOf } from './article-address.rules.js';
+import { articleIdOf, withoutTracking } from './article-address.rules.js';
 import { articleDecider, linkArticle, recordArticle, type ArticleState } from './article.decide.js';
 import { type Article, type ArticleEvent } from './article.events.js';
 
@@ -94,5 +94,18 @@ describe('the address of an article', () => {
     'https://blog.news.example/2026/plant?id=7',
   ])('%s is another', (address) => {
     expect(articleIdOf(address)).not.toBe(id);
+  });
+
+  it.each([
+    ['?q=big%20news&utm_source=rss', '?q=big%20news'],
+    ['?12345&utm_source=rss', '?12345'],
+    ['?utm_source=rss&a=1&&b=%7E&UTM_Medium=feed', '?a=1&&b=%7E'],
+    ['?fbclid&utm_source=a=b', ''],
+    ['?a=utm_source', '?a=utm_source'],
+    ['?q=big%20news', '?q=big%20news'],
+    ['?gclid=1#!/read', '#!/read'],
+    ['?#comments', '?'],
+  ])('%s without tracking is %s', (given, expected) => {
+    expect(withoutTracking(`https://news.example/plant${given}`)).toBe(`https://news.example/plant${expected}`);
   });
 });

@@ -14,6 +14,7 @@ const ACME: KnownCompany = {
 };
 const RAMP: KnownCompany = { name: 'Ramp', domain: 'ramp.com', namesakes: [], about: wordsAbout(['Corporate cards and spend']) }; // prettier-ignore
 const APOLINK: KnownCompany = { name: 'Apolink', domain: 'apolink.space', namesakes: [], about: [] };
+const GITLAB: KnownCompany = { name: 'GitLab', domain: 'gitlab.com', namesakes: [], about: [] };
 const item = (over: Partial<ReadItem> = {}): ReadItem => ({
   key: 'k',
   type: 'news',
@@ -62,6 +63,9 @@ describe('an item speaks of a company', () => {
     ['not in other letters', { text: 'acme robotics sorts parcels with warehouse robots.' }, ACME, null],
     ['not by a name in a longer word', { text: 'Acme Roboticson warehouse robots sort parcels.' }, ACME, null],
     ['not in its own words', { url: 'https://blog.acme-robots.com/1', text: 'Acme Robotics at acme-robots.com' }, ACME, null], // prettier-ignore
+    ['not in its own words on a host of many', { url: 'https://about.gitlab.com/blog/1', text: 'See gitlab.com for more.' }, GITLAB, null], // prettier-ignore
+    ['not on a page of a user of its host', { page: 'https://gitlab.com/ada/notes', text: 'See gitlab.com for more.' }, GITLAB, null], // prettier-ignore
+    ['by a host of many, elsewhere', { text: 'See gitlab.com for more.' }, GITLAB, ['names gitlab.com']],
   ])('%s', (_, over, company, proofs) => {
     expect(toldOf(item(over), company)?.proofs ?? null).toEqual(proofs);
   });

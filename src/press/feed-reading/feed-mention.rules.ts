@@ -1,6 +1,6 @@
 import { disambiguate, NEAR, wordsNeeded, type KnownCompany, type Passage } from '../forums/disambiguation.rules.js';
 import { placesOfUse } from '../forums/name-use.rules.js';
-import { around, hostIs, placeOfDomain, placeOfName } from '../forums/passage-text.rules.js';
+import { around, hostIs, isOnHost, placeOfDomain, placeOfName } from '../forums/passage-text.rules.js';
 import { type MentionType } from '../insight.events.js';
 import { type Transcript } from './transcript.rules.js';
 
@@ -37,7 +37,7 @@ export interface ProvenMention {
  */
 export function toldOf(item: ReadItem, company: KnownCompany): ProvenMention | null {
   const { domain } = company;
-  if (domain !== null && [item.url, item.page].some((address) => address !== null && hostIs(address, domain)))
+  if (domain !== null && [item.url, item.page].some((address) => address !== null && isOnHost(address, domain)))
     return null;
   const written = inWords(item, company);
   if (!item.transcript) return written && { ...written, timestampSeconds: null };

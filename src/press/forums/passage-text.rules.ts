@@ -65,6 +65,11 @@ export function hostIs(address: string, domain: string): boolean {
   return isUnder(new URL(address).hostname.toLowerCase(), domain) && !isOfUser(address);
 }
 
+/** Whether a page is under a domain, whoever wrote it. */
+export function isOnHost(address: string, domain: string): boolean {
+  return URL.canParse(address) && isUnder(new URL(address).hostname.toLowerCase(), domain);
+}
+
 /** The sentences around an offset, verbatim: cut between sentences where possible, else between words. */
 export function around(text: string, at: number, length: number): string {
   if (text.length <= MAX_SNIPPET) return text.trim();

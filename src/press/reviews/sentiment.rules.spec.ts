@@ -31,6 +31,10 @@ describe('the sentiment of a text', () => {
     ['I can\u2019t recommend it enough.', 'positive'],
     ['Not only great but cheap', 'positive'],
     ['No problems so far.', 'positive'],
+    ['We had no problems.', 'positive'],
+    ['No major issues at all', 'positive'],
+    ['There was no problem with it', 'positive'],
+    ['Zero issues', 'positive'],
     ['Terrible service in Los Angeles, Las Vegas.', 'negative'],
     ['Awesome van, best van ever', 'positive'],
     ['Great non-stick pans, non-toxic', 'positive'],
@@ -40,6 +44,15 @@ describe('the sentiment of a text', () => {
     ['Je suis content, mais le support est nul et les prix sont hauts.', 'mixed'],
   ])('%s is %s', (text, sentiment) => {
     expect(judgeSentiment(text).sentiment).toBe(sentiment);
+  });
+
+  it.each([
+    'They had no problems charging me twice.',
+    'With them no issue is ever fixed.',
+    'There is no problem they can fix.',
+    'There was no major problem until they broke everything.',
+  ])('%s is no praise', (text) => {
+    expect(judgeSentiment(text).sentiment).not.toBe('positive');
   });
 
   it('is as often wrong on labelled sentences as the documentation says', () => {
