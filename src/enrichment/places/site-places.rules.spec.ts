@@ -77,6 +77,12 @@ describe('the place that a site states', () => {
     ['<div>Acme NV</div><div>Meir 1</div><div>2000 Antwerpen</div>', 'acme.be', ['Antwerpen', 'BE']],
     ['<p>Acme ApS, Falkoner Alle 1, 2000 Frederiksberg</p>', 'acme.dk', ['Frederiksberg', 'DK']],
     ['<footer>Avenue de la Gare 12, 2000 Neuchâtel</footer>', 'acme.ch', ['Neuchâtel', 'CH']],
+    ['<p>Acme NV, Frankrijklei 115-117, 2000 Antwerpen</p>', 'acme.be', ['Antwerpen', 'BE']],
+    ['<p>Meir 1/3, 2000 Antwerpen</p>', 'acme.be', ['Antwerpen', 'BE']],
+    ['<p>Meir 1 bus 3 - 2000 Antwerpen</p>', 'acme.be', ['Antwerpen', 'BE']],
+    ['<p>Falkoner Allé 1, 3. sal, 2000 Frederiksberg</p>', 'acme.dk', ['Frederiksberg', 'DK']],
+    ['<p>Vesterbrogade 1, 2. tv., 2000 Frederiksberg</p>', 'acme.dk', ['Frederiksberg', 'DK']],
+    ['<p>Case postale, 2001 Neuchâtel</p>', 'acme.ch', ['Neuchâtel', 'CH']],
     ['<p>March 5, 2019 Launch</p>', 'acme.ch', [null, null]],
     ['<p>Version 3, 2019 Launch</p>', 'acme.be', [null, null]],
     // Regions are no cities.
