@@ -36,8 +36,8 @@ const FIVE_DIGITS: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 
 
 /** The digits of a code before the city, by the country of the domain. */
 const DIGITS: Readonly<Record<string, number>> = Object.fromEntries([
-  ...['DE', 'FR', 'ES', 'IT', 'FI', 'CZ', 'SE', 'MX'].map((country) => [country, 5] as const),
-  ...['AT', 'BE', 'CH', 'DK', 'NL', 'NO', 'PT', 'GE'].map((country) => [country, 4] as const),
+  ...['DE', 'FR', 'ES', 'IT', 'FI', 'CZ', 'SE', 'MX', 'PE', 'PL'].map((country) => [country, 5] as const),
+  ...['AT', 'BE', 'CH', 'DK', 'NL', 'NO', 'PT', 'GE', 'AR'].map((country) => [country, 4] as const),
 ]);
 /** `2019 Launch` on a Swiss site; a street or a country makes it a code. */
 const YEAR = /^(?:19\d{2}|20[0-3]\d)$/;

@@ -85,6 +85,10 @@ describe('the place that a site states', () => {
     ['<p>Case postale, 2001 Neuchâtel</p>', 'acme.ch', ['Neuchâtel', 'CH']],
     ['<p>March 5, 2019 Launch</p>', 'acme.ch', [null, null]],
     ['<p>Version 3, 2019 Launch</p>', 'acme.be', [null, null]],
+    // Codes that the country of the domain explains.
+    ['<p>Av. Corrientes 348, C1043 Buenos Aires</p>', 'acme.ar', ['Buenos Aires', 'AR']],
+    ['<p>Av. Larco 1301, 15074 Lima</p>', 'acme.pe', ['Lima', 'PE']],
+    ['<p>ul. Długa 5, 00001 Warszawa</p>', 'acme.pl', ['Warszawa', 'PL']],
     // Regions are no cities.
     ['<footer>Registered office: 20 Wenlock Road, London, England, N1 7GU</footer>', 'acme.com', ['London', 'GB']],
     ['<footer>500 Avebury Blvd, Milton Keynes, Buckinghamshire MK9 2BE</footer>', 'acme.com', ['Milton Keynes', 'GB']],
