@@ -110,6 +110,11 @@ describe('the place that a site states', () => {
     ['<p>Investors in People</p><p>1 Brick Lane, London E1 6PU</p>', 'acme.com', ['London', 'GB']],
     ['<p>Data centers: Frankfurt, Germany</p>', 'acme.com', [null, null]],
     // The address behind the sentence.
+    ['<p>We are hosted in Frankfurt, Germany. Acme Inc, 1 Main St, Austin, TX 78701</p>', 'acme.com', ['Austin', 'US']],
+    ['<p>Acme, 1 Main St, Austin, TX 78701. Hosted in Frankfurt, Germany.</p>', 'acme.com', ['Austin', 'US']],
+    ['<p>Hosted in St. Louis, MO 63101</p>', 'acme.com', [null, null]],
+    ['<p>Data centers: Frankfurt, Germany; Dublin, Ireland</p>', 'acme.com', [null, null]],
+    ['<p>Hosting: OVH, 59100 Roubaix, France. Acme, Paris, France</p>', 'acme.com', [null, null]],
     ['<p>Our headquarters are in Denver. 1801 Blake St, Denver, CO 80202</p>', 'acme.com', ['Denver', 'US']],
     ['<p>We are based in London. Also at 1 Rue X, 75002 Paris, France</p>', 'acme.com', [null, null]],
     // Staff of others.
