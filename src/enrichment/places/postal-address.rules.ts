@@ -44,6 +44,8 @@ const YEAR = /^(?:19\d{2}|20[0-3]\d)$/;
 /** `Meir 1`, `Meir 1-3 bus 2`, `Falkoner Alle 12 B`, but no `March 5`. */
 const HOUSE =
   /^(?!(?:jan|feb|mar[cst]|mär|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|de[cz]|version|phase|step|series|team)\p{L}{0,6} \d)\p{Lu}[\p{L}'’ .-]{2,40} \d{1,4}(?:\s?[-–/]\s?\d{1,4})?(?: ?[A-Za-z])?(?: (?:bus|bte|boîte|box) ?\w{1,4})?$/iu;
+/** `3. sal`, `st. tv`, `bus 3` */
+const FLOOR = /^(?:\d{1,2}(?!\d)|(?:st|kl|kld|bus|bte|boîte|box|floor|etage|étage|stock)(?!\p{L}))/iu;
 const PO_BOX = /^(?:postfach|case postale|postbus|postboks|boîte postale)(?!\p{L})/iu;
 
 /** The places of the addresses in a text; commas, dots and lines separate their parts. */
@@ -124,7 +126,8 @@ function byCodeBeforeCity(segments: readonly string[], at: number, hints: PlaceH
   const city = words.slice(count).join(' ');
   const named = countryIn(segments.slice(at)) ?? countryInParentheses(city);
   // A floor may come between the street and the code.
-  const isYear = YEAR.test(words[0] ?? '') && !segments.slice(Math.max(0, at - 2), at).some(isStreet);
+  const before = FLOOR.test(segments[at - 1] ?? '') ? 2 : 1;
+  const isYear = YEAR.test(words[0] ?? '') && !segments.slice(Math.max(0, at - before), at).some(isStreet);
   const country = own ?? named ?? (isYear ? null : guessed(digits, hints));
   if (country === null) return null;
   // `20123 Milano MI`

@@ -83,6 +83,8 @@ describe('the place that a site states', () => {
     ['<p>Falkoner Allé 1, 3. sal, 2000 Frederiksberg</p>', 'acme.dk', ['Frederiksberg', 'DK']],
     ['<p>Vesterbrogade 1, 2. tv., 2000 Frederiksberg</p>', 'acme.dk', ['Frederiksberg', 'DK']],
     ['<p>Case postale, 2001 Neuchâtel</p>', 'acme.ch', ['Neuchâtel', 'CH']],
+    ['<p>Falkoner Allé 1, st. tv., 2000 Frederiksberg</p>', 'acme.dk', ['Frederiksberg', 'DK']],
+    ['<p>Meir 5, Contact, 2019 Launch</p>', 'acme.be', [null, null]],
     ['<p>March 5, 2019 Launch</p>', 'acme.ch', [null, null]],
     ['<p>Version 3, 2019 Launch</p>', 'acme.be', [null, null]],
     // Codes that the country of the domain explains.
