@@ -258,7 +258,7 @@ export function extraOf(
 }
 
 const TIME = /\d:\d{2}/;
-const ZONE = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
+const ZONE = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})(?: \([^()]{1,60}\))?$/i;
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/;
 
 /** A time with its zone, else in UTC: in that of the machine, an import elsewhere would be another observation. */

@@ -73,6 +73,8 @@ describe('the head count of a line', () => {
     'When we employ 450 people, we will move.',
     'Plans for companies with 450 employees.',
     'Free for a team of 450.',
+    'Our team of 2024',
+    'Our team of 2024 builds robots.',
     'Our team of 450 engineers builds robots.',
     'Our team of 450 in Berlin builds robots.',
     'Our Pro plan fits a team of 450.',

@@ -59,7 +59,7 @@ export function staffCounts(line: string, isOwn: IsOwnName, year: number): Staff
       team !== undefined
         ? OUR.test(lead) && (END.test(after) || VERB.test(after))
         : noun === undefined
-          ? OUR_TEAM.test(lead) && (END.test(after) || VERB.test(after))
+          ? OUR_TEAM.test(lead) && !/^(?:19|20)\d{2}$/.test(digits) && (END.test(after) || VERB.test(after))
           : isOfStaff({ lead, after, isPeople: /people/i.test(noun) }, isOwn, year);
     if (count > 0 && isStated)
       found.push({ count, matched: `${before}${figure}${after.split(/[.!?](?: |$)/, 1)[0] ?? ''}`.trim() });

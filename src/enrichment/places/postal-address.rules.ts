@@ -36,14 +36,17 @@ const FIVE_DIGITS: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 
 
 /** The digits of a code before the city, by the country of the domain. */
 const DIGITS: Readonly<Record<string, number>> = Object.fromEntries([
-  ...['DE', 'FR', 'ES', 'IT', 'FI', 'CZ', 'SE', 'MX'].map((country) => [country, 5] as const),
-  ...['AT', 'BE', 'CH', 'DK', 'NL', 'NO', 'PT', 'GE'].map((country) => [country, 4] as const),
+  ...['DE', 'FR', 'ES', 'IT', 'FI', 'CZ', 'SE', 'MX', 'PE', 'PL'].map((country) => [country, 5] as const),
+  ...['AT', 'BE', 'CH', 'DK', 'NL', 'NO', 'PT', 'GE', 'AR'].map((country) => [country, 4] as const),
 ]);
 /** `2019 Launch` on a Swiss site; a street or a country makes it a code. */
 const YEAR = /^(?:19\d{2}|20[0-3]\d)$/;
-/** `Meir 1`, `Falkoner Alle 12 B`, but no `March 5`. */
+/** `Meir 1`, `Meir 1-3 bus 2`, `Falkoner Alle 12 B`, but no `March 5`. */
 const HOUSE =
-  /^(?!(?:jan|feb|mar[cst]|mär|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|de[cz]|version|phase|step|series|team)\p{L}{0,6} \d)\p{Lu}[\p{L}'’ .-]{2,40} \d{1,4}(?: ?[A-Za-z])?$/iu;
+  /^(?!(?:jan|feb|mar[cst]|mär|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|de[cz]|version|phase|step|series|team)\p{L}{0,6} \d)\p{Lu}[\p{L}'’ .-]{2,40} \d{1,4}(?:\s?[-–/]\s?\d{1,4})?(?: ?[A-Za-z])?(?: (?:bus|bte|boîte|box) ?\w{1,4})?$/iu;
+/** `3. sal`, `st. tv`, `bus 3` */
+const FLOOR = /^(?:\d{1,2}(?!\d)|(?:st|kl|kld|bus|bte|boîte|box|floor|etage|étage|stock)(?!\p{L}))/iu;
+const PO_BOX = /^(?:postfach|case postale|postbus|postboks|boîte postale)(?!\p{L})/iu;
 
 /** The places of the addresses in a text; commas, dots and lines separate their parts. */
 export function placesIn(text: string, hints: PlaceHints): Place[] {
@@ -122,13 +125,18 @@ function byCodeBeforeCity(segments: readonly string[], at: number, hints: PlaceH
   const { count, own, digits } = parsed;
   const city = words.slice(count).join(' ');
   const named = countryIn(segments.slice(at)) ?? countryInParentheses(city);
-  const street = segments[at - 1] ?? '';
-  const isYear = YEAR.test(words[0] ?? '') && !HOUSE.test(street) && !(STREET.test(street) && /\d/.test(street));
+  // A floor may come between the street and the code.
+  const before = FLOOR.test(segments[at - 1] ?? '') ? 2 : 1;
+  const isYear = YEAR.test(words[0] ?? '') && !segments.slice(Math.max(0, at - before), at).some(isStreet);
   const country = own ?? named ?? (isYear ? null : guessed(digits, hints));
   if (country === null) return null;
   // `20123 Milano MI`
   const name = country === 'IT' ? city.replace(/ [A-Z]{2}$/, '') : city;
   return place(name, country, words.slice(0, count).join(' '));
+}
+
+function isStreet(segment: string): boolean {
+  return HOUSE.test(segment) || PO_BOX.test(segment) || (STREET.test(segment) && /\d/.test(segment));
 }
 
 interface CodeAtStart {

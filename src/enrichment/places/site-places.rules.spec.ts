@@ -77,8 +77,20 @@ describe('the place that a site states', () => {
     ['<div>Acme NV</div><div>Meir 1</div><div>2000 Antwerpen</div>', 'acme.be', ['Antwerpen', 'BE']],
     ['<p>Acme ApS, Falkoner Alle 1, 2000 Frederiksberg</p>', 'acme.dk', ['Frederiksberg', 'DK']],
     ['<footer>Avenue de la Gare 12, 2000 Neuchâtel</footer>', 'acme.ch', ['Neuchâtel', 'CH']],
+    ['<p>Acme NV, Frankrijklei 115-117, 2000 Antwerpen</p>', 'acme.be', ['Antwerpen', 'BE']],
+    ['<p>Meir 1/3, 2000 Antwerpen</p>', 'acme.be', ['Antwerpen', 'BE']],
+    ['<p>Meir 1 bus 3 - 2000 Antwerpen</p>', 'acme.be', ['Antwerpen', 'BE']],
+    ['<p>Falkoner Allé 1, 3. sal, 2000 Frederiksberg</p>', 'acme.dk', ['Frederiksberg', 'DK']],
+    ['<p>Vesterbrogade 1, 2. tv., 2000 Frederiksberg</p>', 'acme.dk', ['Frederiksberg', 'DK']],
+    ['<p>Case postale, 2001 Neuchâtel</p>', 'acme.ch', ['Neuchâtel', 'CH']],
+    ['<p>Falkoner Allé 1, st. tv., 2000 Frederiksberg</p>', 'acme.dk', ['Frederiksberg', 'DK']],
+    ['<p>Meir 5, Contact, 2019 Launch</p>', 'acme.be', [null, null]],
     ['<p>March 5, 2019 Launch</p>', 'acme.ch', [null, null]],
     ['<p>Version 3, 2019 Launch</p>', 'acme.be', [null, null]],
+    // Codes that the country of the domain explains.
+    ['<p>Av. Corrientes 348, C1043 Buenos Aires</p>', 'acme.ar', ['Buenos Aires', 'AR']],
+    ['<p>Av. Larco 1301, 15074 Lima</p>', 'acme.pe', ['Lima', 'PE']],
+    ['<p>ul. Długa 5, 00001 Warszawa</p>', 'acme.pl', ['Warszawa', 'PL']],
     // Regions are no cities.
     ['<footer>Registered office: 20 Wenlock Road, London, England, N1 7GU</footer>', 'acme.com', ['London', 'GB']],
     ['<footer>500 Avebury Blvd, Milton Keynes, Buckinghamshire MK9 2BE</footer>', 'acme.com', ['Milton Keynes', 'GB']],
@@ -100,6 +112,11 @@ describe('the place that a site states', () => {
     ['<p>Investors in People</p><p>1 Brick Lane, London E1 6PU</p>', 'acme.com', ['London', 'GB']],
     ['<p>Data centers: Frankfurt, Germany</p>', 'acme.com', [null, null]],
     // The address behind the sentence.
+    ['<p>We are hosted in Frankfurt, Germany. Acme Inc, 1 Main St, Austin, TX 78701</p>', 'acme.com', ['Austin', 'US']],
+    ['<p>Acme, 1 Main St, Austin, TX 78701. Hosted in Frankfurt, Germany.</p>', 'acme.com', ['Austin', 'US']],
+    ['<p>Hosted in St. Louis, MO 63101</p>', 'acme.com', [null, null]],
+    ['<p>Data centers: Frankfurt, Germany; Dublin, Ireland</p>', 'acme.com', [null, null]],
+    ['<p>Hosting: OVH, 59100 Roubaix, France. Acme, Paris, France</p>', 'acme.com', [null, null]],
     ['<p>Our headquarters are in Denver. 1801 Blake St, Denver, CO 80202</p>', 'acme.com', ['Denver', 'US']],
     ['<p>We are based in London. Also at 1 Rue X, 75002 Paris, France</p>', 'acme.com', [null, null]],
     // Staff of others.

@@ -11,9 +11,11 @@ import { type SiteFact } from '../company-website/site-fact.rules.js';
 /** Addresses of service providers, dealers, trade fairs and branches are not the company's. */
 const PROVIDER =
   /\b(?:hosting|hosted by|governing law|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:|(?:代理店|監修)(?=[:：])/iu;
-/** Places of machines, law and investors; what comes before them, and the next lines, may be the company's. */
+/** Places of machines, law and investors; what comes before them, and the next sentences, may be the company's. */
 const ELSEWHERE =
   /\b(?:hosted in|stored in|data cent(?:er|re)s?(?: located)?(?: in\b| ?:)|governed by|investors? in (?!people\b))/iu;
+/** Not behind `St.` or an initial, as of `U.S. Army`. */
+const SENTENCE_END = /(?<=[\p{L}\d]{3})\. (?=\p{Lu})/u;
 /** `Jane Doe, CEO of Globex`, but no `Director of Sales`. */
 const TITLE_AT =
   /\b(?:CEO|CTO|CFO|COO|CMO|CIO|VP|Vice President|President|Founder|Director|Manager|Owner|Engineer|Lead)(?: (?:of|at)| ?@) ?(?!(?:Business|Customer|Data|Design|Engineering|Finance|Marketing|Operations|People|Product|Sales|Technology)(?!\p{L}))(?=\p{Lu})([^,;|\n]{1,80})/u;
@@ -81,8 +83,13 @@ function isOfOthersStaff(text: string, isOwn: IsOwnName): boolean {
 }
 
 function withoutProvider(text: string): string {
-  const at = [text.search(PROVIDER), text.search(ELSEWHERE)].filter((each) => each >= 0);
-  return text.slice(0, Math.min(...at, text.length));
+  const provider = text.search(PROVIDER);
+  const own = provider < 0 ? text : text.slice(0, provider);
+  if (!ELSEWHERE.test(own)) return own;
+  return own
+    .split(SENTENCE_END)
+    .flatMap((sentence) => sentence.split(ELSEWHERE, 1)[0] ?? [])
+    .join('. ');
 }
 
 /** A country on one of the next two lines belongs to the address. */

@@ -85,9 +85,25 @@ function between(min: unknown, max: unknown): SalaryRange | null {
 }
 
 function ofText(value: unknown, row: Json): SalaryRange | null {
-  const dollar = OTHER_DOLLARS.test(placesOf(row).join(' ')) ? 'other' : 'us';
+  const dollar = isPaidInOtherDollars(row) ? 'other' : 'us';
   return typeof value === 'string' ? rangeInWords(wordsOfMarkup(value.slice(0, MOST_CONTENT)), dollar) : null;
 }
+
+/** By the job's main place; where that says nothing of a country, as `Remote`, by all the others. */
+function isPaidInOtherDollars({ categories, location, country, state, region, city, ...row }: Json): boolean {
+  const main = textsIn([location, objectOf(categories)['location'], country, state, region, city], 5).join(' ');
+  if (OTHER_DOLLARS.test(main)) return true;
+  if (!NOWHERE.test(main)) return false;
+  const others = OTHER_PLACES.flatMap((field) => (Array.isArray(row[field]) ? listOf(row[field]) : [row[field]]));
+  const places = [...others, ...listOf(objectOf(categories)['allLocations'])]
+    // The parts of one place together name its country.
+    .map((place) => textsIn(place, 5).join(' '))
+    .filter((place) => !NOWHERE.test(place));
+  return places.length > 0 && places.every((place) => OTHER_DOLLARS.test(place));
+}
+
+const NOWHERE = /^(?:remote|hybrid|anywhere|flexible|worldwide|global|distributed|multiple locations|various)?$/i;
+const OTHER_PLACES = ['locations', 'secondaryLocations', 'offices', 'jobLocation', 'applicantLocationRequirements'];
 
 /** Where a dollar sign alone is no US dollar. */
 const OTHER_DOLLARS =

@@ -67,6 +67,34 @@ it.each([
   expect(found?.pays).toHaveLength(isUsd ? 1 : 0);
 });
 
+it.each([
+  ['San Francisco, CA', ['San Francisco', 'Toronto'], true],
+  ['Toronto, ON', ['San Francisco', 'Toronto'], false],
+  ['Remote', ['San Francisco', 'Toronto'], true],
+  ['Remote', ['Toronto', 'Vancouver'], false],
+  ['Remote', [], true],
+])('a salary at %s, with the offices %j, is in US dollars: %s', (name, offices, isUsd) => {
+  const job = { title: 'Cook', content: '$120,000 - $150,000', location: { name } };
+  const found = readBoardSalaries('greenhouse', {
+    jobs: [{ ...job, offices: offices.map((each) => ({ name: each })) }],
+  });
+  expect(found?.pays).toHaveLength(isUsd ? 1 : 0);
+});
+
+it('the parts of a place count together', () => {
+  const job = {
+    title: 'Cook',
+    description: '$120,000 - $150,000',
+    country: 'Canada',
+    state: 'Ontario',
+    city: 'Kingston',
+  };
+  const { city, state, country } = job;
+  expect(readBoardSalaries('workable', { jobs: [job] })?.pays).toEqual([]);
+  const listed = { title: 'Cook', description: job.description, locations: [{ city, state, country }] };
+  expect(readBoardSalaries('workable', { jobs: [listed] })?.pays).toEqual([]);
+});
+
 describe('what boards state', () => {
   it.each([
     [

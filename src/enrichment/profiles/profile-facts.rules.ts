@@ -52,7 +52,9 @@ function placeOf(location: string | null): { readonly city: string | null; reado
   const none = { city: null, country: null };
   const parts = (location ?? '').split(',').map((part) => part.trim());
   const [first = '', second = ''] = parts;
-  if (parts.length > MAX_PARTS || SEVERAL.test(location ?? '') || (parts.length === 1 && isUsState(first))) return none;
+  // `Trinidad and Tobago` is one country.
+  const unnamed = parts.filter((part) => countryNamed(part) === null).join(',');
+  if (parts.length > MAX_PARTS || SEVERAL.test(unnamed) || (parts.length === 1 && isUsState(first))) return none;
   const found = placeCountry(parts);
   if (found === null || parts.length === 1) return found === null ? none : { city: null, country: found.country };
   // `Ontario, Canada` and `England, UK` name a region; `Germany, France` is a list.
@@ -63,5 +65,6 @@ function placeOf(location: string | null): { readonly city: string | null; reado
     (ofFirst !== null && first !== 'Singapore') || (countryOfRegion(first) !== null && !isCityOfItsState);
   if (isRegion) return { city: null, country: found.country };
   const city = cityIn(first);
-  return city === null ? none : { city, country: found.country };
+  // A long name, as that of Las Palmas, is no city by these rules, though a place; a short one may be `Remote`.
+  return city === null && first.split(' ').length <= 4 ? none : { city, country: found.country };
 }
