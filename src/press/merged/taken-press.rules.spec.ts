@@ -75,6 +75,27 @@ describe('the press about a merged company', () => {
       });
   });
 
+  it.each([
+    ['in one event', [['https://n.ai/1', 'https://www.n.ai/1/']]],
+    ['in two events', [['https://n.ai/1'], ['https://www.n.ai/1/']]],
+  ])('has an article at two addresses once, with the evidence of both: %s', (_, collections) => {
+    const foundAs = (...ids: string[]) => ids.map((mentionId, n) => ({ mentionId, itemKey: `i${n}`, proofs: ['names b.ai'] })); // prettier-ignore
+    const [first, second] = [mention('b', 'https://n.ai/1').mentionId, mention('b', 'https://www.n.ai/1/').mentionId];
+    const data = { companyId: 'b', feedId: 'f', checkedAt: provenance.observedAt, found: foundAs(first, second), withdrawn: [] }; // prettier-ignore
+    const events: InsightEvent[] = [
+      ...collections.map((urls) => collected('b', ...urls)),
+      { type: 'MentionsChecked', data },
+    ];
+    const read = { state: events.reduce(insightDecider.evolve, insightDecider.initial), log: events };
+    const { mentionId } = mention('a', 'https://n.ai/1');
+    given(insightDecider)
+      .when((known) => takenPress(known, read, 'a'))
+      .then(collected('a', 'https://n.ai/1'), {
+        type: 'MentionsChecked',
+        data: { ...data, companyId: 'a', found: foundAs(mentionId, mentionId) },
+      });
+  });
+
   it('has the evidence of its reviews, and no search of its own', () => {
     const at = provenance.observedAt;
     const sources = [{ name: 'reddit', status: 'ok', reason: null }] as const;

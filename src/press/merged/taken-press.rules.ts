@@ -8,6 +8,7 @@ import {
   reportRevenue,
 } from '../insight.decide.js';
 import { type InsightEvent } from '../insight.events.js';
+import { otherMentionIds } from '../mentions/mention-address.rules.js';
 import { mentionIdOf, revenueIdOf, reviewIdOf } from '../press-ids.rules.js';
 
 /**
@@ -23,6 +24,7 @@ export function takenPress(
   companyId: string,
 ): InsightEvent[] {
   const takenIds = idsOfTaken(known, other, companyId);
+  const newMentionIds = new Set(takenIds.values());
   const taken = other.log.flatMap((event): InsightEvent[] => {
     switch (event.type) {
       case 'RevenueReported': {
@@ -35,9 +37,7 @@ export function takenPress(
         const standing = event.data.mentions.filter(({ mentionId }) => hasStated(other.state, mentionId));
         const mentions = standing.map((mention) => ({ ...mention, mentionId: mentionIdOf(companyId, mention) }));
         // The survivor's own at another address would count as taken over, and a split would withdraw them.
-        const missing = mentions.filter(
-          ({ mentionId }, index) => hasStated(known, mentionId) || takenIds.has(standing[index]?.mentionId ?? ''),
-        );
+        const missing = mentions.filter(({ mentionId }) => hasStated(known, mentionId) || newMentionIds.has(mentionId));
         return collectMentions(known, companyId, missing, event.data.provenance);
       }
       case 'ReviewsCurated': {
@@ -87,7 +87,10 @@ function evidenceOfReviews(
   return checkReviews(companyId, { checkedAt: lastCheck, sources: [], proofs: byReview, withdrawn: [] });
 }
 
-/** The new ids of the mentions that the company does not have yet, by those that they had. */
+/**
+ * The new ids of the mentions that the company does not have yet, by those that they had. All addresses of one article
+ * have the id of the first.
+ */
 function idsOfTaken(
   known: InsightState,
   other: { readonly state: InsightState; readonly log: readonly InsightEvent[] },
@@ -95,11 +98,15 @@ function idsOfTaken(
 ): ReadonlyMap<string, string> {
   const mentions = other.log.flatMap((event) => (event.type === 'MentionsCollected' ? event.data.mentions : []));
   const ids = new Map<string, string>();
+  const firsts = new Set<string>();
   for (const mention of mentions) {
-    if (!hasStated(other.state, mention.mentionId)) continue;
+    if (ids.has(mention.mentionId) || !hasStated(other.state, mention.mentionId)) continue;
     const taken = { ...mention, mentionId: mentionIdOf(companyId, mention) };
     if (hasStated(known, taken.mentionId) || hasOtherForm(known, companyId, taken)) continue;
-    ids.set(mention.mentionId, taken.mentionId);
+    const addresses = [taken.mentionId, ...otherMentionIds(companyId, taken)];
+    const first = addresses.find((id) => firsts.has(id)) ?? taken.mentionId;
+    firsts.add(first);
+    ids.set(mention.mentionId, first);
   }
   return ids;
 }
