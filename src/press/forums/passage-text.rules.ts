@@ -65,7 +65,7 @@ export function hostIs(address: string, domain: string): boolean {
   return isUnder(new URL(address).hostname.toLowerCase(), domain) && !isOfUser(address);
 }
 
-/** Whether a page is under a domain, whoever wrote it. */
+/** Whether a page is under a domain, also one that a user of the host wrote. */
 export function isOnHost(address: string, domain: string): boolean {
   return URL.canParse(address) && isUnder(new URL(address).hostname.toLowerCase(), domain);
 }

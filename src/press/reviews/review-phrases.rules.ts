@@ -14,7 +14,7 @@ const COMPLAINTS = [
 const PRAISE = [
   'just works?|rock[- ]solid|no-brainer|game[- ]changer|painless(?:ly)?|hassle-free|flawless(?:ly)?|seamless(?:ly)?|intuitive|life ?saver',
   "can(?:not|'t) (?:recommend|praise|thank) (?:\\S+ ){0,4}enough",
-  '(?:no|zero) (?:(?:real|major|big|technical) )?(?:problems?|issues?|hiccups?|hassles?)(?= (?:so far|at all|whatsoever|since|yet|here|with|and|or)(?!\\p{L})|\\s*(?:[.,;!)]|$))',
+  '(?:no|zero) (?:(?:real|major|big|technical) )?(?:problems?|issues?|hiccups?|hassles?)(?= (?:so far|at all|whatsoever|since|yet|here|and|or|with(?! \\p{L}+ing(?!\\p{L})))(?!\\p{L})|\\s*(?:[.,;!)]|$))',
   'without (?:a |any )?(?:hitch|hiccups?|problems?|issues?)|never had (?:a|any) (?:\\S+ )?(?:problems?|issues?)|no complaints|five stars',
   'saved (?:me|us|my|our) (?:\\S+ ){0,2}(?:hours|days|weeks|months|sanity)|saves \\S+ (?:hours|days|weeks)|never looked back|(?:nobody|no one) wants to go back',
   'cut (?:\\S+ ){1,4}in half',

@@ -48,6 +48,7 @@ describe('the sentiment of a text', () => {
 
   it.each([
     'They had no problems charging me twice.',
+    'They had no problem with charging me twice.',
     'With them no issue is ever fixed.',
     'There is no problem they can fix.',
     'There was no major problem until they broke everything.',
