@@ -1,6 +1,7 @@
 import { clausesOf, ownWithoutSubject, topicOf } from '../founding/foreign-clauses.rules.js';
 import { isOwnSubject } from '../site-text/standard-text.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { MAX_AGE_YEARS } from './staff-count.rules.js';
 
 const LABEL =
   /^(?:総)?(?:従業員|社員|職員|スタッフ|员工|員工|임직원|직원|사원|구성원) ?(?:总人数|总数|人数|人數|数量|総数|数|數|수)[ :]*/u;
@@ -10,8 +11,6 @@ const FIGURE =
 const BETWEEN = /^[ 、,/・]{1,3}/u;
 const MAX_FIGURES = 2;
 const MAX_EMPLOYEES = 5_000_000;
-/** A count of an earlier year is no count of today. */
-const MAX_AGE_YEARS = 5;
 const EARLIER_ERA = /昭和|平成|(?<!\p{L})[SH] ?\d/u;
 const CURRENT_ERA = /令和 ?(元|\d{1,2})年|(?<!\p{L})R ?(\d{1,2})[年.]/u;
 /** The year before the first of the current era. */

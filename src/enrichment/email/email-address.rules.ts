@@ -83,7 +83,7 @@ const DIGRAPHS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue
 
 /**
  * Whether the address suits the name: `ada`, `lovelace`, `ada.lovelace`, `alovelace`, `adal`, also by either or both
- * family names, and with `ue` for ü. A number behind a name tells namesakes apart, so such an address suits none.
+ * family names, and with `ue` for ü. Addresses with a number behind a name are those of namesakes, so they do not count.
  */
 export function resemblesAddressOf(name: string, { withoutTag }: EmailAddress): boolean {
   const local = folded(withoutTag.slice(0, withoutTag.lastIndexOf('@')));

@@ -136,7 +136,7 @@ class DocumentReader implements TokenizerCallbacks {
     }
   }
 
-  /** A longer picture was cut, so it is none. */
+  /** A longer address was cut, so it has no whole picture. */
   private dataImage(): string {
     this.dataImageChars += this.value.length;
     return this.value.length < MAX_DATA_IMAGE && this.dataImageChars <= MAX_DATA_IMAGES ? this.value : '';
