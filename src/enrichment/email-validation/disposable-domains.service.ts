@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { isFreeMailDomain } from '../../parsers/web-addresses/free-mail.js';
 import { isUnder } from '../../parsers/web-addresses/is-under.js';
-import { emailAddress, isFreeMail } from '../email/email-address.rules.js';
 
 /** Services on the lists whose addresses forward to a mailbox until their owner ends them. */
 const FORWARDING = (
@@ -16,7 +16,7 @@ export class DisposableDomains {
 
   /** True for the domain and its subdomains. */
   async has(domain: string): Promise<boolean> {
-    if (isFreeMail(emailAddress(`a@${domain}`)) || FORWARDING.some((each) => isUnder(domain, each))) return false;
+    if (isFreeMailDomain(domain) || FORWARDING.some((each) => isUnder(domain, each))) return false;
     const lists = await (this.lists ??= load());
     const labels = domain.split('.');
     return labels.slice(0, -1).some((_, index) => {
