@@ -10,6 +10,7 @@ import { CompanyReferences } from '../companies/matching/company-references.serv
 import { MergedCompanies } from '../companies/merging/merged-companies.service.js';
 import { importProducts } from '../companies/import/products.import.js';
 import { FindingsFiles } from '../file-import/import-findings.js';
+import { readColumns } from '../file-import/named-columns.js';
 import { statedInstant } from '../file-import/observed-at.js';
 import { importArticles } from '../press/import/articles.import.js';
 import { type PressImportOptions } from '../press/import/press-options.import.js';
@@ -48,6 +49,10 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
+const MOST_COLUMNS_NAMED = 20;
+const { investors, leadInvestors, amounts, round, founders } = IMPORT_COLUMNS.funding;
+const ROUND_COLUMNS = { investors, leadInvestors, amounts, round, founders };
+
 export const command: CliCommand = {
   name: 'import',
   summary: 'import files of companies, funding, people, products, press and reviews',
@@ -69,8 +74,8 @@ Running it again appends nothing, so an interrupted import can be repeated. Rows
 file with line, column, reason and remedy; rows to review (a domain that another company has, an ambiguous company) go to
 a review file. Both files are in DATA/imports. An import that reads no row fails.
 
-With --json: rows, registered, changed, unchanged, rejected, review, first_rejects[] {line, column, reason, remedy},
-rejects_file, review_file, seconds; each line of the rejects file has the same four and the row`,
+With --json: rows, registered, changed, unchanged, rejected, review, unread_columns[], first_rejects[] {line, column,
+reason, remedy}, rejects_file, review_file, seconds; each line of the rejects file has the same four and the row`,
 
   help: columnsHelp,
 
@@ -136,7 +141,7 @@ async function importInto(stack: StackHandle, request: ImportRequest, io: CliIo)
     });
     bar.update(bytes, `${counts.rows} rows, waiting for the read model`);
     await awaitProjected(freshness, projections, counts.position, io.stopping);
-    return report(counts, findings, (performance.now() - startedAt) / 1_000, io);
+    return report(request.kind, counts, findings, (performance.now() - startedAt) / 1_000, io);
   } finally {
     bar.end();
     await freshness.close();
@@ -145,13 +150,14 @@ async function importInto(stack: StackHandle, request: ImportRequest, io: CliIo)
   }
 }
 
-function report(counts: ImportCounts, findings: FindingsFiles, seconds: number, io: CliIo): number {
-  const { rows, registered, changed, unchanged, rejected, review } = counts;
+function report(kind: Kind, counts: ImportCounts, findings: FindingsFiles, seconds: number, io: CliIo): number {
+  const { rows, registered, changed, unchanged, rejected, review, unread } = counts;
   const rounded = Math.round(seconds * 1_000) / 1_000;
   io.say(
     `${rows} rows in ${rounded} s: ${registered} registered, ${changed} changed, ${unchanged} unchanged, ` +
       `${rejected} rejected, ${review} for review`,
   );
+  if (unread.length > 0) io.say(`columns that were not read: ${namesOf(unread)}${fundingIn(kind, unread)}`);
   for (const { line, reason, remedy } of findings.firstRejects) io.say(`line ${line}: ${reason}. ${remedy}`);
   if (findings.rejectsFile) io.say(`rejected rows, with column, reason and remedy: ${findings.rejectsFile}`);
   if (findings.reviewFile) io.say(`rows to review: ${findings.reviewFile}`);
@@ -162,6 +168,7 @@ function report(counts: ImportCounts, findings: FindingsFiles, seconds: number, 
     unchanged,
     rejected,
     review,
+    unread_columns: unread,
     first_rejects: findings.firstRejects,
     rejects_file: findings.rejectsFile,
     review_file: findings.reviewFile,
@@ -180,6 +187,17 @@ function report(counts: ImportCounts, findings: FindingsFiles, seconds: number, 
     return EXIT.failed;
   }
   return EXIT.ok;
+}
+
+function namesOf(columns: readonly string[]): string {
+  const more = columns.length - MOST_COLUMNS_NAMED;
+  return columns.slice(0, MOST_COLUMNS_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** Files of companies often have their rounds and founders too. */
+function fundingIn(kind: Kind, unread: readonly string[]): string {
+  const isFunding = kind === 'companies' && readColumns(ROUND_COLUMNS, unread).length > 0;
+  return isFunding ? '; "npm run import -- funding" reads rounds, investors and founders' : '';
 }
 
 function readable(file: string): string {

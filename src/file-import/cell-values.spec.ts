@@ -1,5 +1,5 @@
 import { growth } from '../../test/kit/growth.js';
-import { countCell, dateCell, listCell, moneyCell } from './cell-values.js';
+import { countCell, dateCell, listCell, moneyCell, textCell } from './cell-values.js';
 
 describe('a cell with a date', () => {
   it.each([
@@ -93,4 +93,11 @@ describe('a cell with a list', () => {
       ),
     ).toBeLessThan(3);
   });
+});
+
+it.each([
+  ['One.\r\n\r\nTwo.\r\n', 'One.\n\nTwo.'],
+  ['One.\rTwo.', 'One.\nTwo.'],
+])('a text has one kind of line end: %j', (raw, value) => {
+  expect(textCell(raw)).toEqual({ value });
 });

@@ -200,7 +200,9 @@ export function isEmpty(text: string): boolean {
 
 const UNSTORABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF\uD800-\uDFFF]/;
 
-function cleaned(text: string): string {
+function cleaned(raw: string): string {
+  // One end of a line, so that a text is the same from whatever system its file comes.
+  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
   // Postgres rejects NUL, and a lone surrogate cannot be encoded.
   if (!UNSTORABLE.test(text)) return text.trim();
   return text

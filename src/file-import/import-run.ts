@@ -9,6 +9,7 @@ import { BadRow, type Fault } from './bad-row.js';
 import { type ImportFindings } from './import-findings.js';
 import { KeyedQueues } from './keyed-queues.js';
 import { observedAtOf } from './observed-at.js';
+import { ReadColumns } from './read-columns.js';
 import { readRows, type SourceRow } from './row-reader.js';
 
 export interface ImportOptions {
@@ -38,6 +39,8 @@ export interface ImportCounts {
   review: number;
   /** Commit position of the last append; 0n for none. */
   position: bigint;
+  /** Columns of the file that no row was read by. */
+  unread: readonly string[];
 }
 
 export type Outcome = 'registered' | 'changed' | 'unchanged';
@@ -51,6 +54,8 @@ export interface Importer<R> {
   /** Name of the source, when the columns identify it. */
   sourceOf?(columns: readonly string[]): string | null;
   begin?(): Promise<void>;
+  /** The columns that are read, of those with these names; absent for a form whose other columns are known. */
+  columnsOf?(names: readonly string[]): readonly string[];
   /** @throws BadRow when the row cannot be read. */
   read(record: Readonly<Record<string, unknown>>, line: number): R;
   /** Looks rows up and passes the work on each to `run.inLanes`, counts it, or leaves it for review. */
@@ -82,11 +87,13 @@ export class ImportRun {
     rejected: 0,
     review: 0,
     position: 0n,
+    unread: [],
   };
   readonly fileName: string;
   /** Set from the first row on. */
   source: string;
   private readonly lanes = new KeyedQueues(IN_FLIGHT);
+  private readonly columns = new ReadColumns();
   private readonly runId = newId();
 
   private constructor(
@@ -102,6 +109,7 @@ export class ImportRun {
     const run = new ImportRun(options, options.observedAt ?? (await observedAtOf(options.file, options.clock.now())));
     await importer.begin?.();
     await run.toEnd(importer);
+    run.counts.unread = run.columns.unread;
     return run.counts;
   }
 
@@ -219,6 +227,7 @@ export class ImportRun {
     if (this.source === '') {
       this.source = importer.sourceOf?.(Object.keys(row.record)) ?? sourceOfFile(this.fileName);
     }
+    if (importer.columnsOf) this.columns.add(row.record, (names) => importer.columnsOf?.(names) ?? []);
     try {
       return importer.read(row.record, row.line);
     } catch (error) {

@@ -19,6 +19,15 @@ export function namedColumns<C extends string>(
   return columns;
 }
 
+/** The columns of these names that a row is read by. */
+export function readColumns(
+  spellings: Readonly<Record<string, string>>,
+  names: readonly string[],
+  given: Readonly<Record<string, string>> = {},
+): string[] {
+  return Object.values(namedColumns(spellings, names, given)).filter((name) => name !== undefined);
+}
+
 /** Later columns come first in the list, so that the first of a name replaces them. */
 function byFold(header: readonly string[], marks: RegExp): ReadonlyMap<string, string> {
   return new Map(header.toReversed().map((name) => [name.toLowerCase().replace(marks, ''), name]));

@@ -51,7 +51,14 @@ describe('commands without a running service', () => {
   it('import, and a second time find nothing to change', () => {
     expect(run('import', 'companies', COMPANIES)).toMatchObject({
       code: 0,
-      json: { rows: ROWS, registered: ROWS, changed: 0, unchanged: 0, rejected: 0 },
+      json: {
+        rows: ROWS,
+        registered: ROWS,
+        changed: 0,
+        unchanged: 0,
+        rejected: 0,
+        unread_columns: ['id', 'industry', 'regions'],
+      },
     });
     expect(run('import', 'companies', COMPANIES)).toMatchObject({
       code: 0,

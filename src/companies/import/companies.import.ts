@@ -30,6 +30,10 @@ class CompanyImporter implements Importer<CompanyRecord> {
     return shapeOf(columns, this.options.mapping).source;
   }
 
+  columnsOf(names: readonly string[]): readonly string[] {
+    return Object.values(shapeOf(names, this.options.mapping).mapping);
+  }
+
   read(record: Readonly<Record<string, unknown>>, line: number): CompanyRecord {
     return readCompanyRecord(record, this.mappingOf(record), line, this.options.clock.now());
   }

@@ -1,5 +1,6 @@
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
+import { readColumns } from '../../file-import/named-columns.js';
 import { type Vault } from '../../platform/vault/vault.js';
 import {
   type FieldsProvenance,
@@ -18,7 +19,7 @@ import {
   type Join,
 } from './company-candidates.js';
 import { CompanyRecorder, type Recorded, type Sighting } from './company-recorder.js';
-import { fundingColumns, readFundingRecord, type FundingRecord } from './funding-row.import.js';
+import { FUNDING_COLUMNS, fundingColumns, readFundingRecord, type FundingRecord } from './funding-row.import.js';
 import { InvestorRegistry } from './investor-registry.js';
 import { identifiedRounds } from './identified-rounds.import.js';
 import { PeopleRegistry, REFUSALS } from './people-registry.js';
@@ -57,6 +58,10 @@ class FundingImporter implements Importer<FundingRecord> {
 
   begin(): Promise<void> {
     return this.investors.load();
+  }
+
+  columnsOf(names: readonly string[]): readonly string[] {
+    return readColumns(FUNDING_COLUMNS, names, this.options.mapping);
   }
 
   read(record: Readonly<Record<string, unknown>>, line: number): FundingRecord {

@@ -2,7 +2,7 @@ import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import { textCell, urlOf } from '../../file-import/cell-values.js';
 import { type ImportCounts, type Importer, ImportRun } from '../../file-import/import-run.js';
-import { ColumnsByFields } from '../../file-import/named-columns.js';
+import { ColumnsByFields, readColumns } from '../../file-import/named-columns.js';
 import { repairedText } from '../../file-import/repaired-text.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { deriveId } from '../../platform/ids/ids.js';
@@ -66,6 +66,10 @@ class PeopleImporter implements Importer<PersonRow> {
   constructor(private readonly options: SealedImportOptions) {
     this.columns = new ColumnsByFields(PEOPLE_COLUMNS, options.mapping);
     this.people = new PeopleRegistry(options.eventStore, options.readStore, options.vault);
+  }
+
+  columnsOf(names: readonly string[]): readonly string[] {
+    return readColumns(PEOPLE_COLUMNS, names, this.options.mapping);
   }
 
   read(raw: Readonly<Record<string, unknown>>, line: number): PersonRow {

@@ -6,7 +6,7 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import { textCell, urlOf } from '../../file-import/cell-values.js';
 import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
-import { ColumnsByFields } from '../../file-import/named-columns.js';
+import { ColumnsByFields, readColumns } from '../../file-import/named-columns.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type Product } from '../record/company.events.js';
 import { withConfirmation } from './confirm.decide.js';
@@ -46,6 +46,10 @@ class ProductImporter implements Importer<ProductRow> {
 
   constructor(private readonly options: ImportOptions) {
     this.columns = new ColumnsByFields(PRODUCT_COLUMNS, options.mapping);
+  }
+
+  columnsOf(names: readonly string[]): readonly string[] {
+    return readColumns(PRODUCT_COLUMNS, names, this.options.mapping);
   }
 
   read(raw: Readonly<Record<string, unknown>>, line: number): ProductRow {

@@ -1,4 +1,5 @@
 import { decideOn } from '../../platform/event-store/decide.js';
+import { readColumns } from '../../file-import/named-columns.js';
 import { type ImportCounts, type Importer, ImportRun } from '../../file-import/import-run.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 import { articleDecider, recordArticle } from '../articles/article.decide.js';
@@ -30,6 +31,10 @@ class ArticleImporter implements Importer<Row> {
   readonly isResolvedInOrder = false;
 
   constructor(private readonly options: PressImportOptions) {}
+
+  columnsOf(names: readonly string[]): readonly string[] {
+    return readColumns(ARTICLE_COLUMNS, names, this.options.mapping);
+  }
 
   read(record: Readonly<Record<string, unknown>>, line: number): Row {
     const cells = new RowCells(record, ARTICLE_COLUMNS, this.options.mapping ?? {});

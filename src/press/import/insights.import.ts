@@ -1,6 +1,7 @@
 import { decideOn } from '../../platform/event-store/decide.js';
 import { BadRow } from '../../file-import/bad-row.js';
 import { textCell, urlOf } from '../../file-import/cell-values.js';
+import { readColumns } from '../../file-import/named-columns.js';
 import { type ImportCounts, type Importer, ImportRun } from '../../file-import/import-run.js';
 import { SubjectErased } from '../../platform/vault/vault.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
@@ -112,6 +113,10 @@ class InsightImporter implements Importer<Row> {
     private readonly kind: Kind,
   ) {
     this.isPersonal = kind.isPersonal;
+  }
+
+  columnsOf(names: readonly string[]): readonly string[] {
+    return readColumns(this.kind.columns, names, this.options.mapping);
   }
 
   read(record: Readonly<Record<string, unknown>>, line: number): Row {
