@@ -17,7 +17,7 @@ type Standing = Pick<CompanyEntity, Exclude<(typeof WATCHED)[number], 'status'>>
 
 const WATCHED = [
   ...(['name', 'former_names', 'sectors', 'tags', 'technologies', 'scanned_technologies'] as const),
-  ...(['hq_country', 'stage', 'declared_stage', 'round_stage', 'status'] as const),
+  ...(['hq_country', 'hq_city', 'stage', 'declared_stage', 'round_stage', 'status'] as const),
 ] as const;
 
 /** Completes slugs, sums over rounds, keys of several fields, and counts by facet, which depend on stored rows. */
@@ -119,6 +119,7 @@ const NOBODY: Standing = {
   technologies: [],
   scanned_technologies: [],
   hq_country: null,
+  hq_city: null,
   stage: null,
   declared_stage: null,
   round_stage: null,
@@ -137,6 +138,7 @@ function afterChange(before: Standing | undefined, row: Row, whole: boolean): St
     technologies: of('technologies'),
     scanned_technologies: of('scanned_technologies'),
     hq_country: of('hq_country'),
+    hq_city: of('hq_city'),
     stage: currentStage(of('declared_stage'), of('round_stage')),
     declared_stage: of('declared_stage'),
     round_stage: of('round_stage'),
@@ -148,9 +150,11 @@ function afterChange(before: Standing | undefined, row: Row, whole: boolean): St
 function fillKeys(row: MutableRow, after: Standing): void {
   if ('name' in row || 'former_names' in row) row.name_keys = allNameKeys(row, after);
   if ('sectors' in row || 'tags' in row) {
-    const all = [...after.sectors, ...after.tags];
-    row.sector_keys = keysOf(all);
-    row.terms = all.join(' · ');
+    row.sector_keys = keysOf([...after.sectors, ...after.tags]);
+  }
+  if ('sectors' in row || 'tags' in row || 'hq_city' in row) {
+    // The city is among the words of the search, so that "fintech berlin" finds what is there.
+    row.terms = [...after.sectors, ...after.tags, ...(after.hq_city === null ? [] : [after.hq_city])].join(' · ');
   }
   if ('technologies' in row || 'scanned_technologies' in row) {
     row.tech_keys = keysOf([...after.technologies, ...after.scanned_technologies]);

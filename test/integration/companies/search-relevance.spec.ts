@@ -73,6 +73,26 @@ describe('search', () => {
     const share = 1 - missed.length / spellings.length;
     if (share < 0.95) throw new Error(`only ${share} first; missed ${JSON.stringify(missed, null, 1)}`);
   }, 120_000);
+
+  it('finds what is in a city, and follows a company that moves', async () => {
+    const at = (hqCity: string) =>
+      registered('tallyhall.com', { name: 'Tallyhall', oneLiner: 'Ledgers for choirs', hqCity } as { name: string });
+    const found = async (q: string) =>
+      (await new CompanyList(stage.store).page(Object.assign(new StartupsQueryDto(), { q }))).rows.map(
+        ({ name }) => name,
+      );
+    const { stream, event } = at('Ljubljana');
+    const moved = { companyId: companyIdOf('tallyhall.com'), changes: { hqCity: 'Maribor' }, provenance };
+    await write(recorded<CompanyEvent>([{ stream, event }]));
+    expect(await found('choir ledgers ljubljana')).toEqual(['Tallyhall']);
+    await write(
+      recorded<CompanyEvent>([{ stream, event: { type: 'CompanyDetailsChanged', data: moved } }], {
+        firstPosition: 1_000_000n,
+      }),
+    );
+    expect(await found('choir ledgers ljubljana')).toEqual([]);
+    expect(await found('choir ledgers maribor')).toEqual(['Tallyhall']);
+  });
 });
 
 describe('search for what very many companies have', () => {
