@@ -39,6 +39,7 @@ const counted = (more: Partial<ImportCounts>): object => ({
   unchanged: 0,
   rejected: 0,
   review: 0,
+  unread: [],
   ...more,
 });
 
@@ -106,6 +107,12 @@ describe('import of companies', () => {
       ['tap-to-learn-2', null],
     ]);
     expect((await run(path)).counts).toEqual(counted({ rows: 4, unchanged: 4, review: 1 }));
+  });
+
+  it('names the columns that it does not read', async () => {
+    const path = file('firms-2026-01-01.csv', 'name,Fax,website,Seed investors\nBrevy,1,brevy.com,Ada Ventures\n');
+    const counts = counted({ rows: 1, registered: 1, unread: ['Fax', 'Seed investors'] });
+    expect((await run(path)).counts).toEqual(counts);
   });
 
   it('joins a row of another source under the same domain by name, and tells strangers apart', async () => {
