@@ -24,7 +24,7 @@ import { endedIds, separatedRows, withdrawnRows } from './ended-rows.js';
 export const companiesProjection: Projection = {
   name: 'companies',
   group: 'directory',
-  version: 11,
+  version: 12,
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, ROUND_SOURCES, PRODUCTS],
