@@ -39,7 +39,13 @@ export function separate({ log, duplicateId, duplicate, registeredAt, why }: Sep
   const facts = restatedFacts(other, allOf(other.state));
   return {
     own: [leave(whole, own.state, { log, duplicateId, leaving, why }), ...restatedFacts(own, kept(leaving, own))],
-    other: [returned, ...facts, ...restatedKeys(other, duplicateId, facts), ...restatedDomains(other.state)],
+    other: [
+      returned,
+      ...facts,
+      ...restatedKeys(other, duplicateId, facts),
+      ...restatedDomains(other.state),
+      ...restatedMerges(other.state, duplicate),
+    ],
   };
 }
 
@@ -171,6 +177,14 @@ function restatedDomains({ companyId, aliases, contested, fields }: RegisteredCo
     data: { companyId, changes: {}, claimedDomain, contestedDomain, provenance: { source, observedAt } },
   });
   return [...aliases.map((domain) => changed(domain, null)), ...contested.map((domain) => changed(null, domain))];
+}
+
+/** Records that are still merged into this one. Refuted values are in the event of its return. */
+function restatedMerges({ duplicates }: RegisteredCompany, log: readonly CompanyEvent[]): CompanyEvent[] {
+  return duplicates.flatMap((id): CompanyEvent[] => {
+    const merged = log.findLast((event) => event.type === 'DuplicateMerged' && event.data.duplicateId === id);
+    return merged?.type === 'DuplicateMerged' ? [{ type: merged.type, data: { ...merged.data, refuted: [] } }] : [];
+  });
 }
 
 function keysOf({ sourceKeys }: RegisteredCompany): SourceKey[] {

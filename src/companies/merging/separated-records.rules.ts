@@ -5,7 +5,7 @@ import {
   type FieldsProvenance,
   type Provenance,
 } from '../record/company.events.js';
-import { sameValue } from '../record/newer-fields.rules.js';
+import { newerFields, sameValue } from '../record/newer-fields.rules.js';
 import { decideRounds } from '../rounds/known-rounds.decide.js';
 import { productLike } from './merge.decide.js';
 import { roundWith } from './moved-rounds.rules.js';
@@ -46,14 +46,17 @@ export function separatedRecords(
   duplicateId: string,
 ): { readonly whole: CompanyState; readonly own: TracedRecord; readonly other: TracedRecord } {
   let whole: CompanyState = companyDecider.initial;
+  let before = whole;
   let own = NOTHING;
   let other = duplicate.reduce(traced, NOTHING);
   for (const { event, owner } of log) {
+    // A company that returned from a merge has no name yet: its former names are those of before that merge.
+    if (whole.phase === 'registered' && whole.fields.name) before = whole;
     whole = companyDecider.evolve(whole, event);
-    if (owner === 'company') own = asStatedOf(own.state, whole, event).reduce(traced, own);
+    if (owner === 'company') own = asStatedOf(own.state, { before, after: whole }, event).reduce(traced, own);
     if (owner === 'duplicate') {
-      const data = { ...event.data, companyId: duplicateId };
-      other = asStatedOf(other.state, whole, { ...event, data } as CompanyEvent).reduce(traced, other);
+      const stated = { type: event.type, data: { ...event.data, companyId: duplicateId } } as CompanyEvent;
+      other = asStatedOf(other.state, { before, after: whole }, stated).reduce(traced, other);
     }
   }
   return { whole, own, other };
@@ -94,10 +97,16 @@ export function provenanceOf(event: CompanyEvent): Provenance | null {
 }
 
 /** What an event of the merged company says of one of the two records. */
-function asStatedOf(record: CompanyState, whole: CompanyState, event: CompanyEvent): CompanyEvent[] {
+function asStatedOf(
+  record: CompanyState,
+  { before, after: whole }: { readonly before: CompanyState; readonly after: CompanyState },
+  event: CompanyEvent,
+): CompanyEvent[] {
   if (record.phase !== 'registered' || whole.phase !== 'registered') return [event];
   const { companyId } = record;
   switch (event.type) {
+    case 'CompanyDetailsChanged':
+      return [before.phase === 'registered' ? withOwnFormerNames(record, before, event) : event];
     case 'FundingRoundCorroborated': {
       if (event.data.roundId in record.rounds) return [event];
       // It joined a round of the other record; of this one it is a round.
@@ -114,6 +123,26 @@ function asStatedOf(record: CompanyState, whole: CompanyState, event: CompanyEve
       return [event];
   }
 }
+
+/** The merged company notes its former names in the statement that renames it, also those of the other record. */
+function withOwnFormerNames(
+  { fields }: RegisteredCompany,
+  { fields: known }: RegisteredCompany,
+  event: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>,
+): CompanyEvent {
+  const { formerNames: all, ...changes } = event.data.changes;
+  const isSame = NAMES.every((field) => sameValue(fields[field]?.value, known[field]?.value));
+  if (!all || isSame || !fields.name) return event;
+  const before = [...((known.formerNames?.value ?? []) as readonly string[]), known.name?.value];
+  const details = {
+    name: changes.name ?? (fields.name.value as string),
+    formerNames: all.filter((name) => !before.includes(name)),
+  };
+  const { formerNames } = newerFields(fields, { details, provenance: event.data.provenance });
+  return { type: event.type, data: { ...event.data, changes: { ...changes, ...(formerNames && { formerNames }) } } };
+}
+
+const NAMES = ['name', 'formerNames'] as const;
 
 /** A source that repeated a value of the other record has stated it of this one. */
 function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type, data }: Confirmed): CompanyEvent[] {

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { CompanyRecorder } from '../../../src/companies/import/company-recorder.js';
+import { observePerson, personDecider } from '../../../src/companies/people/person.decide.js';
+import { personStream } from '../../../src/companies/people/person.events.js';
+import { type CompanyObservation } from '../../../src/companies/record/company.decide.js';
+import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
+import { type CommandContext, decideOn } from '../../../src/platform/event-store/decide.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { Freshness } from '../../../src/platform/read-store/freshness.js';
+import { Vault } from '../../../src/platform/vault/vault.js';
+import { type Answer, Service } from '../metering/stack.js';
+
+const PERSON = randomUUID();
+
+let service: Service;
+let key: string;
+/** Answers before the merges, by slug. */
+const before = new Map<string, Answer['body']>();
+
+const contextOf = (): CommandContext => {
+  const id = randomUUID();
+  return { commandId: id, correlationId: id, actor: 'operator:spec', now: Date.now() };
+};
+const round = (kind: string, amount: number, date: string) => ({ roundId: '', round: kind, date, amount, valuation: null, leadInvestors: [], investors: [] }); // prettier-ignore
+
+async function state(domain: string, more: Partial<CompanyObservation>, observedAt = '2026-03-13'): Promise<void> {
+  const provenance = { source: 'directory', sourceKey: domain, file: `${observedAt}.csv`, observedAt: `${observedAt}T00:00:00.000Z` }; // prettier-ignore
+  const observation = { slugBase: domain.replace('.', '-'), ...more, details: { name: 'Acme', ...more.details }, provenance }; // prettier-ignore
+  const roundsOf = (id: string) => (more.rounds ?? []).map((seen, at) => ({ ...seen, roundId: `${id.slice(0, -2)}0${at}` })); // prettier-ignore
+  const log = service.app.get(EventStore);
+  await new CompanyRecorder(log).record({ domain, fallbackKey: domain, observation, roundsOf }, { domainIsHeld: true }, contextOf()); // prettier-ignore
+}
+
+async function settled(): Promise<void> {
+  const position = await service.app.get(EventStore).headPosition();
+  expect(await service.app.get(Freshness).waitFor(['companies', 'people', 'sectors'], position, 15_000)).toBe(true);
+}
+
+const record = async (slug: string): Promise<Answer['body']> =>
+  (await service.call('GET', `/api/v1/startups/${slug}`, key)).body.data;
+const correct = (slug: string, body: object): Promise<Answer> =>
+  service.admin(`companies/${slug}/corrections`, { reason: 'Companies with one name', ...body });
+const shownAlike = ({ last_updated: _, ...answer }: Record<string, unknown>) => answer;
+
+beforeAll(async () => {
+  service = await Service.start();
+  ({ key } = await service.account('pro'));
+  await state('acme.ai', {
+    details: { name: 'Acme', hqCity: 'Oslo' },
+    rounds: [round('Seed', 1_000_000, '2023-03-01')],
+  });
+  await state('acme.io', {
+    details: { name: 'Acme Labs', employeeCount: 9 },
+    rounds: [round('Series A', 5_000_000, '2024-03-01')],
+  });
+  await state('acme.dev', {
+    details: { name: 'Acme Dev', hqCountry: 'NO' },
+    rounds: [round('Series B', 9_000_000, '2025-03-01')],
+  });
+  const sealedName = await service.app.get(Vault).seal(`person-${PERSON}`, 'Jane Doe');
+  const provenance = { source: 'directory', observedAt: '2026-03-13T00:00:00.000Z' };
+  const roles = [{ companyId: companyIdOf('acme.ai'), title: 'Founder', isFounder: true, isCurrent: true }];
+  const seen = { personId: PERSON, sealedName, sealedLinkedinUrl: null, roles, provenance, generated: false };
+  await decideOn(service.app.get(EventStore), personStream(PERSON), personDecider, (known) => observePerson(known, seen), contextOf()); // prettier-ignore
+  await settled();
+  for (const slug of ['acme-ai', 'acme-io', 'acme-dev']) before.set(slug, await record(slug));
+}, 90_000);
+
+afterAll(() => service.stop());
+
+describe('a record that was merged, and merged on', () => {
+  it('leads to the last company, with facts and people, though the read models follow later', async () => {
+    // Without waiting for the read models in between.
+    expect((await correct('acme-ai', { kind: 'merged', into: 'acme-io' })).status).toBe(200);
+    expect((await correct(companyIdOf('acme.io'), { kind: 'merged', into: companyIdOf('acme.dev') })).status).toBe(200);
+    await settled();
+    for (const named of ['acme-ai', 'acme-io', 'acme-dev']) {
+      const { slug, hq_city, employees, total_funding, founders } = await record(named);
+      expect({ named, slug, hq_city, total_funding, founders }).toMatchObject({
+        named,
+        slug: 'acme-dev',
+        hq_city: 'Oslo',
+        total_funding: 15_000_000,
+        founders: [{ name: 'Jane Doe' }],
+      });
+    }
+  });
+
+  it('is split after the later merge only', async () => {
+    const { status, text } = await correct('acme-ai', { kind: 'split' });
+    expect([status, text]).toEqual([422, expect.stringContaining('split that one first')]);
+  });
+
+  it('gives all three back what each had, and what their sources stated since, in two splits', async () => {
+    await state('acme.ai', { details: { name: 'Acme', hqCity: 'Bergen' } }, '2026-06-01');
+    const first = await correct('acme-io', { kind: 'split' });
+    expect([first.status, first.text]).toMatchObject([200, expect.any(String)]);
+    await settled();
+    expect(shownAlike(await record('acme-dev'))).toEqual(shownAlike(before.get('acme-dev')));
+    expect(await record('acme-ai')).toMatchObject({ slug: 'acme-io', total_funding: 6_000_000 });
+    const second = await correct('acme-ai', { kind: 'split' });
+    expect([second.status, second.text]).toMatchObject([200, expect.any(String)]);
+    await settled();
+    for (const slug of ['acme-io', 'acme-dev']) {
+      expect(shownAlike(await record(slug))).toEqual(shownAlike(before.get(slug)));
+    }
+    expect(shownAlike(await record('acme-ai'))).toEqual({ ...shownAlike(before.get('acme-ai')), hq_city: 'Bergen' });
+  });
+});
