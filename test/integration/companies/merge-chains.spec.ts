@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CompanyRecorder } from '../../../src/companies/import/company-recorder.js';
+import { importProducts } from '../../../src/companies/import/products.import.js';
 import { observePerson, personDecider } from '../../../src/companies/people/person.decide.js';
 import { personStream } from '../../../src/companies/people/person.events.js';
 import { type CompanyObservation } from '../../../src/companies/record/company.decide.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
+import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { type CommandContext, decideOn } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { type Answer, Service } from '../metering/stack.js';
 
@@ -105,5 +111,21 @@ describe('a record that was merged, and merged on', () => {
       expect(shownAlike(await record(slug))).toEqual(shownAlike(before.get(slug)));
     }
     expect(shownAlike(await record('acme-ai'))).toEqual({ ...shownAlike(before.get('acme-ai')), hq_city: 'Bergen' });
+  });
+
+  it('gives the survivor a product that an import found at the merged record before', async () => {
+    const merged = await service.app.get(ReadStore).query('SELECT company_id, slug, name, former_names, name_keys, domain, NULL AS batch, NULL AS domains FROM read.companies WHERE slug = $1', ['acme-ai']); // prettier-ignore
+    expect((await correct('acme-ai', { kind: 'merged', into: 'acme-io' })).status).toBe(200);
+    const folder = mkdtempSync(join(tmpdir(), 'merged-'));
+    const file = join(folder, 'products-2026-07-01.jsonl');
+    writeFileSync(file, JSON.stringify({ name: 'Rocket', company: 'Acme', company_website: 'acme.ai' }));
+    const findings = new FindingsFiles(join(folder, 'imports'), file, Date.now());
+    const readStore = { query: () => Promise.resolve(merged) } as unknown as ReadStore;
+    const eventStore = service.app.get(EventStore);
+    const counts = await importProducts({ file, eventStore, readStore, findings, clock: { now: () => Date.now() } });
+    rmSync(folder, { recursive: true, force: true });
+    expect(counts).toMatchObject({ registered: 1, unchanged: 0 });
+    await settled();
+    expect((await service.call('GET', '/api/v1/products/rocket', key)).body.company).toMatchObject({ slug: 'acme-io' });
   });
 });
