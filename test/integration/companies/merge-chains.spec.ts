@@ -6,6 +6,12 @@ import { CompanyRecorder } from '../../../src/companies/import/company-recorder.
 import { importProducts } from '../../../src/companies/import/products.import.js';
 import { observePerson, personDecider } from '../../../src/companies/people/person.decide.js';
 import { personStream } from '../../../src/companies/people/person.events.js';
+import { companyStream } from '../../../src/companies/record/company.events.js';
+import { articleDecider, recordArticle } from '../../../src/press/articles/article.decide.js';
+import { articleStream } from '../../../src/press/articles/article.events.js';
+import { insightDecider, reportRevenue } from '../../../src/press/insight.decide.js';
+import { insightStream } from '../../../src/press/insight.events.js';
+import { MergedCompaniesConsumer } from '../../../src/press/merged/merged-companies.consumer.js';
 import { type CompanyObservation } from '../../../src/companies/record/company.decide.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { FindingsFiles } from '../../../src/file-import/import-findings.js';
@@ -39,8 +45,30 @@ async function state(domain: string, more: Partial<CompanyObservation>, observed
 
 async function settled(): Promise<void> {
   const position = await service.app.get(EventStore).headPosition();
-  expect(await service.app.get(Freshness).waitFor(['companies', 'people', 'sectors'], position, 15_000)).toBe(true);
+  expect(
+    await service.app
+      .get(Freshness)
+      .waitFor(['companies', 'people', 'sectors', 'articles', 'insights'], position, 15_000),
+  ).toBe(true);
 }
+
+/** The consumer receives the last event of this type on the stream of the company at the domain. */
+async function hears(domain: string, type: string, data: object): Promise<void> {
+  await settled();
+  const companyId = companyIdOf(domain);
+  const messages: object[] = [];
+  for await (const event of service.app.get(EventStore).readStream(companyStream(companyId))) {
+    const { id, metadata } = event;
+    if (event.type === type) messages.splice(0, 1, { id, type, correlationId: metadata.correlationId, data: { company_id: companyId, ...data } }); // prettier-ignore
+  }
+  const consumer = service.app.get(MergedCompaniesConsumer, { strict: false });
+  await service.app.get(ReadStore).transaction((tx) => consumer.handle({ messages } as never, tx));
+  await settled();
+}
+
+const revenues = async (): Promise<unknown[]> =>
+  (await service.app.get(ReadStore).query<{ company_id: string }>('SELECT company_id FROM read.company_revenues')).map((row) => row.company_id).sort(); // prettier-ignore
+const ids = (...domains: string[]): string[] => domains.map(companyIdOf).sort();
 
 const record = async (slug: string): Promise<Answer['body']> =>
   (await service.call('GET', `/api/v1/startups/${slug}`, key)).body.data;
@@ -68,6 +96,11 @@ beforeAll(async () => {
   const roles = [{ companyId: companyIdOf('acme.ai'), title: 'Founder', isFounder: true, isCurrent: true }];
   const seen = { personId: PERSON, sealedName, sealedLinkedinUrl: null, roles, provenance, generated: false };
   await decideOn(service.app.get(EventStore), personStream(PERSON), personDecider, (known) => observePerson(known, seen), contextOf()); // prettier-ignore
+  const article = { articleId: randomUUID(), slugBase: 'rockets', url: 'https://n.ai/1', title: 'Rockets', publication: null, publishedOn: null, summary: null }; // prettier-ignore
+  const log = service.app.get(EventStore);
+  await decideOn(log, articleStream(article.articleId), articleDecider, (known) => recordArticle(known, article, ids('acme.ai'), provenance), contextOf()); // prettier-ignore
+  const figure = { figureId: randomUUID(), amount: 5, asOf: '2025', isVerified: false, employeeCount: null, valuation: null }; // prettier-ignore
+  await decideOn(log, insightStream(companyIdOf('acme.ai')), insightDecider, (known) => reportRevenue(known, companyIdOf('acme.ai'), [figure], provenance), contextOf()); // prettier-ignore
   await settled();
   for (const slug of ['acme-ai', 'acme-io', 'acme-dev']) before.set(slug, await record(slug));
 }, 90_000);
@@ -92,6 +125,13 @@ describe('a record that was merged, and merged on', () => {
     }
   });
 
+  it('takes its press along, also where the later merge is heard of first', async () => {
+    await hears('acme.io', 'CompanyMerged', { merged_into: companyIdOf('acme.dev') });
+    await hears('acme.ai', 'CompanyMerged', { merged_into: companyIdOf('acme.io') });
+    expect((await record('acme-dev')).articles).toMatchObject([{ title: 'Rockets' }]);
+    expect(await revenues()).toEqual(ids('acme.ai', 'acme.io', 'acme.dev'));
+  });
+
   it('is split after the later merge only', async () => {
     const { status, text } = await correct('acme-ai', { kind: 'split' });
     expect([status, text]).toEqual([422, expect.stringContaining('split that one first')]);
@@ -101,12 +141,14 @@ describe('a record that was merged, and merged on', () => {
     await state('acme.ai', { details: { name: 'Acme', hqCity: 'Bergen' } }, '2026-06-01');
     const first = await correct('acme-io', { kind: 'split' });
     expect([first.status, first.text]).toMatchObject([200, expect.any(String)]);
-    await settled();
+    await hears('acme.io', 'CompanySeparated', { separated_from: companyIdOf('acme.dev') });
+    expect(await revenues()).toEqual(ids('acme.ai', 'acme.io'));
     expect(shownAlike(await record('acme-dev'))).toEqual(shownAlike(before.get('acme-dev')));
     expect(await record('acme-ai')).toMatchObject({ slug: 'acme-io', total_funding: 6_000_000 });
     const second = await correct('acme-ai', { kind: 'split' });
     expect([second.status, second.text]).toMatchObject([200, expect.any(String)]);
-    await settled();
+    await hears('acme.ai', 'CompanySeparated', { separated_from: companyIdOf('acme.io') });
+    expect(await revenues()).toEqual(ids('acme.ai'));
     for (const slug of ['acme-io', 'acme-dev']) {
       expect(shownAlike(await record(slug))).toEqual(shownAlike(before.get(slug)));
     }
