@@ -145,7 +145,7 @@ function checkMergeable(other: RegisteredCompany, into: CompanyState): asserts i
 function mergedBack(): DomainError {
   return new DomainError(
     'unprocessable',
-    'A merge of into into this record was begun: complete that one, or merge this record into another company.',
+    'A merge in the other direction was begun: repeat that one, or merge this record into another company.',
   );
 }
 

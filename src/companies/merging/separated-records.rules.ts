@@ -3,6 +3,7 @@ import {
   type CompanyEvent,
   type DetailField,
   type FieldsProvenance,
+  type FundingRound,
   type Provenance,
 } from '../record/company.events.js';
 import { newerFields, sameValue } from '../record/newer-fields.rules.js';
@@ -69,6 +70,9 @@ function traced(record: TracedRecord, event: CompanyEvent): TracedRecord {
   const by = new Map(record.by);
   for (const [part, provenance] of sourcesOf(event)) by.set(part, provenance);
   const keys = new Map(record.keys);
+  if (event.type === 'DuplicateSeparated') {
+    for (const { source, key } of event.data.sourceKeys) keys.delete(`${source}#${key}`);
+  }
   const provenance = provenanceOf(event);
   if (provenance?.sourceKey !== undefined) keys.set(`${provenance.source}#${provenance.sourceKey}`, provenance);
   const confirmed = event.type === 'CompanyFactsConfirmed' ? [...record.confirmed, event.data] : record.confirmed;
@@ -87,6 +91,12 @@ function sourcesOf(event: CompanyEvent): (readonly [string, FieldsProvenance])[]
       return [[`product ${event.data.productId}`, event.data.provenance]];
     case 'CompanyExited':
       return [['exit', event.data.provenance]];
+    case 'CompanyFactsConfirmed': {
+      // The value has its date and source from now on.
+      const { fields, productIds, isExitConfirmed, provenance } = event.data;
+      const parts = [...fields, ...productIds.map((id) => `product ${id}`), ...(isExitConfirmed ? ['exit'] : [])];
+      return parts.map((part) => [part, provenance] as const);
+    }
     default:
       return [];
   }
@@ -162,7 +172,31 @@ function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type
       isExitConfirmed: data.isExitConfirmed && sameValue(record.exit?.value, whole.exit?.value),
     },
   };
-  if (stated.length === 0) return [confirmed];
+  const parts = repeatedParts(record, whole, data);
+  if (stated.length === 0) return [...parts, confirmed];
   const changed = { companyId, changes, claimedDomain: null, contestedDomain: null, provenance };
-  return [{ type: 'CompanyDetailsChanged', data: changed }, confirmed];
+  return [{ type: 'CompanyDetailsChanged', data: changed }, ...parts, confirmed];
+}
+
+/** Rounds, products and an exit of the other record that the source has repeated. */
+function repeatedParts(
+  record: RegisteredCompany,
+  whole: RegisteredCompany,
+  { roundIds, productIds, isExitConfirmed, provenance: { readings: _, ...provenance } }: Confirmed['data'],
+): CompanyEvent[] {
+  const { companyId } = record;
+  const rounds = roundIds.flatMap((id) => (roundWith(record.rounds, id) === null ? (toldAs(whole, id) ?? []) : []));
+  const products = productIds.flatMap((id): CompanyEvent[] => {
+    const known = id in record.products ? undefined : whole.products[id];
+    return known ? [{ type: 'ProductRegistered', data: { companyId, ...known.value, provenance } }] : [];
+  });
+  const exit: CompanyEvent[] =
+    isExitConfirmed && whole.exit && !sameValue(record.exit?.value, whole.exit.value)
+      ? [{ type: 'CompanyExited', data: { companyId, ...whole.exit.value, provenance } }]
+      : [];
+  return [...decideRounds(record.rounds, { companyId, rounds, provenance }), ...products, ...exit];
+}
+
+function toldAs({ rounds }: RegisteredCompany, id: string): FundingRound | undefined {
+  return rounds[id]?.value ?? Object.values(rounds).find(({ reports }) => id in reports)?.reports[id]?.told;
 }

@@ -14,32 +14,30 @@ export interface MergedRecords {
 type Of<T extends CompanyEvent['type']> = Extract<CompanyEvent, { type: T }>['data'];
 
 /**
- * Whose statement each event of the company's stream is. A company that was merged on and split off again states all of
- * its facts once more: these belong to whom the same statement belonged before.
+ * Whose statement each event of the company's stream is. What left with another record that was split is no one's here.
+ * After such a split, and after the company was merged on and split off itself, its facts are stated once more: these
+ * belong to whom the same statement belonged before.
  */
 export function ownersOf(
   log: readonly RecordedEvent[],
   { duplicateId, duplicate, merges }: MergedRecords,
 ): OwnedEvent[] {
   const first = log.findIndex(({ metadata }) => merges.has(metadata.correlationId));
-  // Statements of an earlier merge that was split again are not the company's.
-  const left = new Set(
-    log.flatMap(({ type, data }) => (type === 'DuplicateSeparated' ? (data as Of<'DuplicateSeparated'>).revisions : [])), // prettier-ignore
-  );
-  const own = keysOf(log.slice(0, first).filter(({ revision }) => !left.has(Number(revision))));
+  const left = leftIn(log);
+  const own = keysOf(log, first);
   const theirs = keysOf(duplicate);
   const domains = domainsOf(log, duplicateId);
   const stated = new Map<string, Owner>();
   let returned: string | null = null;
   const ownerOf = (event: RecordedEvent, at: number): Owner => {
     const { type, metadata } = event;
-    if (merges.has(metadata.correlationId)) return 'merge';
-    if (at < first) return 'company';
-    if (type === 'CompanySeparated') returned = metadata.correlationId;
-    if (type === 'CompanySeparated' || type === 'CompanyMerged' || isMergeOf(event, duplicateId)) return 'merge';
+    if (merges.has(metadata.correlationId) || left.has(Number(event.revision))) return 'merge';
+    const isSplit = type === 'DuplicateSeparated' || (type === 'CompanySeparated' && at > first);
+    if (isSplit) returned = metadata.correlationId;
+    if (isSplit || (at > first && (type === 'CompanyMerged' || isMergeOf(event, duplicateId)))) return 'merge';
     const before = returned === metadata.correlationId ? restatedOf(event, domains, stated) : undefined;
     if (before !== undefined) return before;
-    const key = keyOf(event);
+    const key = at < first ? null : keyOf(event);
     return key !== null && theirs.has(key) && !own.has(key) ? 'duplicate' : 'company';
   };
   return log.map((event, at) => {
@@ -87,8 +85,19 @@ function domainsOf(log: readonly RecordedEvent[], duplicateId: string): Readonly
   );
 }
 
-function keysOf(events: readonly RecordedEvent[]): Set<string> {
-  return new Set(events.flatMap((event) => keyOf(event) ?? []));
+/** Revisions of what left with a record that was split. */
+function leftIn(log: readonly RecordedEvent[]): ReadonlySet<number> {
+  return new Set(
+    log.flatMap(({ type, data }) => (type === 'DuplicateSeparated' ? (data as Of<'DuplicateSeparated'>).revisions : [])), // prettier-ignore
+  );
+}
+
+/** The keys in the first events of a stream. Statements of an earlier merge that was split again are not the company's. */
+function keysOf(log: readonly RecordedEvent[], count = log.length): Set<string> {
+  const left = leftIn(log);
+  return new Set(
+    log.slice(0, count).flatMap((event) => (left.has(Number(event.revision)) ? [] : (keyOf(event) ?? []))),
+  );
 }
 
 function keyOf(event: RecordedEvent): string | null {

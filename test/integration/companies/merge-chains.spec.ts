@@ -114,7 +114,7 @@ describe('a record that was merged, and merged on', () => {
     expect((await correct(companyIdOf('acme.io'), { kind: 'merged', into: companyIdOf('acme.dev') })).status).toBe(200);
     await settled();
     for (const named of ['acme-ai', 'acme-io', 'acme-dev']) {
-      const { slug, hq_city, employees, total_funding, founders } = await record(named);
+      const { slug, hq_city, total_funding, founders } = await record(named);
       expect({ named, slug, hq_city, total_funding, founders }).toMatchObject({
         named,
         slug: 'acme-dev',
