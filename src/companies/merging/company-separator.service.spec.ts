@@ -64,6 +64,15 @@ class Companies {
     return separator.separate({ companyId: companyIdOf(domain), why, context: this.context() });
   }
 
+  /** The splits in a company's stream. */
+  separations(domain: string) {
+    const events = this.streams.get(companyStream(companyIdOf(domain))) ?? [];
+    return events.flatMap(({ type, data, revision }) => {
+      const { wrongSince, revisions } = data as { wrongSince: number; revisions: readonly number[] };
+      return type === 'DuplicateSeparated' ? [{ at: Number(revision), wrongSince, revisions }] : [];
+    });
+  }
+
   of(domain: string) {
     const events = (this.streams.get(companyStream(companyIdOf(domain))) ?? []) as unknown as CompanyEvent[];
     const state = events.reduce(companyDecider.evolve, companyDecider.initial);
@@ -106,6 +115,17 @@ describe('splitting records that were merged', () => {
     await companies.split(A);
     expect(companies.of(A)).toMatchObject({ city: 'Bergen', employees: 1, keys: [A] });
     expect(companies.of(C)).toMatchObject({ city: 'Tromsø', employees: 3, keys: [C] });
+  });
+
+  it('counts as wrong since its own merge, whatever was split before', async () => {
+    await companies.merge(B, A);
+    await companies.split(B);
+    await companies.state(A, 13, { hqCity: 'Moss' });
+    await companies.merge(C, A);
+    await companies.split(C);
+    const [first, second] = companies.separations(A);
+    expect(second?.wrongSince).toBeGreaterThan(first?.at ?? Infinity);
+    expect(second?.revisions.every((revision) => revision > (first?.at ?? Infinity))).toBe(true);
   });
 
   it('leaves a round with both whose sources have stated it', async () => {

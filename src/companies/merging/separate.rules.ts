@@ -6,7 +6,7 @@ import { type MergeReason } from './merge.decide.js';
 import { type SourceKey } from './merge.events.js';
 import { idsOf } from './moved-rounds.rules.js';
 import { restatedFacts, restatedKeys, type RecordParts } from './restated-facts.rules.js';
-import { type OwnedEvent, separatedRecords, type TracedRecord } from './separated-records.rules.js';
+import { type OwnedEvent, type Owner, separatedRecords, type TracedRecord } from './separated-records.rules.js';
 
 export interface Separation {
   /** The company's events up to now, or up to the separation that is being completed. */
@@ -96,6 +96,8 @@ function allOf({ fields, rounds, products, exit }: RegisteredCompany): RecordPar
   };
 }
 
+const LEAVING: readonly Owner[] = ['merge', 'duplicate'];
+
 interface Leave {
   readonly log: readonly OwnedEvent[];
   readonly duplicateId: string;
@@ -109,8 +111,8 @@ function leave(
   { log, duplicateId, leaving, why }: Leave,
 ): CompanyEvent {
   const without = (list: readonly string[], mine: readonly string[]) => list.filter((one) => !mine.includes(one));
-  const isReport = ({ event }: OwnedEvent): boolean =>
-    event.type === 'FundingRoundCorroborated' && leaving.roundIds.includes(event.data.roundId);
+  const isReport = ({ event, owner }: OwnedEvent): boolean =>
+    owner !== 'gone' && event.type === 'FundingRoundCorroborated' && leaving.roundIds.includes(event.data.roundId);
   return {
     type: 'DuplicateSeparated',
     data: {
@@ -126,7 +128,7 @@ function leave(
       }),
       ...leaving,
       movedRoundIds: leaving.roundIds.filter((id) => own.rounds[id]?.isMoved),
-      revisions: log.filter((one) => one.owner !== 'company' || isReport(one)).map(({ revision }) => revision),
+      revisions: log.filter((one) => LEAVING.includes(one.owner) || isReport(one)).map(({ revision }) => revision),
       wrongSince: log.find(({ owner }) => owner === 'merge')?.revision ?? 0,
       ...why,
     },

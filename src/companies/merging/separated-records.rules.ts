@@ -11,8 +11,11 @@ import { decideRounds } from '../rounds/known-rounds.decide.js';
 import { productLike } from './merge.decide.js';
 import { roundWith } from './moved-rounds.rules.js';
 
-/** Whose statement an event of a merged company is: the merge only repeats what the other record had. */
-export type Owner = 'company' | 'merge' | 'duplicate';
+/**
+ * Whose statement an event of a merged company is: the merge only repeats what the other record had, and what another
+ * record took with it is gone.
+ */
+export type Owner = 'company' | 'merge' | 'duplicate' | 'gone';
 
 export interface OwnedEvent {
   readonly event: CompanyEvent;

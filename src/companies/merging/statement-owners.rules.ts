@@ -31,10 +31,12 @@ export function ownersOf(
   let returned: string | null = null;
   const ownerOf = (event: RecordedEvent, at: number): Owner => {
     const { type, metadata } = event;
-    if (merges.has(metadata.correlationId) || left.has(Number(event.revision))) return 'merge';
+    if (left.has(Number(event.revision))) return 'gone';
+    if (merges.has(metadata.correlationId)) return 'merge';
     const isSplit = type === 'DuplicateSeparated' || (type === 'CompanySeparated' && at > first);
     if (isSplit) returned = metadata.correlationId;
-    if (isSplit || (at > first && (type === 'CompanyMerged' || isMergeOf(event, duplicateId)))) return 'merge';
+    if (isSplit || (at > first && type === 'CompanyMerged')) return 'gone';
+    if (isMergeOf(event, duplicateId)) return 'merge';
     const before = returned === metadata.correlationId ? restatedOf(event, domains, stated) : undefined;
     if (before !== undefined) return before;
     const key = at < first ? null : keyOf(event);
@@ -43,7 +45,7 @@ export function ownersOf(
   return log.map((event, at) => {
     const owner = ownerOf(event, at);
     const statement = statementOf(event);
-    if (statement !== null) stated.set(statement, owner);
+    if (statement !== null && owner !== 'gone') stated.set(statement, owner);
     return { event: event as unknown as CompanyEvent, revision: Number(event.revision), owner };
   });
 }
