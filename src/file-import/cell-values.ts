@@ -128,7 +128,8 @@ export function booleanCell(raw: unknown): Cell<boolean> {
 }
 
 const A_DATE = 'Write YYYY, YYYY-MM or YYYY-MM-DD';
-const PARTIAL_DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?: \d{1,2}:[\d:.]+ ?(?:UTC|GMT))?)?)?(?:T.*)?$/;
+const PARTIAL_DATE =
+  /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?: \d{1,2}:[\d:.]+ ?(?:UTC|GMT|Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?(?:T.*)?$/;
 
 /** YYYY, YYYY-MM or YYYY-MM-DD, with a month in words, or seconds since the epoch. Keeps the given precision. */
 export function dateCell(raw: unknown): Cell<string> {

@@ -46,6 +46,21 @@ it('a record that is too large for the log rejects its row, and the others are i
   ]);
 });
 
+it('rows of one append that are too large together are appended in parts', async () => {
+  const options = optionsFor(ROWS);
+  const appended: string[][] = [];
+  const append = (part: readonly { readonly name: string }[]): Promise<void> => {
+    const names = part.map(({ name }) => name);
+    if (names.length > 1 || names.includes('B')) return Promise.reject(new AppendRefused('', true));
+    appended.push(names);
+    return Promise.resolve();
+  };
+  const importer = { ...importerOf(() => Promise.resolve()), deal: (rows: readonly { name: string; line: number }[], run: ImportRun) => run.inLanes([], () => run.inParts(rows, append)) }; // prettier-ignore
+  expect(await ImportRun.of(options, importer)).toMatchObject({ rows: 3, rejected: 1 });
+  expect(appended).toEqual([['A'], ['C']]);
+  expect(options.findings.firstRejects).toMatchObject([{ line: 2 }]);
+});
+
 it.each([new Error('the disk is full'), new AppendRefused('access denied', false)])(
   '%s ends the import',
   async (error) => {

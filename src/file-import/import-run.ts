@@ -123,10 +123,32 @@ export class ImportRun {
       try {
         await work();
       } catch (error) {
-        if (!(error instanceof AppendRefused && error.isTooLarge)) throw error;
-        this.reject(line, new BadRow(TOO_LARGE), null);
+        this.rejectTooLarge(line, error);
       }
     });
+  }
+
+  /** Appends rows together, and in smaller parts where they are too large for one append; a row that is so alone is rejected. */
+  async inParts<R extends { readonly line: number }>(
+    rows: readonly R[],
+    append: (part: readonly R[]) => Promise<void>,
+  ): Promise<void> {
+    const [first] = rows;
+    if (!first) return;
+    try {
+      await append(rows);
+    } catch (error) {
+      if (rows.length === 1) return this.rejectTooLarge(first.line, error);
+      if (!isTooLarge(error)) throw error;
+      const half = Math.ceil(rows.length / 2);
+      await this.inParts(rows.slice(0, half), append);
+      await this.inParts(rows.slice(half), append);
+    }
+  }
+
+  private rejectTooLarge(line: number, error: unknown): void {
+    if (!isTooLarge(error)) throw error;
+    this.reject(line, new BadRow(TOO_LARGE), null);
   }
 
   count(outcome: Outcome, position = 0n): void {
@@ -236,6 +258,10 @@ export class ImportRun {
       return undefined;
     }
   }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof AppendRefused && error.isTooLarge;
 }
 
 /** `yc-companies-2026-03-13.jsonl` gives `yc-companies`. */

@@ -51,6 +51,12 @@ export function hasStated(state: InsightState, id: string): boolean {
   return statedAs(state, id) !== undefined;
 }
 
+/** Whether a figure was last stated so, on this day. */
+export function isStatedSo(state: InsightState, figure: RevenueFigure, { observedAt }: Provenance): boolean {
+  const known = statedAs(state, figure.figureId);
+  return known?.content === figureContent(figure) && known.observedAt === observedAt;
+}
+
 /** How many figures, mentions and reviews the company has. */
 export function statedCount(state: InsightState): number {
   let count = 0;

@@ -6,7 +6,9 @@ const FURTHER_SPELLINGS = {
   slug: 'permalink handle',
   location: 'alllocations locations headquarters hq hqlocation officelocation',
   batch: 'cohort',
-  currency: 'currencycode totalfundingcurrency totalfundingcurrencycode fundingcurrency raisedcurrency',
+  currency:
+    'currencycode totalfundingcurrency totalfundingcurrencycode fundingcurrency raisedcurrency ' +
+    'totalfundingamountcurrency totalfundingamountcurrencycode',
   observed_at: 'updatedat lastupdated asof seenat',
 } as const;
 

@@ -48,7 +48,12 @@ describe('the date on which a source saw a company', () => {
     ['March 2015', '2015-03-01T00:00:00.000Z'],
     ['5-Mar-2015', '2015-03-05T00:00:00.000Z'],
     ['Thu, 05 Mar 2015 23:30:00 -0800', '2015-03-06T07:30:00.000Z'],
-    ['Thu, 05 Mar 2015 23:30:00', '2015-03-05T00:00:00.000Z'],
+    ['Thu, 05 Mar 2015 23:30:00', '2015-03-05T23:30:00.000Z'],
+    ['March 5, 2015 11:30 PM', '2015-03-05T23:30:00.000Z'],
+    ['5-Mar-2015 23:30', '2015-03-05T23:30:00.000Z'],
+    ['March 5th, 2015 11:30 PM EST', '2015-03-06T04:30:00.000Z'],
+    ['2026-03-13 10:00:00', '2026-03-13T10:00:00.000Z'],
+    ['2026-03-13 10:00:00.123456+02', '2026-03-13T08:00:00.123Z'],
   ])('is the same one on machines in any time zone: %s', (text, instant) => {
     expect(read(text)).toBe(instant);
   });
@@ -64,6 +69,17 @@ describe('the funding of a company row', () => {
     [{ total_funding: 5, currency: '' }, 5],
     [{ total_funding: 4, total_funding_currency_code: 'EUR', total_funding_usd: 5 }, 5],
     [{ 'Total Funding (USD)': 5, currency: 'EUR' }, 5],
+    [{ 'Total Funding Amount': 5, 'Total Funding Amount Currency': 'USD' }, 5],
+    [
+      {
+        'Total Funding Amount': 4,
+        'Total Funding Amount Currency': 'EUR',
+        'Total Funding Amount Currency (in USD)': 5,
+      },
+      5,
+    ],
+    [{ 'Total Funding Amount': 5 }, 5],
+    [{ 'Total Equity Funding Amount': 5 }, undefined],
     [{ total_funding: 5, currency: 'United States Dollar' }, 5],
     [{ total_funding: 5, currency: 'USD ($)' }, 5],
     [{ currency: 'EUR' }, undefined],
@@ -73,6 +89,7 @@ describe('the funding of a company row', () => {
 
   it.each([
     { total_funding: 5, currency: 'EUR' },
+    { 'Total Funding Amount': 5, 'Total Funding Amount Currency': 'EUR' },
     { raised: '4M', 'Currency Code': 'CAD' },
   ])('in another currency is refused: %j', (row) => {
     expect(() => read(row)).toThrow(/must be in USD/);

@@ -258,23 +258,31 @@ export function extraOf(
 }
 
 const TIME = /\d:\d{2}/;
-const ZONE = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})(?: \([^()]{1,60}\))?$/i;
-const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/;
+const ZONE = /(?:Z|UTC|GMT|[ECMP][SD]T|[+-]\d{2}(?::?\d{2})?)(?: \([^()]{1,60}\))?$/i;
+const TIME_LAST = /(?:\d|[ap]\.?m\.?)$/i;
+const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
+const HOURS_ONLY = /[+-]\d{2}$/;
+const ISO_LIKE = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
 
 /** A time with its zone, else in UTC: in that of the machine, an import elsewhere would be another observation. */
-function exactTime(raw: unknown): Date | null {
-  if (typeof raw !== 'string') return null;
-  const text = raw.trim();
-  const time =
-    TIME.test(text) && ZONE.test(text) ? new Date(text) : WITHOUT_ZONE.test(text) ? new Date(`${text}Z`) : null;
-  return time === null || Number.isNaN(time.getTime()) ? null : time;
+function exactTime(raw: unknown, day: string): Date | null {
+  if (typeof raw !== 'string' || !TIME.test(raw)) return null;
+  const text = raw.trim().replace(ORDINAL, '$1');
+  const hasZone = ZONE.test(text);
+  if (!hasZone && !TIME_LAST.test(text)) return null;
+  const inZone = HOURS_ONLY.test(text) ? `${text}:00` : text;
+  const stated = ISO_LIKE.test(text) ? `${text.replace(' ', 'T')}Z` : hasZone ? inZone : `${text} UTC`;
+  const time = new Date(stated);
+  if (Number.isNaN(time.getTime())) return null;
+  // Without a zone, another day means that the time was read in another way than the date.
+  return hasZone || time.toISOString().startsWith(day) ? time : null;
 }
 
 /** Facts with a date to come could not be changed until then. A day more, for dates of other time zones. */
 function instantCell(raw: unknown, now: number): Cell<string> {
   const cell = dateCell(raw);
   if (cell.error !== undefined || cell.value === undefined) return cell;
-  const instant = exactTime(raw) ?? new Date(`${`${cell.value}-01-01`.slice(0, 10)}T00:00:00Z`);
+  const instant = exactTime(raw, cell.value) ?? new Date(`${`${cell.value}-01-01`.slice(0, 10)}T00:00:00Z`);
   if (instant.getTime() <= now + DAY_MS) return { value: instant.toISOString() };
   return { error: `is in the future: ${JSON.stringify(cell.value)}`, remedy: 'Write when the source saw it so' };
 }

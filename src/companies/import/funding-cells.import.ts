@@ -2,8 +2,11 @@ import { type Cell, listCell, moneyCell, textCell } from '../../file-import/cell
 import { nameKey } from '../../vocabulary/company-name.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 
-/** A comma before three digits belongs to the number, and so does one within a number of few digits, as in `1,5M`. */
-const BETWEEN_AMOUNTS = /;|,(?=\D|$)|(?<=\D|\d{4}),(?!\d{3}(?:\D|$))/;
+/**
+ * A comma before three digits belongs to the number, and so does one within a number of few digits, as in `1,5M`. After a
+ * letter, as in `1.2M,300k`, it never does.
+ */
+const BETWEEN_AMOUNTS = /;|(?<=[a-z]),|,(?=\D|$)|(?<=\D|\d{4}),(?!\d{3}(?:\D|$))/i;
 
 /**
  * `$1200000, undisclosed amount`, `$3,000,000`, `1.2M; 300k`: one entry per round, null if undisclosed. An amount of 0 is
@@ -53,9 +56,13 @@ function dottedThousands(text: string): string {
   return spelt ? `${spelt[1]}${spelt[2] === '000' ? 'K' : 'M'}` : text;
 }
 
-/** Before a legal form or a suffix of a person's name, a comma is part of the name. */
+/**
+ * Before a legal form or a suffix of a person's name, a comma is part of the name. Forms that are also firms, such as
+ * `SAP`, are left out.
+ */
+// prettier-ignore
 const COMMA_IN_NAME =
-  /,\s*(?=(?:inc|llc|lp|l\.p|ltd|corp)\b|(?:co|llp|lllp|limited|incorporated|corporation|plc|gmbh|pbc|pte|pty|sarl|srl|s\.à r\.l|(?:\p{L}\.){1,3}\p{L}|jr|sr|ii|iii|iv|phd|ph\.d|md|mba|esq)\.?\s*(?:[,;|(]|$))/giu;
+  /,\s*(?=(?:inc|llc|lp|l\.p|ltd|corp)\b|(?:co|llp|lllp|limited|incorporated|corporation|plc|gmbh|pbc|pte|pty|sarl|srl|s\.à r\.l|(?:\p{L}\.){1,3}\p{L}|ag|se|bv|nv|sa|sas|spa|ab|oyj?|kga?a?|ohg|ug|asa?|a\/s|aps|kk|bvba|scsp|s\.c\.sp|(?:gmbh|ag) & co\.? kga?a?|(?:pty|pvt|pte)\.? ltd|sdn\.? bhd|sp\. z o\.? ?o|jr|sr|ii|iii|iv|phd|ph\.d|md|mba|esq)\.?\s*(?:[,;|(]|$))/giu;
 const AND = /^(?:and|&)\s+/u;
 /** `and others`, `several angel investors`: words for investors whom the file does not name. */
 const UNNAMED =

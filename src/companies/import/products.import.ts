@@ -99,26 +99,33 @@ class ProductImporter implements Importer<ProductRow> {
     }
   }
 
-  private async takeOne({ line, product }: ProductRow, companyId: string, run: ImportRun): Promise<void> {
+  private async takeOne(
+    { line, product }: Pick<ProductRow, 'line' | 'product'>,
+    companyId: string,
+    run: ImportRun,
+  ): Promise<void> {
     const provenance = run.provenance(line);
     let isKnown = false;
-    const { events, position } = await decideOn(
+    const { events, position, state } = await decideOn(
       this.options.eventStore,
       companyStream(companyId),
       companyDecider,
-      (state) => {
-        if (state.phase !== 'registered') return [];
+      (now) => {
+        if (now.phase !== 'registered') return [];
         const fresh = { productId: deriveId('product', `${companyId}/${recordKey(product.name)}`), ...product };
         // A merged company's products keep their ids.
-        const known = productLike(state, fresh);
+        const known = productLike(now, fresh);
         isKnown = known !== null;
         const products = [{ ...fresh, productId: known?.productId ?? fresh.productId }];
-        const details = { name: state.fields.name?.value as string };
+        const details = { name: now.fields.name?.value as string };
         const seen = { companyId, domain: null, contestedDomain: null, slugBase: '', details, products, provenance };
-        return withConfirmation(state, observe(state, seen), { ...seen, details: {} });
+        return withConfirmation(now, observe(now, seen), { ...seen, details: {} });
       },
       run.context(line),
     );
+    // The read model may have a company that was merged or withdrawn since.
+    if (state.phase === 'alias') return this.takeOne({ line, product }, state.companyId, run);
+    if (state.phase !== 'registered') return run.review(line, 'its company is no longer on file', { product: product.name }); // prettier-ignore
     if (events.every(({ type }) => type === 'CompanyFactsConfirmed')) run.count('unchanged', position);
     else run.count(isKnown ? 'changed' : 'registered', position);
   }

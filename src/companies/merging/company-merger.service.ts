@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type CommandContext, decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { ReadStore } from '../../platform/read-store/read-store.js';
-import { type Role } from '../people/person.events.js';
-import { RecordRole } from '../people/record-role.command.js';
 import { companyIdOf } from '../record/company-id.rules.js';
 import {
   claimDomain,
@@ -15,8 +11,9 @@ import {
   type RegisteredCompany,
   releaseDomain,
 } from '../record/company.decide.js';
-import { companyStream, type CompanyEvent, type Provenance } from '../record/company.events.js';
-import { type DuplicateRecord, endMerged, type MergeReason, takeOver } from './merge.decide.js';
+import { companyStream, type CompanyEvent } from '../record/company.events.js';
+import { MergedRoles } from './merged-roles.service.js';
+import { type DuplicateRecord, endMerged, isTakenOverBy, type MergeReason, takeOver } from './merge.decide.js';
 
 export interface Merge {
   /** The record that ends. */
@@ -33,14 +30,6 @@ export interface MergePlan {
   readonly after: RegisteredCompany;
 }
 
-interface RoleRow {
-  readonly record_id: string;
-  readonly title: string;
-  readonly is_founder: boolean;
-  readonly is_current: boolean | null;
-  readonly provenance: Provenance;
-}
-
 /** New facts of the other record during a merge are taken over by another attempt. */
 const MOST_ATTEMPTS = 10;
 
@@ -52,8 +41,7 @@ const MOST_ATTEMPTS = 10;
 export class CompanyMerger {
   constructor(
     private readonly eventStore: EventStore,
-    private readonly readStore: ReadStore,
-    private readonly commands: CommandBus,
+    private readonly roles: MergedRoles,
   ) {}
 
   /** @throws DomainError not_found, validation_failed or unprocessable */
@@ -69,7 +57,8 @@ export class CompanyMerger {
   async merge(merge: Merge): Promise<bigint> {
     const { companyId, into, why, context } = merge;
     await this.plan(merge);
-    await this.moveRoles(merge);
+    await this.roles.mustBeCurrent();
+    await this.roles.move(merge);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const { record, revision } = await this.recordOf(companyId);
       const { state } = await this.decide(companyStream(into), (now) => takeOver(now, record, why), {
@@ -77,13 +66,18 @@ export class CompanyMerger {
         commandId: deriveId('merge', `${context.commandId}/${attempt}`),
       });
       if (state.phase !== 'registered') throw goneMeanwhile();
+      if (isTakenOverBy(record.state, state)) throw mergedBack();
       for (const domain of record.state.aliases) await this.moveAlias(domain, merge);
       const ended = await this.decide(
         companyStream(companyId),
         (now, at) => (at === revision ? endMerged(now, state, why) : []),
         context,
       );
-      if (ended.state.phase !== 'registered') return ended.position;
+      if (ended.state.phase !== 'registered') {
+        // An import may have stated people of the record until it ended.
+        if (await this.roles.isCurrent()) await this.roles.move(merge);
+        return ended.position;
+      }
     }
     throw new DomainError('unprocessable', 'The company changes too often to be merged; try again.');
   }
@@ -99,22 +93,6 @@ export class CompanyMerger {
     }
     if (state.phase !== 'registered') throw new DomainError('not_found', `No company has the id ${companyId}.`);
     return { record: { state, log }, revision };
-  }
-
-  /** People of the other record, found again by rows that name them at the surviving company. */
-  private async moveRoles({ companyId, into, context }: Merge): Promise<void> {
-    const roles = await this.readStore.prepared<RoleRow>(
-      'roles_of_merged_company',
-      `SELECT record_id, title, is_founder, is_current, provenance FROM read.person_roles WHERE company_id = $1
-       ORDER BY record_id, revision`,
-      [companyId],
-    );
-    for (const [at, row] of roles.entries()) {
-      const { record_id: recordId, title, is_founder: isFounder, is_current: isCurrent, provenance } = row;
-      const role: Role = { companyId: into, title, isFounder, isCurrent };
-      const commandId = deriveId('merge-role', `${context.commandId}/${recordId}/${at}`);
-      await this.commands.execute(new RecordRole(recordId, role, provenance, { ...context, commandId }));
-    }
   }
 
   /** A domain that the other record took over later has a stream of its own. */
@@ -158,9 +136,17 @@ function checkMergeable(other: RegisteredCompany, into: CompanyState): asserts i
   if (other.generated !== into.generated) {
     throw new DomainError('unprocessable', 'A generated company and a real one are never the same: withdraw it.');
   }
+  if (isTakenOverBy(other, into)) throw mergedBack();
   if (into.fields.status?.value === 'pending') {
     throw new DomainError('unprocessable', 'into is not confirmed yet: merge it into this company instead.');
   }
+}
+
+function mergedBack(): DomainError {
+  return new DomainError(
+    'unprocessable',
+    'A merge in the other direction was begun: repeat that one, or merge this record into another company.',
+  );
 }
 
 function goneMeanwhile(): DomainError {

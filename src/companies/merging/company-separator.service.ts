@@ -16,7 +16,7 @@ import { companyStream, type CompanyEvent } from '../record/company.events.js';
 import { type MergeReason } from './merge.decide.js';
 import { MergedRoles } from './merged-roles.service.js';
 import { separate, type Separated } from './separate.rules.js';
-import { type OwnedEvent, type Owner, provenanceOf } from './separated-records.rules.js';
+import { isMergeOf, ownersOf } from './statement-owners.rules.js';
 
 export interface Split {
   /** The merged record that is a company of its own. */
@@ -41,6 +41,7 @@ export interface SplitPlan {
 /** New facts during a split are read by another attempt. */
 const MOST_ATTEMPTS = 10;
 
+type Merged = Extract<CompanyEvent, { type: 'CompanyMerged' }>['data'];
 type Stream = { readonly events: readonly RecordedEvent[]; readonly state: CompanyState };
 
 /**
@@ -59,16 +60,18 @@ export class CompanySeparator {
     const ended = await this.read(companyId);
     const merge = ended.events.findLast(({ type }) => type === 'CompanyMerged');
     if (!merge || ended.state.phase !== 'alias') throw notMerged();
-    const from = ended.state.companyId;
+    // An alias leads to the last company of a chain of merges.
+    const from = (merge.data as Merged).mergedInto;
     const survivor = await this.read(from);
     if (survivor.state.phase !== 'registered') throw goesOn();
     const log = untilSeparated(survivor.events, companyId);
     const duplicate = ended.events.filter(({ revision }) => revision < merge.revision);
-    const joined = log.findLast((event) => isMergeOf(event, companyId));
+    // Later ones only restate it: the company was merged on meanwhile.
+    const joined = log.find((event, at) => at > lastSeparation(log, companyId) && isMergeOf(event, companyId));
     if (!joined) throw notMerged();
     const merges = new Set([joined.metadata.correlationId, merge.metadata.correlationId]);
     const events = separate({
-      log: ownersOf(log, duplicate, merges),
+      log: ownersOf(log, { duplicateId: companyId, duplicate, merges }),
       duplicateId: companyId,
       duplicate: duplicate as unknown as CompanyEvent[],
       registeredAt: registeredAt(duplicate),
@@ -85,6 +88,7 @@ export class CompanySeparator {
 
   /** Returns the position of the last append. @throws as `plan` */
   async separate({ companyId, why, context }: Split): Promise<bigint> {
+    await this.roles.mustBeCurrent();
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const { from, events, other, revisions, merges } = await this.plan(companyId, why);
       const isDue = (state: CompanyState): boolean =>
@@ -147,51 +151,19 @@ export class CompanySeparator {
   }
 }
 
-function isMergeOf({ type, data }: RecordedEvent, duplicateId: string): boolean {
-  return type === 'DuplicateMerged' && (data as { duplicateId: string }).duplicateId === duplicateId;
-}
-
 /** Without a separation that is being completed, and what follows it. */
 function untilSeparated(events: readonly RecordedEvent[], duplicateId: string): readonly RecordedEvent[] {
   const merged = events.findLastIndex((event) => isMergeOf(event, duplicateId));
-  const left = events.findIndex(
-    ({ type, data }, at) =>
-      at > merged && type === 'DuplicateSeparated' && (data as { duplicateId: string }).duplicateId === duplicateId,
-  );
+  const left = events.findIndex((event, at) => at > merged && isSeparationOf(event, duplicateId));
   return left < 0 ? events : events.slice(0, left);
 }
 
-type Leaving = Extract<CompanyEvent, { type: 'DuplicateSeparated' }>['data'];
-
-function ownersOf(
-  log: readonly RecordedEvent[],
-  duplicate: readonly RecordedEvent[],
-  merges: ReadonlySet<string>,
-): OwnedEvent[] {
-  const first = log.findIndex(({ metadata }) => merges.has(metadata.correlationId));
-  const keysOf = (events: readonly RecordedEvent[]): Set<string> =>
-    new Set(events.flatMap((event) => keyOf(event) ?? []));
-  // Statements of an earlier merge that was split again are not the company's.
-  const left = new Set(
-    log.flatMap(({ type, data }) => (type === 'DuplicateSeparated' ? (data as Leaving).revisions : [])),
-  );
-  const own = keysOf(log.slice(0, first).filter(({ revision }) => !left.has(Number(revision))));
-  const theirs = keysOf(duplicate);
-  const ownerOf = (event: RecordedEvent, at: number): Owner => {
-    if (merges.has(event.metadata.correlationId)) return 'merge';
-    const key = at > first ? keyOf(event) : null;
-    return key !== null && theirs.has(key) && !own.has(key) ? 'duplicate' : 'company';
-  };
-  return log.map((event, at) => ({
-    event: event as unknown as CompanyEvent,
-    revision: Number(event.revision),
-    owner: ownerOf(event, at),
-  }));
+function lastSeparation(log: readonly RecordedEvent[], duplicateId: string): number {
+  return log.findLastIndex((event) => isSeparationOf(event, duplicateId));
 }
 
-function keyOf(event: RecordedEvent): string | null {
-  const provenance = provenanceOf(event as unknown as CompanyEvent);
-  return provenance?.sourceKey === undefined ? null : `${provenance.source}#${provenance.sourceKey}`;
+function isSeparationOf({ type, data }: RecordedEvent, duplicateId: string): boolean {
+  return type === 'DuplicateSeparated' && (data as { duplicateId: string }).duplicateId === duplicateId;
 }
 
 function registeredAt(duplicate: readonly RecordedEvent[]): string {

@@ -27,7 +27,7 @@ export function withDuplicate<C extends Surviving>(company: C, data: Duplicate):
     contested,
     fields: withRefuted(company.fields, data.refuted),
     rounds: markMoved(company.rounds, data.roundIds),
-    duplicates: [...company.duplicates, data.duplicateId],
+    duplicates: [...new Set([...company.duplicates, data.duplicateId])],
   };
 }
 

@@ -4,7 +4,8 @@ import { companyDecider, observe, type CompanyState, type RegisteredCompany } fr
 import { type CompanyDetails, type CompanyEvent, type Product } from '../record/company.events.js';
 import { correctField } from '../corrections/correction.decide.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
-import { endMerged, takeOver } from './merge.decide.js';
+import { withConfirmation } from '../import/confirm.decide.js';
+import { endMerged, isTakenOverBy, takeOver } from './merge.decide.js';
 
 type History = Given<CompanyState, CompanyEvent>;
 
@@ -67,6 +68,32 @@ describe('taking over a duplicate', () => {
       name: { value: 'Acme' },
       formerNames: { value: ['Acme Robotics'] },
     });
+  });
+
+  it('counts a value that its source has confirmed as stated on that day', () => {
+    const confirmed = (row: Row) => (state: CompanyState) => {
+      const seen = { companyId: row.id, domain: `${row.id}.ai`, contestedDomain: null, slugBase: row.id, details: { name: 'Acme', ...row.details }, products: row.products ?? [], provenance: { source: 'directory', sourceKey: `directory-${row.id}`, observedAt: `2026-03-${row.on}T00:00:00.000Z` } }; // prettier-ignore
+      return withConfirmation(state, observe(state, seen), seen);
+    };
+    const row: Row = { id: 'b', details: { employeeCount: 50 }, products: [statedProduct('pb', 'Rocket')] };
+    const first = company(row);
+    const other = first.and(...confirmed({ ...row, on: '09' })(first.state));
+    const own = company({ id: 'a', on: '05', details: { employeeCount: 20 } });
+    const { fields } = own.when(merging(other)).thenTypes('CompanyDetailsChanged', 'CompanyDetailsChanged', 'ProductRegistered', 'DuplicateMerged').state as RegisteredCompany; // prettier-ignore
+    expect(fields.employeeCount).toMatchObject({ value: 50, observedAt: '2026-03-09T00:00:00.000Z' });
+  });
+
+  it.each([
+    ['a', 'b', true],
+    ['b', 'a', false],
+  ])('of merges in both directions only one goes on: %s into %s', (from, into, isRefused) => {
+    const [record, other] = [company({ id: from }), company({ id: into })];
+    const begun = (own: History, its: History) => own.and(...takeOver(own.state, recordOf(its), why)).state as RegisteredCompany; // prettier-ignore
+    const both = [begun(record, other), begun(other, record)] as const;
+    expect(isTakenOverBy(...both)).toBe(isRefused);
+    // Where only the other direction was begun, it is completed.
+    expect(isTakenOverBy(both[0], other.state as RegisteredCompany)).toBe(true);
+    expect(isTakenOverBy(record.state as RegisteredCompany, both[1])).toBe(false);
   });
 
   it('recognises its domains and the keys of its sources from then on', () => {

@@ -37,11 +37,21 @@ export function takeOver(state: CompanyState, other: DuplicateRecord, why: Merge
     events.push(...more);
     now = more.reduce(companyDecider.evolve, now as CompanyState) as RegisteredCompany;
   };
-  for (const stated of statementsOf(other.log)) append(takenStatement(now, other.state, stated));
+  const { statements, parts } = statedIn(other.log);
+  for (const stated of statements) append(takenStatement(now, other.state, stated));
   append(takeOverRounds(now.rounds, other.state.rounds, now.companyId));
-  for (const part of partsOf(other.log)) append(takenPart(now, part));
+  for (const part of parts) append(takenPart(now, part));
   if (!now.duplicates.includes(other.state.companyId)) append([duplicateMerged(now, other.state, why)]);
   return events;
+}
+
+/**
+ * Whether the record has already taken over the company that is to take it over: two merges of the same records in both
+ * directions would leave neither on file. Where both were begun, the one into the lower id goes on.
+ */
+export function isTakenOverBy(other: RegisteredCompany, into: RegisteredCompany): boolean {
+  if (!other.duplicates.includes(into.companyId)) return false;
+  return !into.duplicates.includes(other.companyId) || into.companyId > other.companyId;
 }
 
 /** Ends the record that was merged; no event where it is none of a company. */
@@ -84,22 +94,47 @@ interface Statement {
   readonly provenance: FieldsProvenance;
 }
 
-/** What the events since the registration say of fields. */
-function statementsOf(log: readonly CompanyEvent[]): Statement[] {
-  return sinceRegistration(log).flatMap((event) => {
-    if (event.type === 'CompanyRegistered') return [event.data];
-    return event.type === 'CompanyDetailsChanged'
-      ? [{ details: event.data.changes, provenance: event.data.provenance }]
-      : [];
-  });
-}
-
 type Part = Extract<CompanyEvent, { type: 'ProductRegistered' | 'CompanyExited' }>;
 
-function partsOf(log: readonly CompanyEvent[]): Part[] {
-  return sinceRegistration(log).filter(
-    (event): event is Part => event.type === 'ProductRegistered' || event.type === 'CompanyExited',
-  );
+/** What the events since the registration say of fields, products and the exit. A confirmation states them again. */
+function statedIn(log: readonly CompanyEvent[]): { readonly statements: Statement[]; readonly parts: Part[] } {
+  const statements: Statement[] = [];
+  const parts: Part[] = [];
+  let state: CompanyState = companyDecider.initial;
+  const standing = new Set(sinceRegistration(log));
+  for (const event of log) {
+    state = companyDecider.evolve(state, event);
+    if (!standing.has(event)) continue;
+    if (event.type === 'CompanyRegistered') statements.push(event.data);
+    if (event.type === 'CompanyDetailsChanged') {
+      statements.push({ details: event.data.changes, provenance: event.data.provenance });
+    }
+    if (event.type === 'ProductRegistered' || event.type === 'CompanyExited') parts.push(event);
+    if (event.type !== 'CompanyFactsConfirmed' || state.phase !== 'registered') continue;
+    statements.push(confirmedStatement(state, event.data));
+    parts.push(...confirmedParts(state, event.data));
+  }
+  return { statements, parts };
+}
+
+type Confirmed = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>['data'];
+
+function confirmedStatement({ fields }: RegisteredCompany, { fields: repeated, provenance }: Confirmed): Statement {
+  const details = Object.fromEntries(repeated.map((field) => [field, fields[field]?.value]));
+  return { details: details, provenance };
+}
+
+function confirmedParts(
+  { companyId, products, exit }: RegisteredCompany,
+  { productIds, isExitConfirmed, provenance }: Confirmed,
+): Part[] {
+  const repeated = productIds.flatMap((id): Part[] => {
+    const known = products[id];
+    return known ? [{ type: 'ProductRegistered', data: { companyId, ...known.value, provenance } }] : [];
+  });
+  const exits: Part[] =
+    exit && isExitConfirmed ? [{ type: 'CompanyExited', data: { companyId, ...exit.value, provenance } }] : [];
+  return [...repeated, ...exits];
 }
 
 /**

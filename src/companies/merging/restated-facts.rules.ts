@@ -71,24 +71,14 @@ function restatedExit({ by }: TracedRecord, { companyId, exit }: RegisteredCompa
   return exit && provenance ? [{ type: 'CompanyExited', data: { companyId, ...exit.value, provenance } }] : [];
 }
 
-/** Confirmations whose dates the facts still have. */
-function restatedDates(
-  { confirmed }: TracedRecord,
-  { fields, rounds, products, exit }: RegisteredCompany,
-  parts: RecordParts,
-): CompanyEvent[] {
+/** Confirmations whose dates rounds still have; other facts are restated with theirs. */
+function restatedDates({ confirmed }: TracedRecord, { rounds }: RegisteredCompany, parts: RecordParts): CompanyEvent[] {
   return confirmed.flatMap((data): CompanyEvent[] => {
-    const { observedAt, source } = data.provenance;
-    const isFrom = (known: { observedAt: string; source: string } | null | undefined): boolean =>
-      known?.observedAt === observedAt && known.source === source;
-    const left = {
-      fields: data.fields.filter((field) => parts.fields.includes(field) && isFrom(fields[field])),
-      roundIds: data.roundIds.filter((id) => parts.roundIds.includes(id) && rounds[id]?.observedAt === observedAt),
-      productIds: data.productIds.filter((id) => parts.productIds.includes(id) && isFrom(products[id])),
-      isExitConfirmed: data.isExitConfirmed && parts.hasExit && isFrom(exit),
-    };
-    const isEmpty = left.fields.length + left.roundIds.length + left.productIds.length === 0 && !left.isExitConfirmed;
-    return isEmpty ? [] : [{ type: 'CompanyFactsConfirmed', data: { ...data, ...left } }];
+    const { observedAt } = data.provenance;
+    const roundIds = data.roundIds.filter((id) => parts.roundIds.includes(id) && rounds[id]?.observedAt === observedAt);
+    if (roundIds.length === 0) return [];
+    const left = { fields: [], roundIds, productIds: [], isExitConfirmed: false };
+    return [{ type: 'CompanyFactsConfirmed', data: { ...data, ...left } }];
   });
 }
 

@@ -143,6 +143,15 @@ describe('separating two companies that were merged', () => {
     ]);
   });
 
+  it('gives neither the name of the other one as a former name', () => {
+    const { a, b } = separated(company(A), company(B), [
+      { id: 'b', on: '09', details: { isHiring: true } },
+      { id: 'a', on: '10', details: { name: 'Acme Robots' } },
+    ]);
+    expect([a.fields.name?.value, a.fields.formerNames?.value]).toEqual(['Acme Robots', ['Acme a']]);
+    expect([b.fields.name?.value, b.fields.formerNames?.value ?? []]).toEqual(['Acme b', []]);
+  });
+
   it('does not double a round that was stated meanwhile, when its source states it of the record again', () => {
     const seen = { round: 'Series B', date: '2026-02-01', amount: 9_000_000 };
     const { other } = separated(company(A), company(B), [{ id: 'b', on: '09', rounds: [statedRound('ra9', seen)] }]);

@@ -6,7 +6,7 @@ import { type MergeReason } from './merge.decide.js';
 import { type SourceKey } from './merge.events.js';
 import { idsOf } from './moved-rounds.rules.js';
 import { restatedFacts, restatedKeys, type RecordParts } from './restated-facts.rules.js';
-import { type OwnedEvent, separatedRecords, type TracedRecord } from './separated-records.rules.js';
+import { type OwnedEvent, type Owner, separatedRecords, type TracedRecord } from './separated-records.rules.js';
 
 export interface Separation {
   /** The company's events up to now, or up to the separation that is being completed. */
@@ -39,7 +39,13 @@ export function separate({ log, duplicateId, duplicate, registeredAt, why }: Sep
   const facts = restatedFacts(other, allOf(other.state));
   return {
     own: [leave(whole, own.state, { log, duplicateId, leaving, why }), ...restatedFacts(own, kept(leaving, own))],
-    other: [returned, ...facts, ...restatedKeys(other, duplicateId, facts), ...restatedDomains(other.state)],
+    other: [
+      returned,
+      ...facts,
+      ...restatedKeys(other, duplicateId, facts),
+      ...restatedDomains(other.state),
+      ...restatedMerges(other.state, duplicate),
+    ],
   };
 }
 
@@ -90,6 +96,8 @@ function allOf({ fields, rounds, products, exit }: RegisteredCompany): RecordPar
   };
 }
 
+const LEAVING: readonly Owner[] = ['merge', 'duplicate'];
+
 interface Leave {
   readonly log: readonly OwnedEvent[];
   readonly duplicateId: string;
@@ -103,8 +111,8 @@ function leave(
   { log, duplicateId, leaving, why }: Leave,
 ): CompanyEvent {
   const without = (list: readonly string[], mine: readonly string[]) => list.filter((one) => !mine.includes(one));
-  const isReport = ({ event }: OwnedEvent): boolean =>
-    event.type === 'FundingRoundCorroborated' && leaving.roundIds.includes(event.data.roundId);
+  const isReport = ({ event, owner }: OwnedEvent): boolean =>
+    owner !== 'gone' && event.type === 'FundingRoundCorroborated' && leaving.roundIds.includes(event.data.roundId);
   return {
     type: 'DuplicateSeparated',
     data: {
@@ -120,7 +128,7 @@ function leave(
       }),
       ...leaving,
       movedRoundIds: leaving.roundIds.filter((id) => own.rounds[id]?.isMoved),
-      revisions: log.filter((one) => one.owner !== 'company' || isReport(one)).map(({ revision }) => revision),
+      revisions: log.filter((one) => LEAVING.includes(one.owner) || isReport(one)).map(({ revision }) => revision),
       wrongSince: log.find(({ owner }) => owner === 'merge')?.revision ?? 0,
       ...why,
     },
@@ -171,6 +179,14 @@ function restatedDomains({ companyId, aliases, contested, fields }: RegisteredCo
     data: { companyId, changes: {}, claimedDomain, contestedDomain, provenance: { source, observedAt } },
   });
   return [...aliases.map((domain) => changed(domain, null)), ...contested.map((domain) => changed(null, domain))];
+}
+
+/** Records that are still merged into this one. Refuted values are in the event of its return. */
+function restatedMerges({ duplicates }: RegisteredCompany, log: readonly CompanyEvent[]): CompanyEvent[] {
+  return duplicates.flatMap((id): CompanyEvent[] => {
+    const merged = log.findLast((event) => event.type === 'DuplicateMerged' && event.data.duplicateId === id);
+    return merged?.type === 'DuplicateMerged' ? [{ type: merged.type, data: { ...merged.data, refuted: [] } }] : [];
+  });
 }
 
 function keysOf({ sourceKeys }: RegisteredCompany): SourceKey[] {

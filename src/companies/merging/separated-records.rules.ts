@@ -3,15 +3,19 @@ import {
   type CompanyEvent,
   type DetailField,
   type FieldsProvenance,
+  type FundingRound,
   type Provenance,
 } from '../record/company.events.js';
-import { sameValue } from '../record/newer-fields.rules.js';
+import { newerFields, sameValue } from '../record/newer-fields.rules.js';
 import { decideRounds } from '../rounds/known-rounds.decide.js';
 import { productLike } from './merge.decide.js';
 import { roundWith } from './moved-rounds.rules.js';
 
-/** Whose statement an event of a merged company is: the merge only repeats what the other record had. */
-export type Owner = 'company' | 'merge' | 'duplicate';
+/**
+ * Whose statement an event of a merged company is: the merge only repeats what the other record had, and what another
+ * record took with it is gone.
+ */
+export type Owner = 'company' | 'merge' | 'duplicate' | 'gone';
 
 export interface OwnedEvent {
   readonly event: CompanyEvent;
@@ -46,14 +50,17 @@ export function separatedRecords(
   duplicateId: string,
 ): { readonly whole: CompanyState; readonly own: TracedRecord; readonly other: TracedRecord } {
   let whole: CompanyState = companyDecider.initial;
+  let before = whole;
   let own = NOTHING;
   let other = duplicate.reduce(traced, NOTHING);
   for (const { event, owner } of log) {
+    // A company that returned from a merge has no name yet: its former names are those of before that merge.
+    if (whole.phase === 'registered' && whole.fields.name) before = whole;
     whole = companyDecider.evolve(whole, event);
-    if (owner === 'company') own = asStatedOf(own.state, whole, event).reduce(traced, own);
+    if (owner === 'company') own = asStatedOf(own.state, { before, after: whole }, event).reduce(traced, own);
     if (owner === 'duplicate') {
-      const data = { ...event.data, companyId: duplicateId };
-      other = asStatedOf(other.state, whole, { ...event, data } as CompanyEvent).reduce(traced, other);
+      const stated = { type: event.type, data: { ...event.data, companyId: duplicateId } } as CompanyEvent;
+      other = asStatedOf(other.state, { before, after: whole }, stated).reduce(traced, other);
     }
   }
   return { whole, own, other };
@@ -66,6 +73,9 @@ function traced(record: TracedRecord, event: CompanyEvent): TracedRecord {
   const by = new Map(record.by);
   for (const [part, provenance] of sourcesOf(event)) by.set(part, provenance);
   const keys = new Map(record.keys);
+  if (event.type === 'DuplicateSeparated') {
+    for (const { source, key } of event.data.sourceKeys) keys.delete(`${source}#${key}`);
+  }
   const provenance = provenanceOf(event);
   if (provenance?.sourceKey !== undefined) keys.set(`${provenance.source}#${provenance.sourceKey}`, provenance);
   const confirmed = event.type === 'CompanyFactsConfirmed' ? [...record.confirmed, event.data] : record.confirmed;
@@ -84,6 +94,12 @@ function sourcesOf(event: CompanyEvent): (readonly [string, FieldsProvenance])[]
       return [[`product ${event.data.productId}`, event.data.provenance]];
     case 'CompanyExited':
       return [['exit', event.data.provenance]];
+    case 'CompanyFactsConfirmed': {
+      // The value has its date and source from now on.
+      const { fields, productIds, isExitConfirmed, provenance } = event.data;
+      const parts = [...fields, ...productIds.map((id) => `product ${id}`), ...(isExitConfirmed ? ['exit'] : [])];
+      return parts.map((part) => [part, provenance] as const);
+    }
     default:
       return [];
   }
@@ -94,10 +110,16 @@ export function provenanceOf(event: CompanyEvent): Provenance | null {
 }
 
 /** What an event of the merged company says of one of the two records. */
-function asStatedOf(record: CompanyState, whole: CompanyState, event: CompanyEvent): CompanyEvent[] {
+function asStatedOf(
+  record: CompanyState,
+  { before, after: whole }: { readonly before: CompanyState; readonly after: CompanyState },
+  event: CompanyEvent,
+): CompanyEvent[] {
   if (record.phase !== 'registered' || whole.phase !== 'registered') return [event];
   const { companyId } = record;
   switch (event.type) {
+    case 'CompanyDetailsChanged':
+      return [before.phase === 'registered' ? withOwnFormerNames(record, before, event) : event];
     case 'FundingRoundCorroborated': {
       if (event.data.roundId in record.rounds) return [event];
       // It joined a round of the other record; of this one it is a round.
@@ -114,6 +136,26 @@ function asStatedOf(record: CompanyState, whole: CompanyState, event: CompanyEve
       return [event];
   }
 }
+
+/** The merged company notes its former names in the statement that renames it, also those of the other record. */
+function withOwnFormerNames(
+  { fields }: RegisteredCompany,
+  { fields: known }: RegisteredCompany,
+  event: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>,
+): CompanyEvent {
+  const { formerNames: all, ...changes } = event.data.changes;
+  const isSame = NAMES.every((field) => sameValue(fields[field]?.value, known[field]?.value));
+  if (!all || isSame || !fields.name) return event;
+  const before = [...((known.formerNames?.value ?? []) as readonly string[]), known.name?.value];
+  const details = {
+    name: changes.name ?? (fields.name.value as string),
+    formerNames: all.filter((name) => !before.includes(name)),
+  };
+  const { formerNames } = newerFields(fields, { details, provenance: event.data.provenance });
+  return { type: event.type, data: { ...event.data, changes: { ...changes, ...(formerNames && { formerNames }) } } };
+}
+
+const NAMES = ['name', 'formerNames'] as const;
 
 /** A source that repeated a value of the other record has stated it of this one. */
 function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type, data }: Confirmed): CompanyEvent[] {
@@ -133,7 +175,31 @@ function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type
       isExitConfirmed: data.isExitConfirmed && sameValue(record.exit?.value, whole.exit?.value),
     },
   };
-  if (stated.length === 0) return [confirmed];
+  const parts = repeatedParts(record, whole, data);
+  if (stated.length === 0) return [...parts, confirmed];
   const changed = { companyId, changes, claimedDomain: null, contestedDomain: null, provenance };
-  return [{ type: 'CompanyDetailsChanged', data: changed }, confirmed];
+  return [{ type: 'CompanyDetailsChanged', data: changed }, ...parts, confirmed];
+}
+
+/** Rounds, products and an exit of the other record that the source has repeated. */
+function repeatedParts(
+  record: RegisteredCompany,
+  whole: RegisteredCompany,
+  { roundIds, productIds, isExitConfirmed, provenance: { readings: _, ...provenance } }: Confirmed['data'],
+): CompanyEvent[] {
+  const { companyId } = record;
+  const rounds = roundIds.flatMap((id) => (roundWith(record.rounds, id) === null ? (toldAs(whole, id) ?? []) : []));
+  const products = productIds.flatMap((id): CompanyEvent[] => {
+    const known = id in record.products ? undefined : whole.products[id];
+    return known ? [{ type: 'ProductRegistered', data: { companyId, ...known.value, provenance } }] : [];
+  });
+  const exit: CompanyEvent[] =
+    isExitConfirmed && whole.exit && !sameValue(record.exit?.value, whole.exit.value)
+      ? [{ type: 'CompanyExited', data: { companyId, ...whole.exit.value, provenance } }]
+      : [];
+  return [...decideRounds(record.rounds, { companyId, rounds, provenance }), ...products, ...exit];
+}
+
+function toldAs({ rounds }: RegisteredCompany, id: string): FundingRound | undefined {
+  return rounds[id]?.value ?? Object.values(rounds).find(({ reports }) => id in reports)?.reports[id]?.told;
 }

@@ -6,7 +6,7 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { ScanCache } from '../site-visit/scan-cache.service.js';
 import { FindLogo } from './find-logo.command.js';
 import { LogoFinder } from './logo-finder.service.js';
-import { logoDecider, recordLogos } from './logo.decide.js';
+import { logoDecider, recordLogos, withKnownLogos } from './logo.decide.js';
 import { type FoundLogos } from './logo.events.js';
 
 @CommandHandler(FindLogo)
@@ -21,16 +21,20 @@ export class FindLogoHandler implements ICommandHandler<FindLogo> {
   async execute({ domain, companyId, names }: FindLogo): Promise<FoundLogos> {
     const found = await this.finder.find(domain, names);
     const isMiss = found.square === null && found.horizontal === null;
-    if (companyId === null || isMiss) {
-      await this.cache.put('logo', domain, found);
-      return found;
-    }
+    if (companyId === null || isMiss) await this.cache.put('logo', domain, found);
+    if (companyId === null) return found;
     // All callers who share a search derive the same command id, so the event is appended once.
     const commandId = deriveId('logo', `${companyId}/${found.provenance.observedAt}`);
     const now = Date.parse(found.provenance.observedAt);
     const context = { commandId, correlationId: commandId, actor: 'system:site-scan', now };
     const stream = `company-${companyId}`;
-    await decideOn(this.eventStore, stream, logoDecider, (state) => recordLogos(state, companyId, found), context);
-    return found;
+    const { state } = await decideOn(
+      this.eventStore,
+      stream,
+      logoDecider,
+      (known) => recordLogos(known, companyId, found),
+      context,
+    );
+    return withKnownLogos(state, found);
   }
 }

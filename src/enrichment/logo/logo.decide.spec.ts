@@ -1,5 +1,5 @@
 import { given } from '../../../test/kit/decider.js';
-import { logoDecider, recordLogos, type LogoState } from './logo.decide.js';
+import { logoDecider, recordLogos, withKnownLogos, type LogoState } from './logo.decide.js';
 import { type FoundLogos, type LogoEvent, type LogoPicture } from './logo.events.js';
 
 const picture = (sha256: string): LogoPicture => ({
@@ -45,6 +45,16 @@ describe('logos of a company on file', () => {
       .and(foundEvent(found('a', null)))
       .when(record(found(null, 'b', 1)))
       .thenMatching({ data: { square: { sha256: 'a' }, horizontal: { sha256: 'b' }, reason: null } });
+  });
+
+  it('are answered from the record where a search finds none', () => {
+    const { state } = onFile.and(foundEvent(found('a', null)));
+    expect(withKnownLogos(state, found(null, null, 1))).toMatchObject(found('a', null));
+    expect(withKnownLogos(state, found(null, 'b', 1))).toMatchObject({
+      square: { sha256: 'a' },
+      horizontal: { sha256: 'b' },
+    });
+    expect(withKnownLogos(onFile.state, found(null, null, 1))).toEqual(found(null, null, 1));
   });
 
   it('are not recorded of a company that is not on file, nor over a later scan', () => {

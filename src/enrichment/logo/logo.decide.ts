@@ -38,10 +38,16 @@ export const logoDecider: Decider<LogoState, LogoEvent | CompanyPhase> = {
 export function recordLogos(state: LogoState, companyId: string, found: FoundLogos): LogoEvent[] {
   const { last } = state;
   if (!state.isOnFile || (last && found.provenance.observedAt <= last.provenance.observedAt)) return [];
+  const known = withKnownLogos(state, found);
+  const { square, horizontal } = known;
+  const isChanged = square?.sha256 !== last?.square?.sha256 || horizontal?.sha256 !== last?.horizontal?.sha256;
+  return isChanged ? [{ type: 'LogoFound', data: { companyId, ...known } }] : [];
+}
+
+/** What a search found, with the pictures on file where it found none. */
+export function withKnownLogos({ last }: Pick<LogoState, 'last'>, found: FoundLogos): FoundLogos {
+  if (last && !found.square && !found.horizontal) return last;
   const square = found.square ?? last?.square ?? null;
   const horizontal = found.horizontal ?? last?.horizontal ?? null;
-  const isChanged = square?.sha256 !== last?.square?.sha256 || horizontal?.sha256 !== last?.horizontal?.sha256;
-  if (!isChanged) return [];
-  const reason = square && horizontal ? null : found.reason;
-  return [{ type: 'LogoFound', data: { companyId, ...found, square, horizontal, reason } }];
+  return { ...found, square, horizontal, reason: square && horizontal ? null : found.reason };
 }

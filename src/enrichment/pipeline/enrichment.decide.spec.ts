@@ -90,3 +90,17 @@ describe('a run', () => {
     expect(state.lastVisit?.rules).toBe('v1');
   });
 });
+
+it('knows of values when a source last confirmed them, and which an operator refuted', () => {
+  const by = (observedAt: string) => ({ source: 'file', observedAt });
+  const { state } = onFile.and(
+    { type: 'CompanyDetailsChanged', data: { changes: { employeeCount: 9 }, claimedDomain: null, provenance: by('2026-01-02') } },
+    { type: 'CompanyFactsConfirmed', data: { fields: ['employeeCount'], provenance: by('2026-03-01') } },
+    { type: 'CompanyDetailsChanged', data: { changes: { hqCity: 'Oslo' }, claimedDomain: null, provenance: by('2026-01-02') } },
+    { type: 'CompanyDetailsChanged', data: { changes: { hqCity: null }, claimedDomain: null, provenance: by('2026-04-01'), wrong: { fields: ['hqCity'] } } },
+  ); // prettier-ignore
+  expect(state.current).toMatchObject({
+    employeeCount: { value: 9, observedAt: '2026-03-01' },
+    hqCity: { value: null, refuted: ['Oslo'] },
+  });
+});

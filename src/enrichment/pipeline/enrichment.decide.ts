@@ -33,8 +33,11 @@ type FileEvent =
         readonly changes: Readonly<Record<string, unknown>>;
         readonly claimedDomain: string | null;
         readonly provenance: Source;
+        /** Fields whose former values an operator refuted. */
+        readonly wrong?: { readonly fields: readonly string[] };
       }
     >
+  | DomainEvent<'CompanyFactsConfirmed', { readonly fields: readonly string[]; readonly provenance: Source }>
   | DomainEvent<'CompanySeparated', { readonly domain: string | null }>
   | DomainEvent<'DuplicateSeparated', { readonly fields: readonly string[] }>
   | DomainEvent<'CompanyWithdrawn' | 'CompanyMerged', unknown>;
@@ -150,8 +153,17 @@ function evolve(state: EnrichmentState, event: EnrichmentEvent | FileEvent): Enr
       return { ...state, isOnFile: true, domain, ...stated(state, details, provenance) };
     }
     case 'CompanyDetailsChanged': {
-      const { changes, claimedDomain, provenance } = event.data;
-      return { ...state, domain: state.domain ?? claimedDomain, ...stated(state, changes, provenance) };
+      const { changes, claimedDomain, provenance, wrong } = event.data;
+      const now = stated(state, changes, provenance, wrong?.fields);
+      return { ...state, domain: state.domain ?? claimedDomain, ...now };
+    }
+    case 'CompanyFactsConfirmed': {
+      const { fields, provenance } = event.data;
+      const dated = Object.entries(state.current).map(([field, known]) => {
+        const isLater = fields.includes(field) && provenance.observedAt > known.observedAt;
+        return [field, isLater ? { ...known, observedAt: provenance.observedAt } : known] as const;
+      });
+      return { ...state, current: Object.fromEntries(dated) };
     }
     case 'CompanySeparated':
       return { ...state, isOnFile: true, domain: event.data.domain };
@@ -204,13 +216,21 @@ function afterStep(
   return { pages, lastVisit: lastVisit && { ...lastVisit, others: [...lastVisit.others, ...candidates] } };
 }
 
-function stated(state: EnrichmentState, details: Readonly<Record<string, unknown>>, by: Source) {
+function stated(
+  state: EnrichmentState,
+  details: Readonly<Record<string, unknown>>,
+  by: Source,
+  wrong: readonly string[] = [],
+) {
   const current = { ...state.current };
   for (const field of ENRICHED_FIELDS) {
     const value = details[field];
     if (value === undefined) continue;
     const { source, sourceUrl, rule, observedAt } = by;
-    current[field] = { value, source, sourceUrl: sourceUrl ?? null, rule: rule ?? null, observedAt };
+    const before = state.current[field];
+    const refuted = [...(before?.refuted ?? []), ...(before && wrong.includes(field) ? [before.value] : [])];
+    const known = { value, source, sourceUrl: sourceUrl ?? null, rule: rule ?? null, observedAt };
+    current[field] = refuted.length === 0 ? known : { ...known, refuted };
   }
   const status = details['status'];
   return { current, isPending: status === undefined ? state.isPending : status === 'pending' };

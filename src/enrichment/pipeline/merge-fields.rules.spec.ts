@@ -33,6 +33,7 @@ describe('of several values for a field', () => {
     ['what stands wins where it says the same', currentField({ value: 45 }), [found()], null, []],
     ['the fresher of equal rank wins', currentField(), [found()], 45, [[12, 'older']]],
     ['a decision goes before a look', currentField({ source: 'operator' }), [found()], null, [[45, 'lower_rank']]],
+    ['a value that an operator refuted is none', currentField({ value: null, source: 'directory', refuted: [45] }), [found(), found({ value: 50, confidence: 0.4 })], 50, []], // prettier-ignore
     ['a decision of years ago counts less, and still goes before', currentField({ source: 'submission', observedAt: '2020-01-01T00:00:00.000Z' }), [found()], null, [[45, 'lower_rank']]], // prettier-ignore
     ['a register goes before the site', currentField(), [found(), found({ value: 50, source: 'registry:uk' })], 50, [[12, 'lower_rank'], [45, 'lower_rank']]], // prettier-ignore
     [

@@ -17,6 +17,8 @@ export interface CurrentField {
   readonly sourceUrl: string | null;
   readonly rule: string | null;
   readonly observedAt: string;
+  /** Values that an operator refuted: no finding brings them back. */
+  readonly refuted?: readonly unknown[];
 }
 
 /** Higher ranks win: an editor's decision, then legal registers, then the company itself, then aggregators. */
@@ -48,7 +50,10 @@ export function mergeFields(
   candidates: readonly Candidate[],
 ): MergedField[] {
   return ENRICHED_FIELDS.flatMap((field) => {
-    const fieldCandidates = candidates.filter((candidate) => candidate.field === field);
+    const refuted = (current[field]?.refuted ?? []).map((value) => JSON.stringify(value));
+    const fieldCandidates = candidates.filter(
+      (candidate) => candidate.field === field && !refuted.includes(JSON.stringify(candidate.value)),
+    );
     if (fieldCandidates.length === 0) return [];
     return [mergeOne(field, current[field], fieldCandidates)];
   });

@@ -35,14 +35,14 @@ export class EnrichmentAdminController {
     for (const { company_id, slug } of named) {
       const commandId = deriveId('replay', `${request.requestId}/${company_id}`);
       const replay = await this.commands.execute(new ReplayEnrichment(company_id, apply, { commandId, actor }));
-      replayed.push({ slug, ...presentReplay(replay) });
+      replayed.push({ slug, ...presentReplay(replay, apply) });
     }
     const next = slugs || named.length < limit ? null : (named.at(-1)?.company_id ?? null);
     return { companies: replayed, next_after: next };
   }
 }
 
-function presentReplay(replay: Replay | null): Omit<ReplayedCompany, 'slug'> {
+function presentReplay(replay: Replay | null, apply: boolean): Omit<ReplayedCompany, 'slug'> {
   if (!replay) return { pages: 0, changes: [], added: [], gone: [], applied: false, note: 'no page of it is stored' };
   const { pages, rulesBefore, rulesNow, changes, added, gone, isApplied } = replay;
   return {
@@ -53,5 +53,6 @@ function presentReplay(replay: Replay | null): Omit<ReplayedCompany, 'slug'> {
     added,
     gone,
     applied: isApplied,
+    ...(apply && !isApplied && { note: 'an enrichment of it is in progress: replay it again later' }),
   };
 }

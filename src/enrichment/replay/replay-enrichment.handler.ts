@@ -36,7 +36,7 @@ export class ReplayEnrichmentHandler implements ICommandHandler<ReplayEnrichment
         { field, before: (state.current[field]?.value ?? null) as FieldValue | null, after, source, sourceUrl, rule },
       ];
     });
-    if (apply) await this.runs.record(companyId, found, merged, context);
+    const isApplied = apply && (await this.runs.record(companyId, found, merged, context));
     return {
       companyId,
       pages: pages.length,
@@ -45,7 +45,7 @@ export class ReplayEnrichmentHandler implements ICommandHandler<ReplayEnrichment
       changes,
       added: missing(found, lastVisit.site),
       gone: missing(lastVisit.site, found),
-      isApplied: apply,
+      isApplied,
     };
   }
 }

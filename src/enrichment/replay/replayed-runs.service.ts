@@ -29,13 +29,16 @@ export class ReplayedRuns {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A complete run in the log (start, one step, merge, end) without a site visit. */
+  /**
+   * A complete run in the log (start, one step, merge, end) without a site visit. False, with nothing recorded, while
+   * another run of the company is in progress.
+   */
   async record(
     companyId: string,
     candidates: readonly Candidate[],
     merged: readonly MergedField[],
     { commandId, actor }: ReplayEnrichment['context'],
-  ): Promise<void> {
+  ): Promise<boolean> {
     const now = this.clock.now();
     const runId = deriveId('enrichment-replay', `${companyId}/${commandId}`);
     const decide = (step: string, decision: (state: EnrichmentState) => readonly EnrichmentEvent[]) =>
@@ -48,7 +51,8 @@ export class ReplayedRuns {
       );
     const asked = { name: '', website: null, linkedinUrl: null };
     const start = { companyId, runId, mode: 'replay' as const, asked, rules: ENRICHMENT_RULES };
-    await decide('start', (state) => startRun(state, start, now));
+    const started = await decide('start', (state) => startRun(state, start, now));
+    if (started.state.run?.runId !== runId) return false;
     const site = { step: 'site' as const, outcome: 'found' as const, reason: null, candidates, evidence: {} };
     await decide('site', (state) => finishStep(state, runId, site, now));
     await decide('merge', (state) => recordMerge(state, runId, merged, now));
@@ -62,5 +66,6 @@ export class ReplayedRuns {
       }),
     );
     await decide('end', (state) => endRun(state, runId, { outcome: 'enriched', otherCompanyId: null, changed }, now));
+    return true;
   }
 }

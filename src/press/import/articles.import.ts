@@ -57,7 +57,8 @@ class ArticleImporter implements Importer<Row> {
       const { articleId } = row.article;
       byArticle.set(articleId, [...(byArticle.get(articleId) ?? []), { ...row, companyIds }]);
     }
-    for (const [articleId, its] of byArticle) await run.inLanes([articleId], () => this.take(articleId, its, run));
+    for (const [articleId, its] of byArticle)
+      await run.inLanes([articleId], () => run.inParts(its, (part) => this.take(articleId, part, run)));
   }
 
   private async take(articleId: string, rows: readonly LinkedRow[], run: ImportRun): Promise<void> {

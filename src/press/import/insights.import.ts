@@ -36,6 +36,11 @@ interface Row {
   readonly raw: unknown;
 }
 
+interface Decision {
+  readonly line: number;
+  readonly decide: Decide;
+}
+
 /** How a row of one kind of file becomes a decision about a company. */
 interface Kind {
   readonly columns: Columns;
@@ -142,7 +147,7 @@ class InsightImporter implements Importer<Row> {
 
   /** All rows of a company with one read of its stream and one append. */
   private async take(companyId: string, rows: readonly Row[], run: ImportRun): Promise<void> {
-    const decisions: { line: number; decide: Decide }[] = [];
+    const decisions: Decision[] = [];
     for (const row of rows) {
       try {
         const decide = await this.kind.decide(row, companyId, run.provenance(row.line), this.options);
@@ -152,8 +157,10 @@ class InsightImporter implements Importer<Row> {
         run.reject(row.line, error, this.isPersonal ? null : row.raw);
       }
     }
-    const first = decisions[0];
-    if (!first) return;
+    await run.inParts(decisions, (part) => this.append(companyId, part, run));
+  }
+
+  private async append(companyId: string, decisions: readonly Decision[], run: ImportRun): Promise<void> {
     let outcome = { registered: 0, changed: 0, unchanged: 0 };
     const { position } = await decideOn(
       this.options.eventStore,
@@ -172,7 +179,7 @@ class InsightImporter implements Importer<Row> {
           return events;
         });
       },
-      run.context(first.line),
+      run.context(decisions[0]?.line ?? 0),
     );
     run.countAll(outcome);
     run.passed(position);

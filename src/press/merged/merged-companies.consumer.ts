@@ -13,13 +13,29 @@ import { articleDecider, unlinkArticle } from '../articles/article.decide.js';
 import { articleStream } from '../articles/article.events.js';
 import { LinkArticle } from '../articles/link-article.command.js';
 import { insightDecider, type InsightState } from '../insight.decide.js';
-import { leftPress } from './left-press.rules.js';
+import { pressOfItsOwn } from './left-press.rules.js';
 import { type InsightEvent, insightStream, type Provenance } from '../insight.events.js';
-import { takenPress } from './taken-press.rules.js';
+import { partsOf, takenPress } from './taken-press.rules.js';
 
 interface Merged {
   readonly company_id: string;
   readonly merged_into: string;
+}
+
+/** A merge, and what its event causes. */
+interface Merge {
+  readonly from: string;
+  readonly into: string;
+  readonly context: CommandContext;
+}
+
+interface Ended {
+  readonly mergedInto: string;
+}
+
+interface LinkedArticle {
+  readonly article_id: string;
+  readonly provenance: Provenance;
 }
 
 interface Linked {
@@ -57,9 +73,32 @@ export class MergedCompaniesConsumer implements FeedConsumer {
         continue;
       }
       const { company_id: from, merged_into: into } = data as unknown as Merged;
-      await this.linkArticles({ from, into }, context, tx);
-      await this.takeInsights(from, into, context);
+      await this.take({ from, into, context }, await articlesOf(from, tx));
     }
+  }
+
+  /** Where the surviving company was merged on meanwhile, its own message may have been handled before: the press follows. */
+  private async take({ from, into, context }: Merge, articles: readonly LinkedArticle[]): Promise<void> {
+    for (const { article_id: articleId, provenance } of articles) {
+      await this.commands.execute(new LinkArticle(articleId, into, provenance, context));
+    }
+    await this.takeInsights(from, into, context);
+    const next = await this.mergeOf(into);
+    if (!next) return;
+    const commandId = deriveId('merged-press', `${context.commandId}/${next.id}`);
+    const { correlationId } = next.metadata;
+    const { mergedInto } = next.data as Ended;
+    await this.take({ from: into, into: mergedInto, context: { ...context, commandId, correlationId, causationId: next.id } }, articles); // prettier-ignore
+  }
+
+  /** The merge in force that ended a company; null for one on file. */
+  private async mergeOf(companyId: string): Promise<RecordedEvent | null> {
+    let merge: RecordedEvent | null = null;
+    for await (const event of this.eventStore.readStream(companyStream(companyId))) {
+      if (event.type === 'CompanyMerged') merge = event;
+      if (event.type === 'CompanySeparated' || event.type === 'CompanyRegistered') merge = null;
+    }
+    return merge;
   }
 
   /** What a merge of the record caused here is not about the company that it was merged into. */
@@ -84,23 +123,13 @@ export class MergedCompaniesConsumer implements FeedConsumer {
       const own = { ...context, commandId: deriveId('article-unlink', `${context.commandId}/${articleId}`) };
       await decideOn(this.eventStore, stream, articleDecider, (state) => unlinkArticle(state, unlinked), own);
     }
-    const taken: InsightEvent[] = [];
+    const [taken, own]: [InsightEvent[], InsightEvent[]] = [[], []];
     for await (const event of this.eventStore.readStream(insightStream(from))) {
-      if (isTaken(event)) taken.push(event as unknown as InsightEvent);
+      (isTaken(event) ? taken : own).push(event as unknown as InsightEvent);
     }
     if (taken.length === 0) return;
-    const left = (known: InsightState) => [leftPress(known, taken, from, REASON) ?? []].flat();
+    const left = (known: InsightState) => pressOfItsOwn(known, { taken, own }, from, REASON);
     await decideOn(this.eventStore, insightStream(from), insightDecider, left, context);
-  }
-
-  private async linkArticles(
-    { from, into }: { readonly from: string; readonly into: string },
-    context: CommandContext,
-    tx: PoolClient,
-  ): Promise<void> {
-    for (const { article_id: articleId, provenance } of await articlesOf(from, tx)) {
-      await this.commands.execute(new LinkArticle(articleId, into, provenance, context));
-    }
   }
 
   private async takeInsights(from: string, into: string, context: CommandContext): Promise<void> {
@@ -110,19 +139,21 @@ export class MergedCompaniesConsumer implements FeedConsumer {
     }
     if (log.length === 0) return;
     const state = log.reduce(insightDecider.evolve, insightDecider.initial);
-    await decideOn(
-      this.eventStore,
-      insightStream(into),
-      insightDecider,
-      (known) => takenPress(known, { state, log }, into),
-      context,
-    );
+    for (const [at, part] of partsOf(log).entries()) {
+      await decideOn(
+        this.eventStore,
+        insightStream(into),
+        insightDecider,
+        (known) => takenPress(known, { state, log: part }, into),
+        at === 0 ? context : { ...context, commandId: deriveId('merged-press-part', `${context.commandId}/${at}`) },
+      );
+    }
   }
 }
 
 /** On the group's connection: from the pool, the transactions of many partitions could wait for each other. */
 async function articlesOf(companyId: string, tx: PoolClient) {
-  const { rows } = await tx.query<{ article_id: string; provenance: Provenance }>({
+  const { rows } = await tx.query<LinkedArticle>({
     name: 'articles_of_merged_company',
     text: 'SELECT article_id, provenance FROM read.article_companies WHERE company_id = $1 ORDER BY article_id',
     values: [companyId],

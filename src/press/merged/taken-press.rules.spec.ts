@@ -2,7 +2,7 @@ import { given } from '../../../test/kit/decider.js';
 import { statedMention, statedRevenue } from '../../../test/kit/stated-facts.js';
 import { insightDecider } from '../insight.decide.js';
 import { type InsightEvent, type Mention, type Review } from '../insight.events.js';
-import { takenPress } from './taken-press.rules.js';
+import { partsOf, takenPress } from './taken-press.rules.js';
 import { mentionIdOf, reviewIdOf, revenueIdOf } from '../press-ids.rules.js';
 
 const provenance = { source: 'list', observedAt: '2026-03-01T00:00:00.000Z' };
@@ -140,5 +140,43 @@ describe('the press about a merged company', () => {
     given(insightDecider, collected('a', 'https://n.ai/1'))
       .when((known) => takenPress(known, other, 'a'))
       .thenTypes('RevenueReported');
+  });
+
+  it('leaves the mentions and reviews of the survivor as they are, whatever is newer', () => {
+    const older = { ...provenance, observedAt: '2026-01-01T00:00:00.000Z' };
+    const own: InsightEvent[] = [
+      { type: 'MentionsCollected', data: { companyId: 'a', mentions: [{ ...mention('a', 'https://n.ai/1'), title: 'Older' }], provenance: older } },
+      { type: 'ReviewsCurated', data: { companyId: 'a', reviews: [{ ...review(reviewIdOf('a', 'https://r.io/1'), 'https://r.io/1'), snippet: 'Older' }], provenance: older } },
+    ]; // prettier-ignore
+    const curated: InsightEvent = { type: 'ReviewsCurated', data: { companyId: 'b', reviews: [review(reviewIdOf('b', 'https://r.io/1'), 'https://r.io/1')], provenance } }; // prettier-ignore
+    const all = [...log, curated];
+    const read = { state: all.reduce(insightDecider.evolve, insightDecider.initial), log: all };
+    given(insightDecider, ...own)
+      .when((known) => takenPress(known, read, 'a'))
+      .thenTypes('RevenueReported');
+  });
+
+  it('is taken over in parts that fit into an append, evidence with its mentions', () => {
+    const long = (n: number): InsightEvent => {
+      const { type, data } = collected('b', `https://n.ai/${n}`) as Extract<
+        InsightEvent,
+        { type: 'MentionsCollected' }
+      >;
+      return {
+        type,
+        data: { ...data, mentions: data.mentions.map((one) => ({ ...one, quote: '長'.repeat(100_000) })) },
+      };
+    };
+    const found: InsightEvent = {
+      type: 'MentionsChecked',
+      data: { companyId: 'b', feedId: 'f', checkedAt: provenance.observedAt, found: [], withdrawn: [] },
+    };
+    expect(
+      partsOf([long(1), found, long(2), found, reported('b')]).map((part) => part.map(({ type }) => type)),
+    ).toEqual([
+      ['MentionsCollected', 'MentionsChecked'],
+      ['MentionsCollected', 'MentionsChecked', 'RevenueReported'],
+    ]);
+    expect(partsOf([])).toEqual([]);
   });
 });

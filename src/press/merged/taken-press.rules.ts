@@ -36,14 +36,15 @@ export function takenPress(
       case 'MentionsCollected': {
         const standing = event.data.mentions.filter(({ mentionId }) => hasStated(other.state, mentionId));
         const mentions = standing.map((mention) => ({ ...mention, mentionId: mentionIdOf(companyId, mention) }));
-        // The survivor's own at another address would count as taken over, and a split would withdraw them.
-        const missing = mentions.filter(({ mentionId }) => hasStated(known, mentionId) || newMentionIds.has(mentionId));
+        // The survivor's own would lose their evidence and count as taken over: a split would withdraw them.
+        const missing = mentions.filter(({ mentionId }) => newMentionIds.has(mentionId));
         return collectMentions(known, companyId, missing, event.data.provenance);
       }
       case 'ReviewsCurated': {
         const standing = event.data.reviews.filter(({ reviewId }) => hasStated(other.state, reviewId));
         const reviews = standing.map((review) => ({ ...review, reviewId: reviewIdOf(companyId, review.permalink) }));
-        return curateReviews(known, companyId, reviews, event.data.provenance);
+        const missing = reviews.filter(({ reviewId }) => !hasStated(known, reviewId));
+        return curateReviews(known, companyId, missing, event.data.provenance);
       }
       case 'MentionsChecked': {
         // Without it no reading could withdraw the mention, and its evidence would be lost.
@@ -60,6 +61,26 @@ export function takenPress(
     }
   });
   return [...taken, ...evidenceOfReviews(other.log, taken, companyId)];
+}
+
+/** Bytes of a part: with its events for the surviving company, an append is well below a megabyte. */
+const PART_BYTES = 400_000;
+
+/** The log in parts that can be taken over one after the other. Evidence stays with the mentions before it. */
+export function partsOf(log: readonly InsightEvent[]): InsightEvent[][] {
+  const parts: InsightEvent[][] = [];
+  let bytes = Infinity;
+  for (const event of log) {
+    const size = Buffer.byteLength(JSON.stringify(event.data));
+    const isEvidence = event.type === 'MentionsChecked' || event.type === 'ReviewsChecked';
+    if (bytes + size > PART_BYTES && !(isEvidence && parts.length > 0)) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)?.push(event);
+    bytes += size;
+  }
+  return parts;
 }
 
 /** Without sources: it is no search for the company itself, whose last one remains the newest. */

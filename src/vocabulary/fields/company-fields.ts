@@ -120,7 +120,9 @@ export const COMPANY_FIELDS = {
     wire: 'total_funding',
     column: 'declared_funding',
     kind: 'money',
-    spellings: 'funding totalraised raised amountraised totalfundingusd fundingtotalusd',
+    spellings:
+      'funding totalraised raised amountraised totalfundingusd fundingtotalusd totalfundingamount ' +
+      'totalfundingamountusd totalfundingamountinusd totalfundingamountcurrencyinusd',
     feed: 'Funding in all, as the source states it',
   },
   logoUrl: {

@@ -40,7 +40,7 @@ const FURTHER = [
   ...'Pvt; Private Limited; Pte; Co Ltd; GmbH Co KG; K.K.; G.K.; Sp. z o.o.; Sp. z o. o. sp. k.; S.A. de C.V.'.split(
     '; ',
   ),
-  ...'EURL; SASU; Ltda; Sdn. Bhd.; Berhad; Oyj; AktG; จำกัด; จำกัด มหาชน; (株); (有)'.split('; '),
+  ...'EURL; SASU; SCSp; Ltda; Sdn. Bhd.; Berhad; Oyj; AktG; จำกัด; จำกัด มหาชน; (株); (有)'.split('; '),
 ];
 /** Written before the name, in whatever case. */
 const LEADING_WORDS = [

@@ -20,6 +20,8 @@ const NUMBERED = new Set(['ilp', 'illp', 'illc']);
 const MOST_WORDS = 12;
 const ASCII = /^[\x00-\x7f]*$/;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hangul}]/u;
+/** A letter or digit on its own, before letters with points: the number of a fund and its form, as in `Fund I, L.P.`. */
+const BEFORE_POINTS = /(?:^|\s)[\p{L}\p{N}],?\s(?=\s?\p{L}[./])/gu;
 const STARTS_IN_CAPITALS = /^\P{L}*\p{Lu}{2,3}\P{L}.*\p{Ll}/u;
 
 /** Whether a name in ASCII with these outer words can have a legal form. */
@@ -48,8 +50,11 @@ export function legalFormIn(name: string): string | null {
 /** The words between the legal forms, and how many stand before them. */
 function ownWords(words: readonly string[], name: string): { from: number; words: readonly string[] } {
   const { trailing } = formList();
+  const least = afterNumber(words, name);
   let end = words.length;
-  for (let count = trailingForm(words, end, trailing); count > 0; count = trailingForm(words, end, trailing)) {
+  for (;;) {
+    const count = trailingForm(words, { end, least }, trailing);
+    if (count === 0) break;
     end -= count;
     // Of `& Co`.
     if (end > 1 && words[end - 1] === 'and') end--;
@@ -58,8 +63,20 @@ function ownWords(words: readonly string[], name: string): { from: number; words
   return { from, words: from === 0 && end === words.length ? words : words.slice(from, end) };
 }
 
-/** The number of words before `end` that are a legal form: the longest. */
-function trailingForm(words: readonly string[], end: number, { breaks, outerWords }: FormIndex): number {
+/** The index of the first word that a form of letters with points may have: the word before is a number. */
+function afterNumber(words: readonly string[], name: string): number {
+  if (!name.includes('.') && !name.includes('/')) return 0;
+  let end = -1;
+  for (const { index, 0: found } of name.matchAll(BEFORE_POINTS)) end = index + found.length;
+  return end < 0 ? 0 : Math.max(0, words.length - wordsOf(name.slice(end)).length);
+}
+
+/** The number of words before `end` that are a legal form: the longest. One of letters does not begin before `least`. */
+function trailingForm(
+  words: readonly string[],
+  { end, least }: { readonly end: number; readonly least: number },
+  { breaks, outerWords }: FormIndex,
+): number {
   let key = '';
   let found = 0;
   for (let count = 1; count < Math.min(end, MOST_WORDS + 1); count++) {
@@ -68,9 +85,10 @@ function trailingForm(words: readonly string[], end: number, { breaks, outerWord
     const isLetters = key.length === count;
     if (!outerWords.has(key) && !isLetters) break;
     // Letters after another single letter are initials, as in `E C S A`.
-    const isInitials = isLetters && count > 1 && words[from - 1]?.length === 1;
+    const isInitials = isLetters && count > 1 && from !== least && words[from - 1]?.length === 1;
+    const isNumber = isLetters && from < least && end > least;
     const isManager = key === GENERAL_PARTNER && end < words.length;
-    if (!isInitials && !isManager && isForm(key, words, from, breaks)) found = count;
+    if (!isInitials && !isNumber && !isManager && isForm(key, words, from, breaks)) found = count;
   }
   return found;
 }

@@ -147,3 +147,12 @@ describe('importing reviews', () => {
     }
   });
 });
+
+describe('importing much about one company', () => {
+  it('appends those of one company in parts where they are too large for one append', async () => {
+    const rows = Array.from({ length: 512 }, (_, n) => ({ slug: 'twin', type: 'news', title: 'Robots', url: `https://long.example/${n}`, date: '2026-11-18', quote: '長'.repeat(5_000) })); // prettier-ignore
+    const file = rows.map((row) => JSON.stringify(row)).join('\n');
+    const { counts } = await world.import(importMentions, 'long-2026-11-20.jsonl', file);
+    expect(counts).toMatchObject({ rows: 512, registered: 512, rejected: 0 });
+  });
+});
