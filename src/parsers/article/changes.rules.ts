@@ -58,7 +58,7 @@ const LINKED =
   /^[^.;:]{0,60}?(?:,? (?:up|down)? ?(?:from)|,? (?:instead of|rather than|compared (?:with|to)|against|after)) (?:(?:about|around|only|just|nearly|the|an?|earlier estimate of) ){0,2}$/i;
 
 /** Beyond either, a text is no sentence but a table or a list, where words say nothing about a number. */
-const LONGEST_SENTENCE = 2_000;
+export const LONGEST_SENTENCE = 2_000;
 const MOST_AMOUNTS = 40;
 
 /** The role of each amount of a sentence: new or old, up or down. None for what is longer than a sentence. */

@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { ArticleFault } from './article.errors.js';
+import { type PageElement, removeClutter, textOf } from './page-clutter.js';
 
 export interface ReadableArticle {
   readonly title: string | null;
@@ -13,6 +14,20 @@ const MAX_TAGS = 40_000;
 const MAX_DEPTH = 256;
 /** Over all tags, opening and closing: the parser takes up to 7 µs of processor time for each. */
 const MAX_SUM_OF_DEPTHS = 400_000;
+/** Enough for the title of the site and that of the article. */
+const MOST_HEADINGS = 20;
+const LONG_PARAGRAPH = 80;
+const MOST_PARAGRAPHS = 20;
+/** So many characters of a paragraph say which it is. */
+const OPENING = 40;
+/** What follows the heading in a title: the name of the site, or "… | by Jon Lund". */
+const SITE = /^(?:\s[|–—·»-]\s|\.\s[^|]{0,200}\s\|\sby\s)/;
+const BODY = /<(?:body|frameset)[\s>]/i;
+const TITLE = /<title[^<>]{0,200}>[^<]{0,2000}<\/title>/i;
+const META = /<meta\s[^<>]{0,2000}>/gi;
+const MOST_METAS = 100;
+const ROOTS = /<!doctype[^<>]{0,200}>|<\/?(?:html|head)(?:\s[^<>]{0,2000})?>/gi;
+const SEPARATOR = / [|–—·»-] /;
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
 /**
@@ -21,11 +36,100 @@ const VOID = new Set('area base br col embed hr img input link meta source track
  */
 export function readableArticle(page: string): ReadableArticle {
   assertBounded(page);
+  const document = cleanDocumentOf(page);
+  const headings = [...document.querySelectorAll('h1, h2')].slice(0, MOST_HEADINGS).map(textOf);
+  const written = textOf(document.querySelector('title'));
+  const own = paragraphsOf(ownArticle(document));
+  const first = readIn(document);
+  // A page of comments only, or one whose article was taken for clutter.
+  const read = first.text.length < MIN_ARTICLE_CHARS ? longer(first, readIn(documentOf(page))) : first;
+  // Long comments beside a short article were taken for it.
+  const isOther = own.length > 0 && !own.some((paragraph) => read.text.includes(paragraph));
+  const alone = isOther ? readIn(documentOf(pageOf(ownArticle(cleanDocumentOf(page))))) : read;
+  const { html } = alone.text.length < MIN_ARTICLE_CHARS ? read : alone;
+  return { title: titleOf(read.title, written, headings), html };
+}
+
+interface Read {
+  readonly title: string | null;
+  readonly html: string;
+  readonly text: string;
+}
+
+function longer(one: Read, other: Read): Read {
+  return other.text.length > one.text.length ? other : one;
+}
+
+/** The only article with a heading of its own; null where there is none, or several. */
+function ownArticle(document: PageElement): PageElement | null {
+  const articles = [...document.querySelectorAll('article')].filter((each) => each.querySelector('h1') !== null);
+  return articles.length === 1 ? (articles[0] ?? null) : null;
+}
+
+function pageOf(article: PageElement | null): string {
+  return `<html><head></head><body>${article?.outerHTML ?? ''}</body></html>`;
+}
+
+/** The beginnings of its longer paragraphs. */
+function paragraphsOf(article: PageElement | null): string[] {
+  const texts = [...(article?.querySelectorAll('p') ?? [])]
+    .map(textOf)
+    .filter(({ length }) => length >= LONG_PARAGRAPH);
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  return length < MIN_ARTICLE_CHARS ? [] : texts.slice(0, MOST_PARAGRAPHS).map((text) => text.slice(0, OPENING));
+}
+
+/** "Harbor opens a plant – Robots Blog" is the heading "Harbor opens a plant" and the name of the site. */
+function titleOf(title: string | null, written: string, headings: readonly string[]): string | null {
+  if (title === null) return null;
+  // Readability takes what is before a colon for the name of the site.
+  if (written.endsWith(title) && headings.some((each) => each !== '' && written.startsWith(`${each}: `)))
+    return written;
+  const heading = headings.find((each) => each !== '' && title.startsWith(each) && SITE.test(title.slice(each.length)));
+  if (heading === undefined) return title;
+  const [last = ''] = title.split(SEPARATOR).slice(-1);
+  return wordsIn(heading) >= wordsIn(last) ? heading : title;
+}
+
+function wordsIn(text: string): number {
+  return text.split(' ').length;
+}
+
+function cleanDocumentOf(page: string): PageElement {
+  const document = documentOf(page);
+  removeClutter(document);
+  return document;
+}
+
+function documentOf(page: string): PageElement {
   // Its types need the DOM library, which this project compiles without.
-  const { document } = parseHTML(page) as unknown as { readonly document: never };
-  const read = new Readability(document, { charThreshold: MIN_ARTICLE_CHARS, maxElemsToParse: MAX_TAGS });
-  const article = read.parse();
-  return { title: article?.title?.replace(/\s+/g, ' ').trim() || null, html: article?.content ?? '' };
+  return (parseHTML(withBody(page)) as unknown as { readonly document: PageElement }).document;
+}
+
+/** The tags of the root, the head and the body may be left out, but the parser needs them. */
+function withBody(page: string): string {
+  if (BODY.test(page)) return page;
+  const [title = ''] = TITLE.exec(page) ?? [];
+  const metas = [...page.matchAll(META)].slice(0, MOST_METAS).join('');
+  const body = page.replace(TITLE, '').replaceAll(ROOTS, '');
+  return `<html><head>${title}${metas}</head><body>${body}</body></html>`;
+}
+
+function readIn(document: PageElement): Read {
+  const article = parsed(document);
+  return {
+    title: article?.title?.replace(/\s+/g, ' ').trim() || null,
+    html: article?.content ?? '',
+    text: (article?.textContent ?? '').replace(/\s+/g, ' ').trim(),
+  };
+}
+function parsed(document: PageElement): ReturnType<Readability['parse']> {
+  try {
+    return new Readability(document as never, { charThreshold: MIN_ARTICLE_CHARS, maxElemsToParse: MAX_TAGS }).parse();
+  } catch {
+    // The library expects the tree of a browser, which repairs what outside pages have wrong.
+    throw new ArticleFault('article_unreadable', 'The page is no document that can be read');
+  }
 }
 
 /** Limits the number of tags, their depth and the sum of depths, because parsing time grows with that sum. */

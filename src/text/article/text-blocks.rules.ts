@@ -7,16 +7,33 @@ const BOLD = '**';
 const MOST_BLOCKS = 1_000;
 const MOST_CHARS = 200_000;
 
+/** Below the heads of a table of Markdown. */
+const RULE = /^\|[ \t]{0,9}:?-[-: |\t]*$/;
+const MOST_CELLS = 20;
+
+interface Line {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * The blocks of a plain text: items by their marks, headings by `#`, else paragraphs, which are lines, or what is
- * between blank lines where there are any.
+ * The blocks of a plain text: items by their marks, headings by `#`, tables of Markdown, else paragraphs, which are lines,
+ * or what is between blank lines where there are any.
  */
 export function textBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let group = 0;
   let isInList = false;
-  for (const { from, to } of linesOf(text.slice(0, MOST_CHARS))) {
-    if (blocks.length >= MOST_BLOCKS) break;
+  const lines = linesOf(text.slice(0, MOST_CHARS));
+  for (let i = 0; i < lines.length && blocks.length < MOST_BLOCKS; i++) {
+    const { from, to } = lines[i] as Line;
+    const rows = tableAt(text, lines, i);
+    if (rows > 0) {
+      blocks.push(...cellsOf(text, lines.slice(i, i + rows), ++group));
+      i += rows - 1;
+      isInList = false;
+      continue;
+    }
     const line = text.slice(from, to);
     const mark = MARK.exec(line);
     const heading = HEADING.exec(line);
@@ -35,6 +52,42 @@ export function textBlocks(text: string): Block[] {
   return blocks;
 }
 
+/** How many lines the table that begins here has; 0 where none does. */
+function tableAt(text: string, lines: readonly Line[], at: number): number {
+  const [head, rule] = [lines[at], lines[at + 1]];
+  if (!head || !rule || text[head.from] !== '|' || !RULE.test(text.slice(rule.from, rule.to).trimEnd())) return 0;
+  let end = at + 2;
+  while (text[lines[end]?.from ?? text.length] === '|') end++;
+  return end - at;
+}
+
+/** The cells of a table, without the rule below its heads. */
+function cellsOf(text: string, lines: readonly Line[], group: number): Block[] {
+  return lines
+    .filter((_line, i) => i !== 1)
+    .flatMap(({ from, to }, row) =>
+      columnsOf(text, from, to).flatMap((cell, column): Block[] => {
+        const placed = placedLine(text, cell.from, cell.to);
+        if (placed.text === '') return [];
+        const place = { row, column, columns: 1, rows: 1, level: 0, number: null, isContinued: false };
+        return [{ ...placed, ...place, kind: 'cell', isMarked: row === 0, group }];
+      }),
+    );
+}
+
+/** What is between the bars of a row; a bar behind a backslash is a sign of its cell. */
+function columnsOf(text: string, from: number, to: number): Line[] {
+  const cells: Line[] = [];
+  let start = from + 1;
+  for (let at = start; at <= to && cells.length < MOST_CELLS; at++) {
+    const isBar = at < to && text[at] === '|' && text[at - 1] !== '\\';
+    if (!isBar && at < to) continue;
+    if (isBar || text.slice(start, at).trim() !== '') cells.push({ from: start, to: at });
+    start = at + 1;
+  }
+  return cells;
+}
+
 function linesOf(text: string): { from: number; to: number }[] {
   const lines: { from: number; to: number }[] = [];
   const isWrapped = /\n[ \t\r]{0,80}\n/.test(text);
@@ -47,11 +100,11 @@ function linesOf(text: string): { from: number; to: number }[] {
     from = at + 1;
     const isBlank = first >= at;
     const opening = text.slice(first, first + 8);
-    const isOwn = MARK.test(opening) || HEADING.test(opening);
+    const isOwn = MARK.test(opening) || HEADING.test(opening) || opening.startsWith('|');
     const last = lines.at(-1);
     if (!isBlank && isWrapped && canJoin && !isOwn && last) last.to = at;
     else if (!isBlank) lines.push({ from: first, to: at });
-    canJoin = !isBlank && !HEADING.test(opening);
+    canJoin = !isBlank && !HEADING.test(opening) && !opening.startsWith('|');
   }
   return lines;
 }
@@ -69,6 +122,11 @@ function placedLine(text: string, from: number, to: number): Pick<Block, 'text' 
       // A closing mark; an opening one has no letters before it yet.
       if (at === marks.get(from)) lead = line.length;
       at += BOLD.length;
+      continue;
+    }
+    // A bar within a cell of a table.
+    if (text[at] === '\\' && text[at + 1] === '|') {
+      at++;
       continue;
     }
     const character = String.fromCodePoint(text.codePointAt(at) ?? 32);

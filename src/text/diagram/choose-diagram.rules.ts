@@ -18,5 +18,6 @@ export function diagramOf(piece: Article): Diagram | null {
     .sort((a, b) => b.fit - a.fit);
   if (!best) return null;
   const { diagram } = best;
-  return { ...diagram, lead: diagram.kind === 'figures' ? [] : leadFigures(piece, diagram) };
+  const lead = diagram.kind === 'figures' ? { lead: [], moreLead: 0 } : leadFigures(piece, diagram);
+  return { ...diagram, ...lead };
 }

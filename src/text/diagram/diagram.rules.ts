@@ -70,6 +70,8 @@ export type DiagramBody = { readonly more: number } & (
 export type Diagram = DiagramBody & {
   /** Figures of the first paragraph that the structure leaves out. */
   readonly lead: readonly FigureNode[];
+  /** Those of them that are not shown. */
+  readonly moreLead: number;
 };
 
 /** A possible diagram and its score, 0 to about 1.5. */
@@ -137,8 +139,10 @@ export function wordsByNode(diagram: Diagram): readonly (readonly string[])[] {
   const first = words.length - diagram.nodes.length;
   return words.map((node, i) => {
     const isSubjects = diagram.kind === 'comparison' && i === first - 1;
+    const isLastLead = i === diagram.lead.length - 1;
     const branch = diagram.kind === 'hierarchy' ? diagram.nodes[i - first] : undefined;
-    const label = moreLabel(isSubjects ? diagram.moreSubjects : (branch?.more ?? 0));
+    const ofSubjects = isSubjects ? diagram.moreSubjects : (branch?.more ?? 0);
+    const label = moreLabel(isLastLead ? diagram.moreLead : ofSubjects);
     return label === null ? node : [...node, label];
   });
 }

@@ -2,7 +2,7 @@ import { type Article, plain, type PlacedSentence } from '../article/article.rul
 import { shortened, titleWords, weightOf } from '../article/key-sentences.rules.js';
 import { quoteOf } from '../article/quote.rules.js';
 import { type Amount, amountsOf } from '../../parsers/article/amounts.rules.js';
-import { type AmountRole, rolesOf } from '../../parsers/article/changes.rules.js';
+import { type AmountRole, LONGEST_SENTENCE, rolesOf } from '../../parsers/article/changes.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
 import { limitBefore, pointsBack, wholeBefore } from './figure-words.rules.js';
 
@@ -62,6 +62,7 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
   const headline = headlineOf(article.title);
   const lead = new Set(leadOf(article));
   return sentences.flatMap((sentence) => {
+    if (sentence.quote.text.length > LONGEST_SENTENCE) return [];
     const roles = rolesOf(sentence.quote.text, amountsOf(sentence.quote.text));
     const best = pointOf(roles, sentence.quote.text, headline);
     if (!best || isWithoutUnit(best.amount, sentence.quote.text, headline.plain)) return [];

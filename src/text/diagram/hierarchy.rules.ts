@@ -60,10 +60,19 @@ function pointsOf(section: Section, below: readonly Section[], piece: Article): 
   if (deeper.length >= 2) {
     return firstOf(headingLabels(deeper.map(({ title }) => title)).filter((label) => label !== null));
   }
-  const items = section.blocks.filter(({ kind, isContinued }) => kind === 'item' && !isContinued);
-  if (items.length >= 2) return firstOf(items.flatMap((item) => pointOf(item) ?? []));
+  const items = itemsOf(section);
+  const beneath = deeper.flatMap((each) => itemsOf(each));
+  if (items.length >= 2) {
+    const own = firstOf(items.flatMap((item) => pointOf(item) ?? []));
+    // Without its heading, an item of the section below would say something else.
+    return { points: own.points, more: own.more + beneath.length };
+  }
   const sentences = [...section.sentences, ...deeper.flatMap((each) => each.sentences)];
   return { points: quotesOf(bestSentences(sentences, 2, piece)), more: 0 };
+}
+
+function itemsOf({ blocks }: Section): Block[] {
+  return blocks.filter(({ kind, isContinued }) => kind === 'item' && !isContinued);
 }
 
 function firstOf(all: readonly Quote[]): Omit<BranchNode, 'label'> {

@@ -1,12 +1,13 @@
 import { type Article, type PlacedSentence } from '../article/article.rules.js';
 import { amountsOf } from '../../parsers/article/amounts.rules.js';
-import { type DiagramBody, type FigureNode, quotesOfBody } from './diagram.rules.js';
+import { LONGEST_SENTENCE } from '../../parsers/article/changes.rules.js';
+import { type Diagram, type DiagramBody, quotesOfBody } from './diagram.rules.js';
 import { figuresIn, leadOf } from './figures.rules.js';
 
 const MOST = 3;
 
-/** Figures of the first paragraph that neither the title nor the diagram shows. */
-export function leadFigures(article: Article, body: DiagramBody): FigureNode[] {
+/** Figures of the first paragraph that neither the title nor the diagram shows, and how many more there are. */
+export function leadFigures(article: Article, body: DiagramBody): Pick<Diagram, 'lead' | 'moreLead'> {
   const shown = [
     article.title,
     ...quotesOfBody(body)
@@ -14,10 +15,12 @@ export function leadFigures(article: Article, body: DiagramBody): FigureNode[] {
       .map(({ text }) => text),
   ].join('\n');
   const missing = leadOf(article).filter((sentence) => !isShown(sentence, shown));
-  return figuresIn(article, missing).slice(0, MOST);
+  const figures = figuresIn(article, missing);
+  return { lead: figures.slice(0, MOST), moreLead: Math.max(0, figures.length - MOST) };
 }
 
 function isShown({ quote: { text } }: PlacedSentence, shown: string): boolean {
-  if (shown.includes(text)) return true;
+  // A longer one has no figure that a card could explain.
+  if (text.length > LONGEST_SENTENCE || shown.includes(text)) return true;
   return amountsOf(text).every(({ from, to }) => shown.includes(text.slice(from, to)));
 }

@@ -41,11 +41,13 @@ export function stepsOf(piece: Article): Candidate | null {
   if (!best) return null;
   const fit = best.fit + (isHowTo ? 0.25 : 0) - (isRanking ? 0.6 : 0);
   const nodes = best.nodes.slice(0, MOST_STEPS);
-  return { diagram: { kind: 'steps', nodes, more: best.nodes.length - nodes.length }, fit };
+  return { diagram: { kind: 'steps', nodes, more: best.nodes.length - nodes.length + best.more }, fit };
 }
 
 interface Found {
   readonly nodes: readonly StepNode[];
+  /** Parts between or beside the steps that have no place among them. */
+  readonly more: number;
   readonly fit: number;
 }
 
@@ -59,7 +61,16 @@ function numberedHeadings(piece: Article, isHowTo: boolean): Found | null {
   const numbers = sections.map(({ heading }) => Number(HEADING_NUMBER.exec(heading.text)?.[1] ?? NaN));
   const labels = headingLabels(sections.map(({ title }) => title));
   const parts = sections.map((section, i) => ({ label: labels[i] ?? null, detail: detailOf(section) }));
-  return { nodes: withNumbers(parts, numbers), fit: stepped.length >= FEWEST ? 1.1 : isHowTo ? 0.9 : 0.6 };
+  const fit = stepped.length >= FEWEST ? 1.1 : isHowTo ? 0.9 : 0.6;
+  return { nodes: withNumbers(parts, numbers), more: unnumberedBetween(piece, sections), fit };
+}
+
+/** The sections between the first and the last step that are beside the steps, not within one. */
+function unnumberedBetween(piece: Article, steps: readonly Section[]): number {
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (!first || !last) return 0;
+  const between = piece.sections.slice(piece.sections.indexOf(first), piece.sections.indexOf(last));
+  return between.filter((section) => section.level <= first.level && !steps.includes(section)).length;
 }
 
 /** By the numbers of the text, unless these do not rise. */
@@ -79,8 +90,11 @@ function detailOf({ sentences }: Section): StepNode['detail'] {
 
 function numberedList(piece: Article, isHowTo: boolean): Found | null {
   const lists = new Map<number, Block[]>();
-  for (const block of piece.blocks) {
-    const counts = block.kind === 'item' && (block.isMarked || isHowTo);
+  const items = piece.blocks.filter(({ kind }) => kind === 'item');
+  // A list within an item of another says how to do a part.
+  const outermost = Math.min(...items.map(({ level }) => level));
+  for (const block of items) {
+    const counts = block.level === outermost && (block.isMarked || isHowTo);
     if (counts) lists.set(block.group, [...(lists.get(block.group) ?? []), block]);
   }
   const count = (blocks: readonly Block[]): number => blocks.filter(({ isContinued }) => !isContinued).length;
@@ -96,7 +110,12 @@ function numberedList(piece: Article, isHowTo: boolean): Found | null {
     .flatMap((block, i) => (block.isContinued ? [] : [partsOf(block, list[i + 1])]))
     .filter(({ label, detail }) => label ?? detail);
   const numbers = parts.map(({ number }) => number);
-  return { nodes: withNumbers(parts, numbers), fit: (list[0]?.isMarked ? 0.5 : 0.25) + 0.4 * (own / Math.max(1, all)) };
+  const beside = ranked.slice(1).filter(([item]) => item?.isMarked === true && list[0]?.isMarked === true);
+  return {
+    nodes: withNumbers(parts, numbers),
+    more: beside.reduce((sum, each) => sum + count(each), 0),
+    fit: (list[0]?.isMarked ? 0.5 : 0.25) + 0.4 * (own / Math.max(1, all)),
+  };
 }
 
 /** A short first paragraph of an item is the title of the next one. */
@@ -125,5 +144,9 @@ function countedSentences(piece: Article, isHowTo: boolean): Found | null {
     if (detail) nodes.push({ label: null, detail });
   }
   if (nodes.length < FEWEST) return null;
-  return { nodes: withNumbers(nodes, []), fit: 0.35 + 0.5 * (nodes.length / Math.max(1, piece.sentences.length)) };
+  return {
+    nodes: withNumbers(nodes, []),
+    more: 0,
+    fit: 0.35 + 0.5 * (nodes.length / Math.max(1, piece.sentences.length)),
+  };
 }

@@ -63,16 +63,15 @@ export function compose(sheet: Canvas, diagram: Diagram, words: Words): Composit
 
 /** The figures of the first paragraph above the diagram. */
 function withLead(sheet: Canvas, diagram: Diagram, top: number): LaidOut {
-  if (diagram.lead.length === 0) return withMore(sheet, diagram, top);
-  const lead = layOutFigures(sheet, diagram.lead, top);
-  const body = withMore(sheet, diagram, lead.bottom + 40);
+  if (diagram.lead.length === 0) return withMore(sheet, diagram.more, layOut(sheet, diagram, top));
+  const lead = withMore(sheet, diagram.moreLead, layOutFigures(sheet, diagram.lead, top));
+  const body = withMore(sheet, diagram.more, layOut(sheet, diagram, lead.bottom + 40));
   return { shapes: [...lead.shapes, ...body.shapes], bottom: body.bottom };
 }
 
-/** Below the diagram, how many nodes are left out. */
-function withMore(sheet: Canvas, diagram: Diagram, top: number): LaidOut {
-  const body = layOut(sheet, diagram, top);
-  const label = moreLabel(diagram.more);
+/** Below what is drawn, how many nodes are left out. */
+function withMore(sheet: Canvas, more: number, body: LaidOut): LaidOut {
+  const label = moreLabel(more);
   if (label === null) return body;
   const set = setText(sheet.measure, label, LABEL, CONTENT_WIDTH);
   const y = body.bottom + 20;

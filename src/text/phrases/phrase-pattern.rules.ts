@@ -87,8 +87,16 @@ function elementOf(source: string): Element {
   };
 }
 
-/** Matches at a token; null where it does not. Optional elements are taken where they fit. */
-export function matchAt({ elements, kept }: Pattern, tokens: readonly TaggedToken[], start: number): Match | null {
+/**
+ * Matches at a token; null where it does not. Optional elements are taken where they fit. `before` is the sentence before,
+ * whose tense decides about a verb with one form for both.
+ */
+export function matchAt(
+  { elements, kept }: Pattern,
+  tokens: readonly TaggedToken[],
+  start: number,
+  before: readonly TaggedToken[] = [],
+): Match | null {
   let at = start;
   let end = -1;
   let form: VerbForm | null = null;
@@ -98,7 +106,7 @@ export function matchAt({ elements, kept }: Pattern, tokens: readonly TaggedToke
     const token = tokens[at];
     const forms = token && element.forms.get(token.lower);
     if (token && forms) {
-      form = chosenForm(forms, tokens, at);
+      form = chosenForm(forms, { tokens, before }, at);
       if (form === null) return null;
     } else if (!token || !fits(element, token) || (element.isOptional && isNeeded(elements, i, token))) {
       if (element.isOptional) continue;
@@ -130,7 +138,11 @@ const HAVE_OR_BE = new Set(
 );
 
 /** "used" is a participle behind a form of have or be, else the past; "set" is the base, or null in what may be the past. */
-function chosenForm(forms: readonly VerbForm[], tokens: readonly TaggedToken[], at: number): VerbForm | null {
+function chosenForm(
+  forms: readonly VerbForm[],
+  { tokens, before }: { tokens: readonly TaggedToken[]; before: readonly TaggedToken[] },
+  at: number,
+): VerbForm | null {
   const [first = 'base'] = forms;
   if (forms.length === 1) return first;
   // "has come": of some verbs the participle is like the base.
@@ -140,7 +152,7 @@ function chosenForm(forms: readonly VerbForm[], tokens: readonly TaggedToken[], 
     if (!forms.includes('past')) return first;
     if (isOfOne(tokens, at)) return 'past';
     const isBase = isGovernedBy(BEFORE_BASE, tokens, at) || tokens.slice(0, at).some(({ lemma }) => CAUSING.has(lemma));
-    return isBase || !tokens.some(isSignOfPast) ? first : null;
+    return isBase || ![...before, ...tokens].some(isSignOfPast) ? first : null;
   }
   return isGovernedBy(HAVE_OR_BE, tokens, at) ? 'participle' : 'past';
 }
@@ -148,10 +160,16 @@ function chosenForm(forms: readonly VerbForm[], tokens: readonly TaggedToken[], 
 const BEFORE_BASE = new Set('to can could may might must shall should will would do does did not'.split(' '));
 const PAST = new Set('was were had did ago yesterday last earlier then'.split(' '));
 
-/** "In 1911, they shed light on it." */
-function isSignOfPast({ text, lower, lemma, partOfSpeech }: TaggedToken): boolean {
-  const isPast = partOfSpeech === 'VERB' && lower.endsWith('ed') && lemma !== lower && lemma !== 'shed';
-  return isPast || PAST.has(lower) || /^(?:1[5-9]|20)\d\d$/.test(text);
+/** "In 1911, they shed light on it." "They met Ada. They shed light on it." */
+function isSignOfPast(
+  { text, lower, lemma, partOfSpeech }: TaggedToken,
+  at: number,
+  tokens: readonly TaggedToken[],
+): boolean {
+  const isPast = partOfSpeech === 'VERB' && lemma !== lower && !/(?:s|ing)$/.test(lower) && lemma !== 'shed';
+  return (
+    (isPast && !HAVE_OR_BE.has(tokens[at - 1]?.lower ?? '')) || PAST.has(lower) || /^(?:1[5-9]|20)\d\d$/.test(text)
+  );
 }
 
 const ONE = new Set(['he', 'she', 'it', 'this', 'that']);

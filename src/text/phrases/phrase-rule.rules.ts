@@ -102,9 +102,10 @@ function withoutRepeats(edits: readonly Edit[], { tokens }: Sentence): Edit[] {
 
 function phraseAt(place: Place, terms: RewriteTerms): Edit | null {
   const { tokens } = place.sentence;
+  const before = place.passage.sentences[place.sentenceIndex - 1]?.tokens;
   for (const phrase of BY_FIRST_WORD.get((tokens[place.index] as TaggedToken).lower) ?? []) {
     if (!isActive(phrase, terms)) continue;
-    const match = matchAt(phrase.pattern, tokens, place.index);
+    const match = matchAt(phrase.pattern, tokens, place.index, before);
     if (!match || !isWritten(place, match) || !isInPlace(place, phrase, match)) continue;
     const edit = editOf(place, phrase, match);
     if (edit) return edit;

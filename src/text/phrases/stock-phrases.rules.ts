@@ -14,7 +14,8 @@ is a powerful|stark|poignant|timely|vivid|sobering|constant|important reminder o
 is a powerful|stark|poignant|timely|vivid|sobering|constant|important reminder that => shows that
 {strive} for => {aim} for
 superpower / is => strength | after my your his her our
-{take} a proactive approach to => {act} early on
+{take|adopt} a proactive approach to => {act} early on
+{take|adopt} a proactive approach / .|,|and => {act} early
 a proactive approach / .|,|and => early action
 the realm of / <np> => the field of | unless possibility possibilities imagination fantasy dreams dead gods magic spirits
 stakeholders from / <np> => people from

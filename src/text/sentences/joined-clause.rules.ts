@@ -60,8 +60,10 @@ export const joinTrailingClauses: Rule = {
       const [comma, verb] = [tokens[at], behindAdverb(tokens, at)];
       const base = baseOf(verb?.lower);
       if (at === -1 || !comma || !verb || base === undefined) return [];
-      const [before, behind] = [mainClause(tokens.slice(0, at)), tokens.slice(tokens.indexOf(verb) + 1)];
+      const before = withoutInsertion(mainClause(tokens.slice(0, at)));
+      const behind = tokens.slice(tokens.indexOf(verb) + 1);
       if (EFFECTS.has(verb.lower) && !isUnderModal(before)) return [];
+      if (isImpersonal(before)) return [];
       const form = base === 'ensure' && isRequest(before[0]) ? 'base' : formLike(before);
       if (!form || !isWhole(before) || !isPlain(behind)) return [];
       // "You can set limits, helping you save": what helps you is not you.
@@ -112,6 +114,25 @@ function isPassive(before: readonly TaggedToken[]): boolean {
     isOfBe &&
     before.slice(at + 1, at + 4).some(({ partOfSpeech, lower }) => partOfSpeech === 'VERB' && !lower.endsWith('ing'))
   );
+}
+
+/** "The study, published in 2021, examined …", "The fair, which draws crowds, shows …": without what is between the commas. */
+function withoutInsertion(clause: readonly TaggedToken[]): readonly TaggedToken[] {
+  const from = clause.findIndex(({ text }) => text === ',');
+  const to = clause.findIndex(({ text }, i) => i > from && text === ',');
+  const [first, behind] = [clause[from + 1], clause[to + 1]];
+  if (from < 1 || to === -1 || !first || !behind || finiteVerb(clause.slice(0, from)) !== -1) return clause;
+  const isInserted = first.lower === 'which' || (first.partOfSpeech === 'VERB' && first.lower.endsWith('ed'));
+  const isVerb = ['VERB', 'AUX'].includes(behind.partOfSpeech) && !behind.lower.endsWith('ing');
+  return isInserted && isVerb ? [...clause.slice(0, from), ...clause.slice(to + 1)] : clause;
+}
+
+/** "It is vital to test it, ensuring that it works": "it" is not what ensures. */
+function isImpersonal(before: readonly TaggedToken[]): boolean {
+  const at = before.findIndex(({ lower }) => lower === 'it' || lower === "it's");
+  const behind = before.slice(at + 1);
+  const isFirst = at === 0 || (at === 1 && before[0]?.isWord === true);
+  return isFirst && behind.some(({ lower }, i) => lower === 'to' && behind[i - 1]?.partOfSpeech === 'ADJ');
 }
 
 /** Without the opening phrase: "After the war, the town grew" is about the town. */

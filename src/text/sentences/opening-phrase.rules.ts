@@ -7,6 +7,7 @@ const RULE = 'Opening phrase last';
 const MOST_LEAD = 14;
 const MOST_POINT = 30;
 const FEWEST_POINT = 4;
+const MOST_RANGED = 9;
 const SUBJECTS = ['DET', 'PRON', 'NOUN', 'ADJ', 'NUM'];
 const REQUESTS = new Set(['please', 'let', 'try', 'make', 'use', 'take', 'choose', 'keep', 'see', "let's"]);
 
@@ -26,6 +27,8 @@ export const putOpeningPhraseLast: Rule = {
       if (!first || !next || !stop || !/^[.!]$/.test(stop.text)) return [];
       const [lead, point] = [tokens.slice(0, comma), tokens.slice(comma + 1, -1)];
       if (!isLead(lead) || !isPoint(point) || isOrderLost(lead, point)) return [];
+      // Behind a longer clause, the range would be one of its last noun.
+      if (first.text === 'From' && point.length > MOST_RANGED) return [];
       if (!isFree(first.start, stop.start) || text.slice(first.start, stop.end).includes('\n')) return [];
       const said = text.slice(next.start, stop.start);
       const phrase = text.slice(first.start, (tokens[comma - 1] as TaggedToken).end);

@@ -54,7 +54,7 @@ export const partTrailingClauses: Rule = {
       if (!isFree(comma.start, last.end) || text.slice(comma.start, last.end).includes('\n')) return [];
       const hasWill = tokens.slice(0, at).some(({ lower }) => lower === 'will');
       const base = OF_THE_CLAUSE.get(verb.lower) ?? OF_ITS_SUBJECT.get(verb.lower) ?? '';
-      const main = tokens[finiteVerb(tokens)];
+      const main = mainVerb(tokens.slice(0, at));
       if (!STATES.has(base) && UNCHANGED.has(main?.lower ?? '')) return [];
       const isPast = !STATES.has(base) && isPastVerb(main);
       const form = isPast ? 'past' : hasWill || subject === 'They' ? 'base' : 'third';
@@ -65,6 +65,13 @@ export const partTrailingClauses: Rule = {
       return [{ rule: RULE, start: comma.start, end: last.end, replacement }];
     }),
 };
+
+/** "In an age defined by haste, it helps": a participle of the opening phrase is not the verb of the sentence. */
+function mainVerb(before: readonly TaggedToken[]): TaggedToken | undefined {
+  const comma = before[0]?.partOfSpeech === 'ADP' ? before.findIndex(({ text }) => text === ',') : -1;
+  const clause = before.slice(comma + 1);
+  return clause[finiteVerb(clause)];
+}
 
 function isListed(verb: TaggedToken | undefined): boolean {
   return verb !== undefined && (OF_THE_CLAUSE.has(verb.lower) || OF_ITS_SUBJECT.has(verb.lower));
@@ -159,7 +166,7 @@ function hasShortPhrase(before: readonly TaggedToken[]): boolean {
   const comma = before.findIndex(({ text }) => text === ',');
   const phrase = before.slice(1, comma);
   const isNoun = phrase.every(({ partOfSpeech }) =>
-    ['DET', 'NUM', 'NOUN', 'ADJ', 'PROPN', 'PRON'].includes(partOfSpeech),
+    ['DET', 'NUM', 'NOUN', 'ADJ', 'PROPN', 'PRON', 'CCONJ'].includes(partOfSpeech),
   );
   return comma > 1 && comma < before.length - FEWEST_BEFORE && isNoun && /^(?:by|with)$/.test(before[0]?.lower ?? '');
 }

@@ -124,6 +124,76 @@ describe('parts of a node that are left out', () => {
   });
 });
 
+describe('what a picture has no place for', () => {
+  const LEAD =
+    '<p>The plant costs $40 million. It will employ 320 people. It makes 12,000 tons a year. ' +
+    'It saves 45 percent of the water.</p>';
+
+  it('is counted below the figures of the first paragraph', () => {
+    const shown = drawn('How to build the plant', `${LEAD}<ol>${items(4)}</ol>`);
+    expect(shown.kind).toBe('steps');
+    expect(shown.lines.filter((line) => line.startsWith('+'))).toEqual(['+1']);
+    expect(shown.description).toContain('12,000 tons a year., +1; ');
+    expect(shown.html).toContain('<li>+1</li></ul><ol>');
+    expect(shown.markdown).toMatch(/12,000 tons a year\.\n- \+1\n\n1\. /);
+  });
+
+  it('is counted where the first paragraph has more than three figures and the list more than twelve steps', () => {
+    const shown = drawn('How to build the plant', `${LEAD}<ol>${items(14)}</ol>`);
+    expect(shown.lines.filter((line) => line.startsWith('+'))).toEqual(['+1', '+2']);
+  });
+
+  it.each([
+    [
+      'a section without a number between those with one',
+      '<h2>Step 1: Install</h2><p>Install the server.</p><h2>Step 2: Configure</h2><p>Write the file.</p>' +
+        '<h2>Save the old data</h2><p>Copy it first.</p><h2>Step 3: Start</h2><p>Start the server.</p>' +
+        '<h2>Conclusion</h2><p>It runs.</p>',
+      3,
+      1,
+    ],
+    ['a second numbered list', `<h2>Dough</h2><ol>${items(5)}</ol><h2>Filling</h2><ol>${items(4)}</ol>`, 5, 4],
+  ])('is counted below the steps: %s', (_what, html, parts, more) => {
+    const shown = drawn('How to set it up', html);
+    expect(shown.kind).toBe('steps');
+    expect(shown.description).toMatch(new RegExp(`^Step by step, ${parts} parts: .*; \\+${more}$`));
+    expect(shown.all).toBe(parts + more);
+  });
+
+  it('is no section within a step, and no list within an item', () => {
+    const steps = ['Install', 'Configure', 'Start'].map(
+      (step, at) => `<h2>Step ${at + 1}: ${step}</h2><p>Do it now.</p><h3>On other hosts</h3><p>Do it there.</p>`,
+    );
+    expect(drawn('How to set it up', steps.join('')).description).not.toContain('+');
+    const nested = `<ol><li>Do part 1.<ol>${items(3)}</ol></li><li>Do part 2.</li><li>Do part 3.</li></ol>`;
+    expect(drawn('How to set it up', nested).description).not.toContain('+');
+  });
+
+  it('is counted below the points of a branch, whose section below has another list', () => {
+    const html = `<h2>Inside</h2><ul>${items(3)}</ul><h3>Cellar</h3><ul>${items(5)}</ul><h2>Outside</h2><ul>${items(2)}</ul>`;
+    const shown = drawn('The house', html);
+    expect(shown.kind).toBe('hierarchy');
+    expect(shown.lines.filter((line) => line.startsWith('+'))).toEqual(['+5']);
+  });
+});
+
+describe('a list within an item', () => {
+  it('is not drawn in place of the list around it', () => {
+    const html = `<ul><li>Inside: the hall<ol>${items(4)}</ol></li><li>Outside: the yard</li><li>Roof: new</li></ul>`;
+    const shown = drawn('The house', html);
+    expect(shown.kind).toBe('hierarchy');
+    expect(shown.lines).toContain('Outside');
+  });
+});
+
+describe('what is too long for a card', () => {
+  it('is cut in a title that a page has', () => {
+    const shown = drawn('The pump moves water. '.repeat(2_000), sections(2));
+    expect(shown.lines.filter((line) => line.includes('pump')).at(-1)).toMatch(/…$/);
+    expect(shown.outlines.length).toBeLessThan(200_000);
+  });
+});
+
 describe('an empty cell', () => {
   it('has a sign in the description, so that the next one is not read in its column', () => {
     const row = (cells: string): string =>

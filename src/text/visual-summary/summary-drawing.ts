@@ -18,9 +18,11 @@ import { textBlocks } from '../article/text-blocks.rules.js';
 import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
 
 /** Another version may draw the same article differently. */
-export const DRAWING_VERSION = 'visual-5';
+export const DRAWING_VERSION = 'visual-6';
 
 const LONGEST_EXCERPT = 220;
+/** As many as a caller may send; the title of a page may be longer. */
+const LONGEST_TITLE = 300;
 const MOST_PIXELS = 40_000_000;
 
 /** Draws articles one at a time: parsing, choosing, setting and painting block their thread. */
@@ -40,7 +42,7 @@ export class SummaryDrawing {
   sketch(input: SummaryInput): { readonly sketch: Sketch } | { readonly undrawable: Undrawable } {
     const canSet = (text: string): boolean => this.typesetter.canSet(input.font, text);
     const hasSigns = (text: string): boolean => this.typesetter.hasSigns(input.font, text);
-    const written = drawnLine(plainLine(input.title), hasSigns);
+    const written = shortLine(drawnLine(plainLine(input.title), hasSigns), LONGEST_TITLE) ?? '';
     const title = withForeignWordsMarked(written, canSet);
     const { contentHtml, contentKind } = input;
     const placed = contentKind === 'text' ? textBlocks(contentHtml) : readBlocks(contentHtml).blocks;
@@ -50,7 +52,7 @@ export class SummaryDrawing {
     const diagram = diagramOf(articleOf(title, blocks, canSet));
     if (!diagram)
       return { undrawable: blocks.every(({ text }) => canSet(text)) ? 'nothing_to_draw' : 'script_not_supported' };
-    const excerpt = excerptOf(drawnLine(plainLine(input.excerpt ?? ''), hasSigns));
+    const excerpt = shortLine(drawnLine(plainLine(input.excerpt ?? ''), hasSigns), LONGEST_EXCERPT);
     const words = {
       title,
       excerpt: excerpt !== null && canSet(excerpt) ? excerpt : null,
@@ -105,9 +107,9 @@ async function paint(svg: string): Promise<Uint8Array> {
     .toBuffer();
 }
 
-function excerptOf(text: string): string | null {
-  const places = [...text].map((_character, at) => at);
-  const quote = shortened({ text, starts: places, ends: places }, 0, text.length, LONGEST_EXCERPT);
+function shortLine(text: string, most: number): string | null {
+  const places = Array.from(text, (_character, at) => at);
+  const quote = shortened({ text, starts: places, ends: places }, 0, text.length, most);
   return quote ? quote.text + (quote.isCut ? '…' : '') : null;
 }
 

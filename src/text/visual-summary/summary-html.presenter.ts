@@ -33,13 +33,10 @@ export function summaryHtml(
   );
 }
 
-function leadOf({ lead }: Diagram): string {
-  return lead.length === 0
-    ? ''
-    : list(
-        'ul',
-        lead.map((figure) => figureItem(figure)),
-      );
+function leadOf({ lead, moreLead }: Diagram): string {
+  if (lead.length === 0) return '';
+  const more = moreLabel(moreLead);
+  return list('ul', [...lead.map((figure) => figureItem(figure)), ...(more === null ? [] : [`<li>${more}</li>`])]);
 }
 
 function figureItem({ value, previous, detail }: FigureNode): string {

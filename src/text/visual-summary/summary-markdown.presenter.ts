@@ -16,12 +16,18 @@ export function summaryMarkdown(
   const parts = [
     `## ${escaped(title)}`,
     ...(excerpt === null ? [] : [`> ${escaped(excerpt)}`]),
-    ...(diagram.lead.length === 0 ? [] : [diagram.lead.map((figure) => figureLine(figure)).join('\n')]),
+    ...leadOf(diagram),
     bodyOf(diagram).join('\n'),
     ...(more === null ? [] : [more]),
     ...(credits.length === 0 ? [] : [credits.join(' · ')]),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+function leadOf({ lead, moreLead }: Diagram): string[] {
+  if (lead.length === 0) return [];
+  const more = moreLabel(moreLead);
+  return [[...lead.map((figure) => figureLine(figure)), ...(more === null ? [] : [`- ${more}`])].join('\n')];
 }
 
 function bodyOf(diagram: Diagram): string[] {

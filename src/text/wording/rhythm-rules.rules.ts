@@ -1,3 +1,4 @@
+import { meansSubject } from './antecedent.rules.js';
 import { isPredicate } from './punctuation-rules.rules.js';
 import { type Edit, type Passage, type Rule, type Sentence, type TaggedToken } from './rule.rules.js';
 import { isNegation } from './wording-rules.rules.js';
@@ -140,7 +141,7 @@ export const joinShortSentences: Rule = {
       const isAlike = isShort(before) && isShort(after) && before.tokens[0]?.text === subject.text;
       // "They came. They saw. They conquered.": three are a figure of speech.
       if (isAlike && [sentences[i - 2], sentences[i + 1]].some((next) => isLike(next, subject))) continue;
-      if (!isAlike && !isChoppy(before, after)) continue;
+      if ((!isAlike && !isChoppy(before, after)) || !meansSubject(subject.lower, before)) continue;
       const replacement = `${isAlike ? '' : ','} and ${subject.lower}`;
       edits.push({ rule: 'Short sentences', start: stop.start, end: subject.end, replacement });
       i++;
