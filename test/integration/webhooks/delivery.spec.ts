@@ -424,7 +424,9 @@ describe('what a receiver may ask for', () => {
     const stranger = await world.service.account('pro_lite');
     expect((await world.service.call('GET', path(good, '/deliveries'), stranger.key)).status).toBe(404);
     const foreign = `/api/v1/arbitrage/webhooks/deliveries/${all[0].id}/replay`;
-    expect((await world.service.call('POST', foreign, stranger.key)).status).toBe(404);
+    const refused = await world.service.call('POST', foreign, stranger.key);
+    expect(refused.status).toBe(404);
+    expect(refused.body.detail).not.toContain(good.id);
   });
 
   it('at most 1,000 replays a minute, and nothing is queued by a refused one', async () => {
