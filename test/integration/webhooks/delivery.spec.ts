@@ -207,7 +207,8 @@ describe('a delivery', () => {
     const broken = await hookAt('broken', respond(500));
     const days = [4, new Date(world.service.clock.now() - 40 * HOUR), broken.id];
     await world.rows(
-      'UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2 WHERE webhook_id = $3',
+      `UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2, failing_since = $2, failed_at = $2
+       WHERE webhook_id = $3`,
       days,
     );
     await world.open({ known: true });
@@ -224,7 +225,8 @@ describe('a delivery', () => {
     const broken = await hookAt('broken', respond(500));
     const days = [4, new Date(world.service.clock.now() - 40 * HOUR), broken.id];
     await world.rows(
-      'UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2 WHERE webhook_id = $3',
+      `UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2, failing_since = $2, failed_at = $2
+       WHERE webhook_id = $3`,
       days,
     );
     await world.open();
