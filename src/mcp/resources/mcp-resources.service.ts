@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelc
 import { Injectable } from '@nestjs/common';
 import { sendInternalRequest } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
+import { callerHeaders, showRequestUuid } from '../tools/caller-headers.js';
 import { DETAIL } from '../tools/listed-tool.rules.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 
@@ -109,13 +110,15 @@ export class McpResources {
       const known = 'resources/list and resources/templates/list say which there are';
       throw new ResourceNotFoundError(uri, `There is no resource ${uri.slice(0, 200)}; ${known}`);
     }
-    const { authorization } = caller.headers;
-    const { status, body } = await sendInternalRequest(caller.server, {
+    const { authorization, ...own } = callerHeaders(caller);
+    const page = await sendInternalRequest(caller.server, {
       method: 'GET',
       url: target.path,
       remoteAddress: caller.ip,
-      headers: { accept: target.mimeType, ...(target.needsKey && authorization ? { authorization } : {}) },
+      headers: { accept: target.mimeType, ...own, ...(target.needsKey && authorization ? { authorization } : {}) },
     });
+    showRequestUuid(caller, page.headers);
+    const { status, body } = page;
     if (status === 404) throw new ResourceNotFoundError(uri, detailOf(body, status));
     if (status !== 200) throw new ProtocolError(ProtocolErrorCode.InvalidParams, detailOf(body, status));
     return { contents: [{ uri, mimeType: target.mimeType, text: body }] };

@@ -6,6 +6,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { ApiDocument } from '../../web/openapi/api-document.js';
 import { PROBLEMS } from '../../web/problems/problem-catalog.js';
 import { briefAnswer, briefArguments } from './brief-answer.rules.js';
+import { callerHeaders, keyPassedOn, showRequestUuid } from './caller-headers.js';
 import {
   CALL_TOOL,
   cataloged,
@@ -103,11 +104,13 @@ export class ToolCalls {
     const faults = [...(isDetail ? [] : [NO_DETAIL]), ...faultsOf(tool, own)];
     if (faults.length > 0) return { isError: true, body: problemOf(faults) };
     const { headers, ...request } = requestOf(tool, isFull ? own : briefArguments(tool, own));
-    const { status, body } = await sendInternalRequest(caller.server, {
+    const answer = await sendInternalRequest(caller.server, {
       ...request,
-      headers: { ...headers, ...callerHeaders(caller) },
+      headers: { ...keyPassedOn(tool, caller), ...headers, accept: 'application/json', ...callerHeaders(caller) },
       remoteAddress: caller.ip,
     });
+    showRequestUuid(caller, answer.headers);
+    const { status, body } = answer;
     const isError = status < 200 || status > 299;
     if (!isError && !body.startsWith('{'))
       throw new Error(`${tool.operationId} answered ${status} with no JSON object`);
@@ -143,15 +146,6 @@ function routeOf({ method, path }: McpTool): string {
 }
 
 const NO_DETAIL: FieldError = { field: DETAIL, message: `${DETAIL} must be brief or full`, suggestion: 'brief' };
-function callerHeaders({ headers, shownRequestId }: EdgeRequest): Record<string, string> {
-  return {
-    accept: 'application/json',
-    // Answer and ledger use the request id that the caller knows.
-    'x-request-id': shownRequestId,
-    ...(headers.authorization === undefined ? {} : { authorization: headers.authorization }),
-    ...(headers['user-agent'] === undefined ? {} : { 'user-agent': headers['user-agent'] }),
-  };
-}
 
 /** In the format of the API's problems, so that clients parse one kind of error. */
 function problemOf(errors: readonly FieldError[]): string {

@@ -25,10 +25,11 @@ export function requestOf(tool: McpTool, given: ToolArguments): ToolRequest {
     const place = tool.places[argument];
     if (value === undefined || place === undefined) continue;
     if (place.in === 'path') path = path.replace(`{${place.name}}`, encodeURIComponent(text(value)));
-    else if (place.in === 'header') headers[place.name.toLowerCase()] = text(value);
     else if (place.in === 'body') body[place.name] = value;
-    // Models treat an absent parameter and null as the same.
-    else if (value !== null) query.set(place.name, text(value));
+    // Models treat an absent argument and null as the same.
+    else if (value === null) continue;
+    else if (place.in === 'header') headers[place.name.toLowerCase()] = text(value);
+    else query.set(place.name, text(value));
   }
   const search = query.toString();
   return {

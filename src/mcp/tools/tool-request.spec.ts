@@ -8,6 +8,7 @@ const tool = {
   places: {
     slug: { in: 'path', name: 'slug', required: true },
     q: { in: 'query', name: 'q', required: false },
+    idempotency_key: { in: 'header', name: 'Idempotency-Key', required: false },
   },
   definition: { name: 'startups_get' },
 } as unknown as McpTool;
@@ -28,5 +29,11 @@ describe('the request of a tool call', () => {
 
   it('has no half characters in its query', () => {
     expect(requestOf(tool, { slug: 'acme', q: 'a\ud800' }).url).toBe('/api/v1/startups/acme?q=a%EF%BF%BD');
+  });
+
+  it('has no query parameter and no header of an argument that is null', () => {
+    const { url, headers } = requestOf(tool, { slug: 'acme', q: null, idempotency_key: null });
+    expect([url, headers]).toEqual(['/api/v1/startups/acme', {}]);
+    expect(requestOf(tool, { slug: 'acme', idempotency_key: 'once' }).headers).toEqual({ 'idempotency-key': 'once' });
   });
 });

@@ -1,7 +1,7 @@
 import { Controller, Post, Query, Req, Res } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { MeteringAdmission } from '../../metering/charging/admission.service.js';
-import { BodyLimit, Operation, ProtectedResource } from '../../web/http/operation.decorator.js';
+import { BodyLimit, Operation, PassesIdempotencyKeyOn, ProtectedResource } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { deferred } from '../../web/openapi/deferred-description.js';
 import { McpQuery, RpcMessage } from './rpc-message.dto.js';
@@ -41,6 +41,7 @@ export class McpController {
 
   @Post('mcp')
   @BodyLimit(MOST_BYTES, MOST_BYTES_WITHOUT_KEY)
+  @PassesIdempotencyKeyOn()
   @ProtectedResource('/.well-known/oauth-protected-resource/api/v1/mcp')
   @RpcBody()
   @Operation('mcp', {

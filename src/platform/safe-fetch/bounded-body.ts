@@ -36,7 +36,9 @@ export function boundedBody(
   } catch (error) {
     // Otherwise its connection would stay in use.
     end();
-    throw error;
+    // Fails once it is read: the status is an answer also without a body.
+    const unreadable = new Readable({ read: () => void unreadable.destroy(error as Error) });
+    return unreadable.once('close', () => deadline.clear());
   }
 }
 

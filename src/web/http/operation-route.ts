@@ -15,6 +15,8 @@ export interface OperationRoute {
   readonly console?: ConsoleRoute;
   /** The answer contains a secret: it is not stored, even for repeats under an Idempotency-Key. */
   readonly answerNotStored?: boolean;
+  /** Runs another operation, to which it passes the Idempotency-Key of a single message on. */
+  readonly passesIdempotencyKeyOn?: boolean;
   /** Path of the resource metadata document (RFC 9728); a 401 names it. */
   readonly resourceMetadata?: string;
   /** Accepts forms of the service's own pages. */

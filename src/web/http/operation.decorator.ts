@@ -96,6 +96,14 @@ export function AnswerNotStored(): MethodDecorator {
   return routeConfig({ answerNotStored: true });
 }
 
+/**
+ * The route runs another operation with the caller's Idempotency-Key: claimed here as well, the key would be taken, and
+ * errors and secrets in answers of that operation would be stored.
+ */
+export function PassesIdempotencyKeyOn(): MethodDecorator {
+  return routeConfig({ passesIdempotencyKeyOn: true });
+}
+
 /** A 401 of this route names the document at `path` (RFC 9728). */
 export function ProtectedResource(path: string): MethodDecorator {
   return routeConfig({ resourceMetadata: path });

@@ -34,6 +34,7 @@ export class Idempotency {
     return (
       request.method === 'POST' &&
       request.headers['idempotency-key'] !== undefined &&
+      !(request.routeOptions.config.operation?.passesIdempotencyKeyOn === true && !Array.isArray(request.body)) &&
       (request.principal !== undefined || request.operator !== undefined)
     );
   }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type Readable } from 'node:stream';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SAFE_FETCH_OPTIONS, SafeFetch, type SafeFetchOptions } from '../../platform/safe-fetch/safe-fetch.js';
 
@@ -38,23 +39,21 @@ export class DeliveryTransport {
     const startedAt = performance.now();
     const durationMs = (): number => Math.round(performance.now() - startedAt);
     try {
-      const answer = await this.outgoing.fetch(url, {
+      const answer = await this.outgoing.open(url, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Scoutline-Webhooks/1' },
         body,
         timeoutMs: WITHIN_MS,
         maxRedirects: 0,
-        maxBytes: MOST_READ_BYTES,
-        onTooLarge: 'truncate',
         signal,
       });
       return {
         status: answer.status,
         error: null,
-        durationMs: durationMs(),
         retryAfter: answer.headers['retry-after'] ?? null,
         abort: answer.headers['webhook-delivery'] === 'abort-message',
-        excerpt: excerptOf(answer.body),
+        excerpt: excerptOf(await beginningOf(answer.body)),
+        durationMs: durationMs(),
       };
     } catch (error) {
       if (!(error instanceof SafeFetchError)) throw error;
@@ -66,6 +65,22 @@ export class DeliveryTransport {
   async close(): Promise<void> {
     await this.outgoing.close();
   }
+}
+
+/** What can be read of a body. The receiver's answer is its status: a body that breaks off changes nothing about it. */
+async function beginningOf(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > MOST_READ_BYTES) break;
+    }
+  } catch (error) {
+    if (!(error instanceof SafeFetchError)) throw error;
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Invalid or truncated UTF-8 becomes replacement characters; NUL goes, because Postgres cannot store it. */

@@ -6,6 +6,12 @@ import { type ClientBase } from 'pg';
  */
 const DAY_MS = 24 * 3_600_000;
 
+/**
+ * Whether a message has arrived since the last failure that this build counted. Former builds reset `failing_since`
+ * alone, and set it without `failed_at`.
+ */
+const SUCCEEDED_SINCE = 'failing_since IS NULL OR failed_at IS NULL OR failing_since > failed_at';
+
 /** How a lease ended: the delivery ended, or is retried. */
 export type Settled =
   /** Undelivered: the receiver failed at every attempt. */
@@ -99,12 +105,12 @@ export async function releaseQueues(
                             WHEN NOT s.reached THEN coalesce(l.failing_since, $3::timestamptz)
                             ELSE l.failing_since END,
        failed_at = CASE WHEN s.reached THEN NULL WHEN NOT s.reached THEN $3::timestamptz ELSE l.failed_at END,
-       undelivered_days = CASE WHEN s.reached THEN 0 WHEN s.new_day THEN l.undelivered_days + 1
-                               ELSE l.undelivered_days END,
+       undelivered_days = CASE WHEN s.reached OR s.anew THEN 0 ELSE l.undelivered_days END + s.new_day::integer,
        undelivered_at = CASE WHEN s.reached THEN NULL WHEN s.new_day THEN $3::timestamptz ELSE l.undelivered_at END
-     FROM (SELECT e.*, e.undelivered AND coalesce(q.undelivered_at < $4::timestamptz, true) AS new_day
+     FROM (SELECT e.*, q.anew,
+             e.undelivered AND (q.anew OR coalesce(q.undelivered_at < $4::timestamptz, true)) AS new_day
            FROM unnest($1::uuid[], $2::boolean[], $5::boolean[]) AS e(webhook_id, reached, undelivered)
-           JOIN ops.webhook_lanes AS q USING (webhook_id)) AS s
+           JOIN (SELECT *, ${SUCCEEDED_SINCE} AS anew FROM ops.webhook_lanes) AS q USING (webhook_id)) AS s
      WHERE l.webhook_id = s.webhook_id
      RETURNING l.webhook_id, l.failing_since AS since, l.undelivered_days AS days, NOT l.open AND l.due_at IS NULL AS idle`,
     [

@@ -26,7 +26,9 @@ export class TargetLimits {
   /** 0 where it may receive one. */
   async retryAfterSeconds(url: string): Promise<number> {
     // Hosts are stored as HMAC, since addresses are encrypted everywhere else.
-    const host = createHmac('sha256', this.config.apiKeyPepper).update(new URL(url).hostname).digest('base64url');
+    // With and without the dot of the root it is one host.
+    const name = new URL(url).hostname.replace(/\.$/, '');
+    const host = createHmac('sha256', this.config.apiKeyPepper).update(name).digest('base64url');
     return (await this.rates.take(`webhook host ${host.slice(0, 22)}`, UNPROVEN_PER_MINUTE)).retryAfterSeconds;
   }
 

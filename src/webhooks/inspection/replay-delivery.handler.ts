@@ -22,12 +22,21 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
    */
   async execute({ asker, deliveryId, kind }: ReplayDelivery): Promise<Queued> {
     const found = isUuid(deliveryId) ? await this.sent.ofDelivery(deliveryId) : null;
-    if (!found) throw new DomainError('not_found', `This key has no delivery ${deliveryId} with a stored body.`);
-    const hook = await this.webhooks.requireActive(asker, { webhookId: found.webhookId, kind });
+    if (!found) throw unknownDelivery(deliveryId);
+    const hook = await this.webhooks
+      .requireActive(asker, { webhookId: found.webhookId, kind })
+      .catch((error: unknown) => {
+        // The original names the webhook, which may be of another account.
+        throw error instanceof DomainError && error.code === 'not_found' ? unknownDelivery(deliveryId) : error;
+      });
     if (found.status === 'pending') {
       throw new DomainError('unprocessable', 'This delivery is still being tried; there is nothing to replay yet.');
     }
     await this.limits.takeReplays(hook.webhookId, 1);
     return this.queue.one(hook, found.message, { cause: 'replay', requestId: asker.requestId });
   }
+}
+
+function unknownDelivery(deliveryId: string): DomainError {
+  return new DomainError('not_found', `This key has no delivery ${deliveryId} with a stored body.`);
 }

@@ -7,6 +7,7 @@ import { LISTED_AS } from '../../../src/mcp/tools/tool-catalog.rules.js';
 import { TOOLSETS } from '../../../src/mcp/tools/toolsets.rules.js';
 import { INSTRUCTIONS } from '../../../src/mcp/transport/instructions.rules.js';
 import { OPERATION_SAMPLES } from '../../kit/operation-samples.js';
+import { until } from '../../kit/until.js';
 import { type Service } from '../metering/stack.js';
 import {
   about,
@@ -297,11 +298,11 @@ describe('the door', () => {
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
       ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
     });
-  const toolCall = (name: string): object => ({
+  const toolCall = (name: string, given: object = {}): object => ({
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
-    params: { name, arguments: {} },
+    params: { name, arguments: given },
   });
 
   it('lets anybody list, and asks for a key, with the way to it, where a tool needs one', async () => {
@@ -514,6 +515,45 @@ describe('the door', () => {
       expect(await called.json()).toMatchObject({ id: 1, result: { structuredContent: { plan: 'pro' } } });
     },
   );
+
+  it('names the charge of a call, or of a record that is read, by X-Request-Uuid', async () => {
+    const { key } = await service.account('pro');
+    const own = { authorization: `Bearer ${key}`, 'x-request-id': 'one-of-many' };
+    const read = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'scoutline://startups/acme' } };
+    const uuids: (string | null)[] = [];
+    for (const message of [toolCall('startups_get', { slug: 'acme' }), read]) {
+      const { status, headers } = await send(message, own);
+      expect([status, headers.get('x-request-id')]).toEqual([200, 'one-of-many']);
+      uuids.push(headers.get('x-request-uuid'));
+    }
+    const charges = async (): Promise<string[]> => {
+      const { body } = await service.call('GET', '/api/v1/usage', key);
+      return (body as { data: { request_id: string }[] }).data.map(({ request_id: id }) => id);
+    };
+    await until(async () => (await charges()).length === 2, { what: 'both charges' });
+    expect(await charges()).toEqual(uuids.toReversed());
+  });
+
+  it('passes the Idempotency-Key of a message on to its call, and stores neither its errors nor its secrets', async () => {
+    const { key } = await service.account('pro');
+    const ask = async (name: string, given: object, idempotencyKey: string): Promise<Result> => {
+      const headers = { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey };
+      const sent = await send(toolCall(name, given), headers);
+      expect(sent.headers.get('idempotency-replayed')).toBeNull();
+      return ((await sent.json()) as { result: Result }).result;
+    };
+    const text = { text: 'In order to win, we run.' };
+    const first = await ask('rewrite', text, 'once');
+    expect(await ask('rewrite', text, 'once')).toEqual(first);
+    const rest = await service.call('POST', '/api/v1/rewrite', key, text, { 'idempotency-key': 'once' });
+    expect(rest.headers['idempotency-replayed']).toBe('true');
+    expect((await used(key)).api).toBe(1);
+    const issued = [await ask('me_keys_issue', {}, 'a key'), await ask('me_keys_issue', {}, 'a key')];
+    const [lost, kept] = issued.map(({ structuredContent }) => structuredContent?.['api_key'] as string);
+    expect(lost).not.toBe(kept);
+    expect((await service.call('GET', '/api/v1/me', lost)).status).toBe(401);
+    expect((await service.call('GET', '/api/v1/me', kept)).status).toBe(200);
+  });
 
   it('a job is one tool to start it and one to ask how it stands', async () => {
     const { key } = await service.account('pro');

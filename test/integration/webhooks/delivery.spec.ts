@@ -207,7 +207,8 @@ describe('a delivery', () => {
     const broken = await hookAt('broken', respond(500));
     const days = [4, new Date(world.service.clock.now() - 40 * HOUR), broken.id];
     await world.rows(
-      'UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2 WHERE webhook_id = $3',
+      `UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2, failing_since = $2, failed_at = $2
+       WHERE webhook_id = $3`,
       days,
     );
     await world.open({ known: true });
@@ -224,7 +225,8 @@ describe('a delivery', () => {
     const broken = await hookAt('broken', respond(500));
     const days = [4, new Date(world.service.clock.now() - 40 * HOUR), broken.id];
     await world.rows(
-      'UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2 WHERE webhook_id = $3',
+      `UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2, failing_since = $2, failed_at = $2
+       WHERE webhook_id = $3`,
       days,
     );
     await world.open();
@@ -424,7 +426,9 @@ describe('what a receiver may ask for', () => {
     const stranger = await world.service.account('pro_lite');
     expect((await world.service.call('GET', path(good, '/deliveries'), stranger.key)).status).toBe(404);
     const foreign = `/api/v1/arbitrage/webhooks/deliveries/${all[0].id}/replay`;
-    expect((await world.service.call('POST', foreign, stranger.key)).status).toBe(404);
+    const refused = await world.service.call('POST', foreign, stranger.key);
+    expect(refused.status).toBe(404);
+    expect(refused.body.detail).not.toContain(good.id);
   });
 
   it('at most 1,000 replays a minute, and nothing is queued by a refused one', async () => {

@@ -63,4 +63,21 @@ describe('the days on which a message of a webhook ended undelivered', () => {
     expect(await settle(30, OVER, true)).toBeNull();
     expect(await settle(1, UNDELIVERED, false)).toMatchObject({ undeliveredDays: 1 });
   });
+
+  it('start anew after a success that a former build recorded, which does not know them', async () => {
+    const former = (failingSince: Date | null): Promise<unknown> =>
+      stores.readStore.query('UPDATE ops.webhook_lanes SET failing_since = $2 WHERE webhook_id = $1', [
+        hookId,
+        failingSince,
+      ]);
+    await settle(0, UNDELIVERED, false);
+    expect(await settle(30, UNDELIVERED, false)).toMatchObject({ undeliveredDays: 2 });
+    await former(null);
+    expect(await settle(1, UNDELIVERED, false)).toMatchObject({ undeliveredDays: 1 });
+    expect(await settle(30, UNDELIVERED, false)).toMatchObject({ undeliveredDays: 2 });
+    await former(null);
+    // It fails again before the update.
+    await former(new Date(time + HOUR));
+    expect(await settle(2, UNDELIVERED, false)).toMatchObject({ undeliveredDays: 1 });
+  });
 });

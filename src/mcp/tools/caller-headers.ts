@@ -1,0 +1,29 @@
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { type McpTool } from './mcp-tool.rules.js';
+
+const REQUEST_UUID = 'x-request-uuid';
+const IDEMPOTENCY_KEY = 'idempotency-key';
+
+/** Headers of a request that runs a message of this caller. */
+export function callerHeaders({ headers, shownRequestId }: EdgeRequest): Record<string, string> {
+  return {
+    // Errors and the access log name the request as the caller does.
+    'x-request-id': shownRequestId,
+    ...(headers.authorization === undefined ? {} : { authorization: headers.authorization }),
+    ...(headers['user-agent'] === undefined ? {} : { 'user-agent': headers['user-agent'] }),
+  };
+}
+
+/** The Idempotency-Key of the caller's request, for a tool that takes one. One of a batch is not that of each call. */
+export function keyPassedOn({ places }: McpTool, { headers, body }: EdgeRequest): Record<string, string> {
+  const key = headers[IDEMPOTENCY_KEY];
+  return typeof key === 'string' && 'idempotency_key' in places && !Array.isArray(body)
+    ? { [IDEMPOTENCY_KEY]: key }
+    : {};
+}
+
+/** The ledger names a call by the UUID of its own request, so the caller gets that one. A batch may have several. */
+export function showRequestUuid(caller: EdgeRequest, answered: Readonly<Record<string, string>>): void {
+  const uuid = answered[REQUEST_UUID];
+  if (uuid !== undefined && !Array.isArray(caller.body)) caller.answerHeaders = { [REQUEST_UUID]: uuid };
+}
