@@ -3,8 +3,9 @@ import { serversOf } from '../reading/openapi-document.rules.js';
 import { namesOpenApiInYaml } from '../reading/yaml-openapi.rules.js';
 import { absence, isAlive, isFound, mediaType, type Probe } from '../scan/evidence.rules.js';
 import { absent, fail, pass, warn, type Check, type Verdict } from './check.rules.js';
-import { isSecure, openApiPlaces, type SiteFacts } from './facts.rules.js';
+import { catalogLinks as linksIn, isSecure, openApiPlaces, type SiteFacts } from './facts.rules.js';
 
+const RELATIONS = ['service-desc', 'service-doc'];
 const LINKSET = 'application/linkset+json';
 
 function noDocument({ evidence }: SiteFacts): Verdict {
@@ -27,10 +28,12 @@ function catalogLinks({ evidence, catalog, homeLinks }: SiteFacts): Verdict {
   if (anchored.length === 0) return fail('linkset has no entry with an anchor.');
   const described = anchored.some((entry) => 'service-desc' in entry || 'service-doc' in entry);
   if (!described) return fail('No entry of linkset has a service-desc or service-doc.');
-  if (!evidence.apiDescriptions.some((probe) => isAlive(evidence, probe))) {
-    const [tried] = evidence.apiDescriptions;
-    const detail = `No service-desc or service-doc resolves${tried ? `: ${absence(tried)}` : ''}.`;
-    return absent(detail, evidence.apiDescriptions);
+  // The first page may name a description that the catalogue lacks.
+  const listed = RELATIONS.flatMap((relation) => linksIn(catalog, relation, evidence.apiCatalog.finalUrl));
+  const tried = evidence.apiDescriptions.filter(({ url }) => listed.includes(url));
+  if (!tried.some((probe) => isAlive(evidence, probe))) {
+    const detail = `No service-desc or service-doc resolves${tried[0] ? `: ${absence(tried[0])}` : ''}.`;
+    return absent(detail, tried);
   }
   const isNamed = [
     ...homeLinks.flatMap(({ rels }) => rels),
