@@ -89,7 +89,12 @@ const ROWS: readonly Row[] = [
   ],
   ['robots_present', 'fail', 'XHTML', serve('/robots.txt', '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html>', TEXT)],
   ['robots_present', 'fail', 'HTML below a warning', serve('/robots.txt', 'Notice: x\n<html>User-agent: *', TEXT)],
-  ['robots_present', 'pass', '400 KiB before its group', robots('# x\n'.repeat(100_000), 'User-agent: *', 'Allow: /')],
+  [
+    'robots_present',
+    'pass',
+    '400 KiB before its group',
+    robots('# a comment\n'.repeat(34_000), 'User-agent: *', 'Allow: /'),
+  ],
   [
     'llms_txt_exists',
     'pass',
@@ -217,6 +222,12 @@ const ROWS: readonly Row[] = [
     ),
   ],
   [
+    'openapi_found',
+    'warn',
+    'more values than are read at once',
+    serve('/openapi.json', { ...openApiOf(ORIGIN), 'x-words': Array.from({ length: 120_000 }, () => 1) }),
+  ],
+  [
     'openapi_agent_usable',
     'pass',
     'a server with variables',
@@ -260,6 +271,17 @@ describe('a check', () => {
   });
 });
 
+describe('the detail', () => {
+  it('of rules for AI agents says to whom nothing is open', async () => {
+    const checks = await checksOf(
+      robots('User-agent: GPTBot', 'User-agent: CCBot', 'Disallow: /', 'User-agent: ClaudeBot', 'Disallow: /x'),
+    );
+    expect(checks.get('robots_ai_rules')?.detail).toBe(
+      'Rules of their own for GPTBot, ClaudeBot, CCBot. Nothing is open to GPTBot, CCBot.',
+    );
+  });
+});
+
 describe('advice', () => {
   it('on signing in names the host of the endpoint, where the check reads', async () => {
     const endpoint = `http://mcp.${HOST}/mcp`;
@@ -276,6 +298,18 @@ describe('advice', () => {
     expect(checks.get('mcp_auth_metadata')?.fixPrompt).toContain(
       `http://mcp.${HOST}/.well-known/oauth-protected-resource`,
     );
+  });
+
+  it('on an OpenAPI document does not call absent what is too large', async () => {
+    const checks = await checksOf(
+      serve('/openapi.json', `{"openapi":"3.0.3","info":{"description":"${'x'.repeat(4 * 1024 * 1024)}"}}`),
+    );
+    const details = ['openapi_found', 'openapi_valid', 'openapi_agent_usable'].map((id) => checks.get(id)?.detail);
+    expect(details).toEqual([
+      `${ORIGIN}/openapi.json holds an OpenAPI document that is too large to be read.`,
+      'The OpenAPI document is too large to be judged.',
+      'The OpenAPI document is too large to be judged.',
+    ]);
   });
 
   it('on a Sitemap line does not speak of lines that were not tried', async () => {

@@ -39,7 +39,13 @@ function aiRules({ evidence, robots }: SiteFacts): Verdict {
   if (!robots) return noRobots(evidence);
   const agents = new Set(robots.groups.flatMap((group) => group.agents));
   const named = AI_AGENTS.filter((agent) => agents.has(agent.toLowerCase()));
-  if (named.length > 0) return pass(`Rules of their own for ${named.join(', ')}.`);
+  if (named.length > 0) {
+    const closed = named.filter((agent) =>
+      closesAll(robots.groups.filter((group) => group.agents.includes(agent.toLowerCase()))),
+    );
+    const shut = closed.length > 0 ? ` Nothing is open to ${closed.join(', ')}.` : '';
+    return pass(`Rules of their own for ${named.join(', ')}.${shut}`);
+  }
   const everyone = robots.groups.filter((group) => group.agents.includes('*'));
   if (closesAll(everyone)) return fail('The rules for * block every agent, and no AI agent has a group.');
   return everyone.length > 0

@@ -12,7 +12,7 @@ export interface RobotsText {
 }
 
 const MAX_CHARS = 512 * 1024;
-const MAX_LINES = 150_000;
+const MAX_LINES = 60_000;
 
 /** Parses robots.txt as in RFC 9309: unknown lines are skipped, groups may name several agents. */
 export function readRobotsText(text: string): RobotsText {
