@@ -1,4 +1,4 @@
-import { type ScoredCheck } from './checks/rubric.rules.js';
+import { EARNED, type ScoredCheck } from './checks/rubric.rules.js';
 import { type ReadinessScan } from './readiness-answers.dto.js';
 import { type ReadinessScan as ScannedSite } from './scan-readiness.command.js';
 
@@ -23,14 +23,15 @@ export function presentReadiness(scan: ScannedSite): ReadinessScan {
 
 const MARKS = { pass: 'pass', warn: 'WARN', fail: 'FAIL' } as const;
 
-/** The scan as a text for people and agents: failures by weight, with instructions. */
+/** The scan as a text for people and agents: what earns most first, with instructions. */
 function reportOf({
   url,
   origin,
   score,
   scannedAt,
 }: Pick<ScannedSite, 'url' | 'origin' | 'score' | 'scannedAt'>): string {
-  const open = score.checks.filter(({ fixPrompt }) => fixPrompt !== null).sort((a, b) => b.weight - a.weight);
+  const lost = ({ status, weight }: ScoredCheck): number => weight * (1 - EARNED[status]);
+  const open = score.checks.filter(({ fixPrompt }) => fixPrompt !== null).sort((a, b) => lost(b) - lost(a));
   return [
     `# Agent readiness of ${plain(url)}: ${score.totalScore} of 100 (${score.grade})`,
     `Scanned ${scannedAt}, rubric ${score.rubricVersion}.`,

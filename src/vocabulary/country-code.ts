@@ -25,6 +25,26 @@ const ALIASES: Readonly<Record<string, string>> = {
   deutschland: 'DE',
   espana: 'ES',
   italia: 'IT',
+  osterreich: 'AT',
+  schweiz: 'CH',
+  suisse: 'CH',
+  svizzera: 'CH',
+  nederland: 'NL',
+  belgie: 'BE',
+  belgique: 'BE',
+  danmark: 'DK',
+  sverige: 'SE',
+  norge: 'NO',
+  suomi: 'FI',
+  polska: 'PL',
+  eire: 'IE',
+  republicofireland: 'IE',
+  hongkongsar: 'HK',
+  easttimor: 'TL',
+  drc: 'CD',
+  vatican: 'VA',
+  chinaprc: 'CN',
+  prc: 'CN',
 };
 
 /** ISO 3166-1 alpha-2; the library also has XK, which the standard leaves to its users. */
@@ -41,7 +61,12 @@ export function countryCode(text: string): string | null {
   if (folded === '') return null;
   const upper = text.trim().toUpperCase();
   byName ??= namesOfCodes();
-  return ALIASES[folded] ?? (CODES.has(upper) ? upper : (byName.get(folded) ?? null));
+  return ALIASES[folded] ?? (CODES.has(upper) ? upper : (byName.get(folded) ?? withoutArticle(folded, byName)));
+}
+
+/** `The United States`: the library has the article with few names. */
+function withoutArticle(folded: string, known: ReadonlyMap<string, string>): string | null {
+  return folded.startsWith('the') ? (known.get(folded.slice('the'.length)) ?? null) : null;
 }
 
 /** English name of a code, for people; an unknown code and null are returned unchanged. */

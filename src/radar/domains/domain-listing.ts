@@ -108,7 +108,7 @@ export class DomainListing {
     const after = afterOf(filter, place);
     const counted = `SELECT * FROM every LIMIT ${COUNTED_HITS + 1}`;
     const sql = `
-      WITH every AS MATERIALIZED (SELECT d.apex, d.created_at FROM ${this.source.domains} WHERE ${filter.text})
+      WITH every AS MATERIALIZED (SELECT d.apex, d.created_at FROM ${this.source.domains} WHERE ${filter.textByIndex()})
       SELECT (SELECT count(*)::int FROM (${counted}) AS hits) AS total,
         ARRAY(SELECT d.apex FROM (${counted}) AS d WHERE true${after} ${ORDER} ${windowOf(place)}) AS apexes`;
     return this.readStore.transaction(async (client) => {

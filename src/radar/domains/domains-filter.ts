@@ -1,3 +1,4 @@
+import { apexPatterns } from './apex-patterns.rules.js';
 import { type DomainSource } from './domain-source.js';
 import { type DomainsAsk } from './domains-ask.js';
 
@@ -11,6 +12,8 @@ export class DomainsFilter {
   readonly conditions: string[] = [];
   /** The condition for the words; null without words. */
   readonly search: string | null = null;
+  private readonly apexes: readonly string[] = [];
+  private readonly inName: string = 'true';
 
   constructor(
     readonly ask: DomainsAsk,
@@ -26,8 +29,11 @@ export class DomainsFilter {
     // Literal, so that the planner matches the partial index of the flag.
     for (const [column, value] of flagsOf(ask)) this.add(`d.${column} = ${value}`);
     if (ask.q !== undefined) {
-      const pattern = this.param(`%${ask.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
-      this.search = `(d.apex LIKE ${pattern} OR d.candidate_name ILIKE ${pattern})`;
+      const part = ask.q.toLowerCase();
+      const pattern = this.param(`%${part.replace(/[\\%_]/g, '\\$&')}%`);
+      this.apexes = apexPatterns(part);
+      this.inName = `d.candidate_name ILIKE ${pattern}`;
+      this.search = this.apexes.length === 0 ? this.inName : `(d.apex LIKE ${pattern} OR ${this.inName})`;
     }
   }
 
@@ -38,6 +44,12 @@ export class DomainsFilter {
 
   get text(): string {
     return this.search === null ? this.facets : `${this.facets} AND ${this.search}`;
+  }
+
+  /** The same as `text`, dearer for a row, but answered by the indexes also for words of two characters. */
+  textByIndex(): string {
+    if (this.apexes.length < 2) return this.text;
+    return `${this.facets} AND (d.apex LIKE ANY(${this.param(this.apexes)}::text[]) OR ${this.inName})`;
   }
 
   /** The placeholder of a value. */

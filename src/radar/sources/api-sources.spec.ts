@@ -92,9 +92,39 @@ describe('a certificate log', () => {
     expect(pages).toEqual([{ found: [{ host: 'a.ai' }], leftOut: 1, cursor: '4' }]);
   });
 
-  it('moves nothing where it went back, broke off or gives too little', async () => {
+  it.each(['.p/44', ''])(
+    'stays where its cursor is while its checkpoint is an old copy, with tile 1%s',
+    async (width) => {
+      checkpoint(200);
+      tile(1, 256, width === '' ? 256 : 44, width);
+      const { pages, error } = await read(log, '300');
+      expect([pages, error?.fault]).toEqual([[], 'cursor_went_back']);
+    },
+  );
+
+  it.each([404, 403, 410])(
+    'begins anew where it lacks the entry that was read last, with status %i',
+    async (status) => {
+      checkpoint(600);
+      tile(1, 256, 256);
+      tile(2, 512, 88, '.p/88');
+      site.serve('/2026h2/tile/names/*', 'not here', {}, status);
+      const { pages, error } = await read(log, '987654');
+      expect([pages, error?.fault]).toEqual([[{ found: [], cursor: '256' }], 'cursor_went_back']);
+      expect(error?.message).toContain('the next visit begins at entry 256');
+      expect((await read(log, '256')).pages.map(({ cursor }) => cursor)).toEqual(['512', '600']);
+    },
+  );
+
+  it('moves nothing where it fails while its last entry is asked for', async () => {
+    checkpoint(200);
+    site.serve('/2026h2/tile/names/001', 'busy', {}, 503);
+    const { pages, error } = await read(log, '300');
+    expect([pages, error?.fault]).toEqual([[], 'unreachable']);
+  });
+
+  it('moves nothing where it broke off or gives too little', async () => {
     checkpoint(100);
-    expect((await read(log, '300')).error?.fault).toBe('cursor_went_back');
     site.serve('/2026h2/tile/names/000.p/100', gzipSync('x'.repeat(5_000)).subarray(0, 20));
     expect((await read(log, '0')).error?.fault).toBe('malformed');
     tile(0, 0, 99, '.p/100');

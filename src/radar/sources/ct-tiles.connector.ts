@@ -45,11 +45,15 @@ async function* pagesOf(
   const next = cursor === null ? null : Number(cursor);
   if (next !== null && !Number.isSafeInteger(next))
     throw new SourceError('malformed', `the cursor ${cursor} is no index`);
+  // A first visit begins at the last complete tile, since a log covers years.
+  const first = Math.max(0, (Math.floor(size / TILE) - 1) * TILE);
   if (next !== null && next > size) {
-    throw new SourceError('cursor_went_back', `entry ${next} was read, but the log has ${size}`);
+    const went = `entry ${next} was read, but the log has ${size}`;
+    if (await hasEntry(options, next - 1, signal)) throw new SourceError('cursor_went_back', went);
+    yield { found: [], cursor: String(first) };
+    throw new SourceError('cursor_went_back', `${went} and lacks that entry; the next visit begins at entry ${first}`);
   }
-  // The first visit begins at the last complete tile, since a log covers years.
-  let index = next ?? Math.max(0, (Math.floor(size / TILE) - 1) * TILE);
+  let index = next ?? first;
   for (let tiles = 0; index < size && tiles < TILES_A_VISIT && !signal.aborted; tiles++) {
     const tile = Math.floor(index / TILE);
     const width = Math.min(TILE, size - tile * TILE);
@@ -67,6 +71,25 @@ async function treeSize({ http, prefix }: CtTilesOptions, signal: AbortSignal): 
     throw new SourceError('malformed', 'the checkpoint of the log is not one');
   }
   return Number(size);
+}
+
+/**
+ * A log never shrinks: where it has the entry, its checkpoint is an old copy. Where it lacks the entry, the cursor is of
+ * another log, such as the former one at the address. Some object stores answer 403 for a missing file.
+ */
+async function hasEntry({ http, prefix }: CtTilesOptions, entry: number, signal: AbortSignal): Promise<boolean> {
+  const tile = Math.floor(entry / TILE);
+  const width = (entry % TILE) + 1;
+  for (const suffix of width < TILE ? ['', `.p/${width}`] : ['']) {
+    const stream = await http.open(`${prefix}/tile/names/${tilePath(tile)}${suffix}`, {
+      signal,
+      maxBytes: MAX_TILE_BYTES,
+      accept: [403, 404, 410],
+    });
+    stream.body.destroy();
+    if (stream.status < 300) return true;
+  }
+  return false;
 }
 
 async function tileOf(

@@ -82,7 +82,13 @@ const CASES: readonly Case[] = [
     movesTo: '2',
     wrongTypes: ['<html>', gzipSync('{"DNS":["a.ai"]}')],
     empty: { body: '', movesTo: null },
-    ahead: { cursor: '300', serve: () => checkpoint(200) },
+    ahead: {
+      cursor: '300',
+      serve: () => {
+        checkpoint(200);
+        site.serve('/log/tile/names/001.p/44', '');
+      },
+    },
   },
   {
     name: 'a zone file',

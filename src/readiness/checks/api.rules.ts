@@ -1,13 +1,15 @@
-import { asObject, asObjects, asText } from '../reading/json-document.rules.js';
+import { asObject, asObjects, asText, MOST_VALUES } from '../reading/json-document.rules.js';
 import { serversOf } from '../reading/openapi-document.rules.js';
 import { namesOpenApiInYaml } from '../reading/yaml-openapi.rules.js';
-import { absence, isAlive, isFound, mediaType, type Probe } from '../scan/evidence.rules.js';
+import { absence, isAlive, isFound, mediaType, type Evidence, type Probe } from '../scan/evidence.rules.js';
 import { absent, fail, pass, warn, type Check, type Verdict } from './check.rules.js';
-import { isSecure, openApiPlaces, type SiteFacts } from './facts.rules.js';
+import { catalogLinks as linksIn, isSecure, openApiPlaces, type SiteFacts } from './facts.rules.js';
 
+const RELATIONS = ['service-desc', 'service-doc'];
 const LINKSET = 'application/linkset+json';
 
 function noDocument({ evidence }: SiteFacts): Verdict {
+  if (tooLargeIn(evidence)) return fail('The OpenAPI document is too large to be judged.');
   return absent('There is no OpenAPI document to judge.', openApiPlaces(evidence));
 }
 
@@ -27,10 +29,12 @@ function catalogLinks({ evidence, catalog, homeLinks }: SiteFacts): Verdict {
   if (anchored.length === 0) return fail('linkset has no entry with an anchor.');
   const described = anchored.some((entry) => 'service-desc' in entry || 'service-doc' in entry);
   if (!described) return fail('No entry of linkset has a service-desc or service-doc.');
-  if (!evidence.apiDescriptions.some((probe) => isAlive(evidence, probe))) {
-    const [tried] = evidence.apiDescriptions;
-    const detail = `No service-desc or service-doc resolves${tried ? `: ${absence(tried)}` : ''}.`;
-    return absent(detail, evidence.apiDescriptions);
+  // The first page may name a description that the catalogue lacks.
+  const listed = RELATIONS.flatMap((relation) => linksIn(catalog, relation, evidence.apiCatalog.finalUrl));
+  const tried = evidence.apiDescriptions.filter(({ url }) => listed.includes(url));
+  if (!tried.some((probe) => isAlive(evidence, probe))) {
+    const detail = `No service-desc or service-doc resolves${tried[0] ? `: ${absence(tried[0])}` : ''}.`;
+    return absent(detail, tried);
   }
   const isNamed = [
     ...homeLinks.flatMap(({ rels }) => rels),
@@ -43,18 +47,23 @@ function catalogLinks({ evidence, catalog, homeLinks }: SiteFacts): Verdict {
 
 function openApiFound({ evidence, openapi }: SiteFacts): Verdict {
   if (openapi) return pass(`${openapi.probe.url.slice(0, 200)} holds an OpenAPI document.`);
-  const tooLarge = [...evidence.apiDescriptions, ...evidence.openapi].find(isTooLarge);
+  const tooLarge = tooLargeIn(evidence);
   if (tooLarge) return warn(`${tooLarge.url.slice(0, 200)} holds an OpenAPI document that is too large to be read.`);
   const [tried] = evidence.openapi;
   const detail = `No usual place holds an OpenAPI document that can be read${tried ? `; ${absence(tried)}` : ''}.`;
   return absent(detail, openApiPlaces(evidence));
 }
 
-/** A document that is cut, or stayed YAML because reading it would have taken too much time or memory. */
+function tooLargeIn({ apiDescriptions, openapi }: Evidence): Probe | undefined {
+  return [...apiDescriptions, ...openapi].find(isTooLarge);
+}
+
+/** A document that is cut, or was not parsed because that would have taken too much time or memory. */
 function isTooLarge({ status, body, isCut }: Probe): boolean {
   if (status !== 200) return false;
+  const isLong = isCut || body.length > MOST_VALUES;
   return (
-    namesOpenApiInYaml(body) || (isCut && /^\s*\{[^{}]{0,200}"(?:openapi|swagger)"\s*:/.test(body.slice(0, 1_000)))
+    namesOpenApiInYaml(body) || (isLong && /^\s*\{[^{}]{0,200}"(?:openapi|swagger)"\s*:/.test(body.slice(0, 1_000)))
   );
 }
 

@@ -5,7 +5,8 @@ import { commerceOf, openApiPlaces, type SiteFacts } from './facts.rules.js';
 
 function challenge({ evidence, openapi }: SiteFacts): Verdict {
   if (evidence.paid.length === 0) {
-    const detail = 'No paid operation could be tried: the OpenAPI document declares none, or is not there.';
+    const detail =
+      'No paid operation could be tried: no OpenAPI document was found that declares one on a host of this site.';
     return absent(detail, openapi ? [] : openApiPlaces(evidence));
   }
   const kind = evidence.paid.map(challengeOf).find((found) => found !== null);

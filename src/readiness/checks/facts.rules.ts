@@ -46,7 +46,8 @@ function sitemapIn(evidence: Evidence): SiteFacts['sitemap'] {
   for (const probe of evidence.sitemaps) {
     if (!isFound(evidence, probe)) continue;
     const sitemap = readSitemap(probe.body);
-    if (sitemap.kind !== null || probe.body.trimStart().startsWith('<?xml')) return { probe, sitemap };
+    const isXml = probe.body.trimStart().startsWith('<?xml') && !isLikelyHtml(probe.body);
+    if (sitemap.kind !== null || isXml) return { probe, sitemap };
   }
   return null;
 }
@@ -56,6 +57,8 @@ export function isText(evidence: Controls, probe: Probe): boolean {
   return isFound(evidence, probe) && isTyped && probe.body.trim() !== '' && !isLikelyHtml(probe.body);
 }
 
+export const AI_CATALOG = '/.well-known/ai-catalog.json';
+
 /** The first document at a well-known path that is a card, or a catalogue with one. */
 export function mcpCardIn(evidence: Controls & Pick<Evidence, 'mcpCards'>): SiteFacts['card'] {
   for (const probe of evidence.mcpCards) {
@@ -64,7 +67,9 @@ export function mcpCardIn(evidence: Controls & Pick<Evidence, 'mcpCards'>): Site
     const listed = entriesOf(found);
     const card = 'remotes' in found ? found : listed.find((entry) => 'remotes' in entry);
     if (card) return { probe, card };
-    if (listed.length > 0 || 'name' in found) return { probe, card: found };
+    // The catalogue of all kinds of agents may list none of MCP.
+    const isOfAll = new URL(probe.url).pathname === AI_CATALOG;
+    if (isOfAll ? listed.some(isOfMcp) : listed.length > 0 || 'name' in found) return { probe, card: found };
   }
   return null;
 }

@@ -1,16 +1,16 @@
 import { hasMarkdownMarks } from '../reading/llms-text.rules.js';
-import { absence, isFound, isLikelyHtml, mediaType, type Probe } from '../scan/evidence.rules.js';
+import { absence, isFound, isLikelyHtml, MARKDOWN_TYPES, mediaType, type Probe } from '../scan/evidence.rules.js';
 import { absent, fail, pass, warn, type Check, type Verdict } from './check.rules.js';
 import { type SiteFacts } from './facts.rules.js';
-
-const MARKDOWN = ['text/markdown', 'text/x-markdown'];
 
 /** `typed`: markdown with its content type; `untyped`: markdown by its marks only. */
 function markdownOf(probe: Probe): 'typed' | 'untyped' | null {
   const { status, body } = probe;
   if (status !== 200 || body.trim() === '' || isLikelyHtml(body)) return null;
-  if (MARKDOWN.includes(mediaType(probe))) return 'typed';
-  return !mediaType(probe).includes('json') && hasMarkdownMarks(body) ? 'untyped' : null;
+  if (MARKDOWN_TYPES.includes(mediaType(probe))) return 'typed';
+  // Scripts and texts of a part of a page may look like marks.
+  const isPart = mediaType(probe) === 'text/html' && body.trimStart().startsWith('<');
+  return !isPart && !mediaType(probe).includes('json') && hasMarkdownMarks(body) ? 'untyped' : null;
 }
 
 function negotiation({ evidence: { markdown } }: SiteFacts): Verdict {
@@ -41,10 +41,11 @@ function markdownVersion({ evidence }: SiteFacts): Verdict {
 }
 
 function discovery({ evidence, homeLinks }: SiteFacts): Verdict {
-  const inHeader = homeLinks.some(({ rels, type }) => rels.includes('alternate') && MARKDOWN.includes(type));
+  const inHeader = homeLinks.some(({ rels, type }) => rels.includes('alternate') && MARKDOWN_TYPES.includes(type));
   if (inHeader) return pass('A Link header names the markdown version.');
   const inPage = evidence.homeLinks.some(
-    ({ rel, type }) => rel.toLowerCase().split(' ').includes('alternate') && MARKDOWN.includes(type.toLowerCase()),
+    ({ rel, type }) =>
+      rel.toLowerCase().split(' ').includes('alternate') && MARKDOWN_TYPES.includes(type.toLowerCase()),
   );
   return inPage
     ? pass('A link element names the markdown version.')

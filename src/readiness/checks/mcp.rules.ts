@@ -66,9 +66,10 @@ function authMetadata({ evidence }: SiteFacts): Verdict {
   const probe = evidence.mcpInitialize;
   if (!probe) return noEndpoint(evidence);
   if (probe.status !== 401) {
-    return probe.status === 200
+    const message = messageOf(probe);
+    return message && ('result' in message || 'error' in message)
       ? pass('The endpoint is open and needs no metadata.')
-      : absent('The endpoint does not answer, so how to sign in is unknown.', [probe]);
+      : absent('The endpoint does not answer as MCP does, so how to sign in is unknown.', [probe]);
   }
   const found = evidence.mcpResourceMetadata.some((metadata) => {
     const document = isFound(evidence, metadata) ? readObject(metadata.body) : null;
@@ -122,9 +123,9 @@ export const MCP_CHECKS: readonly Check[] = [
     label: 'Agents can learn how to sign in',
     weight: 2,
     judge: authMetadata,
-    fix: ({ evidence: { origin } }) =>
-      `Either let the MCP endpoint answer initialize without a token, or serve ` +
-      `${origin}/.well-known/oauth-protected-resource (RFC 9728) as JSON with "resource" and "authorization_servers", ` +
+    fix: ({ evidence: { origin, mcpInitialize } }) =>
+      `Either let the MCP endpoint of ${origin} answer initialize without a token, or serve ` +
+      `${mcpInitialize ? new URL(mcpInitialize.url).origin : origin}/.well-known/oauth-protected-resource (RFC 9728) as JSON with "resource" and "authorization_servers", ` +
       `and name it in the 401: WWW-Authenticate: Bearer resource_metadata="…".`,
   },
 ];

@@ -39,9 +39,15 @@ function aiRules({ evidence, robots }: SiteFacts): Verdict {
   if (!robots) return noRobots(evidence);
   const agents = new Set(robots.groups.flatMap((group) => group.agents));
   const named = AI_AGENTS.filter((agent) => agents.has(agent.toLowerCase()));
-  if (named.length > 0) return pass(`Rules of their own for ${named.join(', ')}.`);
+  if (named.length > 0) {
+    const closed = named.filter((agent) =>
+      closesAll(robots.groups.filter((group) => group.agents.includes(agent.toLowerCase()))),
+    );
+    const shut = closed.length > 0 ? ` Nothing is open to ${closed.join(', ')}.` : '';
+    return pass(`Rules of their own for ${named.join(', ')}.${shut}`);
+  }
   const everyone = robots.groups.filter((group) => group.agents.includes('*'));
-  if (everyone.some(closesAll)) return fail('The rules for * block every agent, and no AI agent has a group.');
+  if (closesAll(everyone)) return fail('The rules for * block every agent, and no AI agent has a group.');
   return everyone.length > 0
     ? warn('AI agents are only covered by the rules for *.')
     : fail('No rules for * and none for any AI agent.');
@@ -70,7 +76,9 @@ function sitemapDirective({ evidence, robots }: SiteFacts): Verdict {
   const found = declared.find((probe) => isFound(evidence, probe));
   if (found) return pass(`Sitemap: ${found.url.slice(0, 200)} resolves.`);
   const [tried] = declared;
-  return absent(`No Sitemap line leads anywhere${tried ? `: ${absence(tried)}` : ''}.`, declared);
+  const untried = robots.sitemaps.filter((each) => !declared.some(({ url }) => isAddress(each, url))).length;
+  const which = untried > 0 ? `None of the first ${declared.length} Sitemap lines leads` : 'No Sitemap line leads';
+  return absent(`${which} anywhere${tried ? `: ${absence(tried)}` : ''}.`, declared);
 }
 
 function isAddress(declared: string, url: string): boolean {

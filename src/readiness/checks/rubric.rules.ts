@@ -59,7 +59,8 @@ export interface Score {
   readonly incomplete: string | null;
 }
 
-const EARNED: Readonly<Record<Status, number>> = { pass: 1, warn: 0.5, fail: 0 };
+/** The share of its weight that a check earns. */
+export const EARNED: Readonly<Record<Status, number>> = { pass: 1, warn: 0.5, fail: 0 };
 const GRADES = [
   [90, 'A'],
   [80, 'B'],

@@ -1,6 +1,6 @@
 import { lastmodTime, readSitemap } from '../../parsers/feeds/read-sitemap.js';
 import { absence, isFound, type Evidence } from '../scan/evidence.rules.js';
-import { absent, fail, pass, type Check, type Verdict } from './check.rules.js';
+import { absent, fail, pass, warn, type Check, type Verdict } from './check.rules.js';
 import { type SiteFacts } from './facts.rules.js';
 
 const MAX_URLS = 50_000;
@@ -37,9 +37,11 @@ function valid({ evidence, sitemap: found }: SiteFacts): Verdict {
 function fresh({ evidence, sitemap: found }: SiteFacts): Verdict {
   if (!found) return noSitemap(evidence);
   const child = evidence.childSitemap;
-  const lastmods = found.sitemap.lastmods;
-  const written =
-    lastmods.length > 0 || !child || !isFound(evidence, child) ? lastmods : readSitemap(child.body).lastmods;
+  const { lastmods, count } = found.sitemap;
+  const inChild = lastmods.length === 0 && child && isFound(evidence, child) ? child : null;
+  const written = inChild ? readSitemap(inChild.body).lastmods : lastmods;
+  // Only the beginning of a long file is read, and the first of several files.
+  const isPart = inChild ? inChild.isCut || count > 1 : found.probe.isCut;
   if (written.length === 0) return absent('No address has a lastmod.', [child]);
   let newest = -Infinity;
   for (const text of written) {
@@ -49,7 +51,11 @@ function fresh({ evidence, sitemap: found }: SiteFacts): Verdict {
   }
   const ageDays = Math.floor((Date.parse(evidence.scannedAt) - newest) / DAY_MS);
   if (ageDays < -1) return fail('The newest lastmod lies in the future.');
-  if (ageDays > MAX_AGE_DAYS) return fail(`The newest lastmod is ${ageDays} days old.`);
+  if (ageDays > MAX_AGE_DAYS) {
+    return isPart
+      ? warn(`The newest lastmod in the part that was read is ${ageDays} days old.`)
+      : fail(`The newest lastmod is ${ageDays} days old.`);
+  }
   if (written.length > 1 && new Set(written).size === 1) return fail('All lastmod are the same: they say nothing.');
   return pass(`${written.length} lastmod, the newest ${Math.max(0, ageDays)} day(s) old.`);
 }

@@ -1,7 +1,7 @@
 import { readJson } from '../../parsers/json/read-json.js';
 
 /** Large OpenAPI documents have some ten thousand. Read on the event loop. */
-const MOST_VALUES = 100_000;
+export const MOST_VALUES = 100_000;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

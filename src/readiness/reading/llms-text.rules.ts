@@ -45,7 +45,7 @@ function linksOf(line: string): string[] {
   let searched = 0;
   let at = line.indexOf('](');
   while (at !== -1) {
-    const close = line.indexOf(')', at);
+    const close = closeOf(line, at + 2);
     if (close === -1) break;
     // Each character is searched once: a line may close many links that it never opens.
     const nearest = line.slice(searched, at).lastIndexOf('[');
@@ -56,10 +56,23 @@ function linksOf(line: string): string[] {
         .slice(at + 2, close)
         .trim()
         .split(' ', 1)[0] ?? '';
-    if (opened !== -1 && opened + 1 < at && address !== '') found.push(address);
+    // Markdown allows angle brackets around an address.
+    const plain = address.startsWith('<') ? address.slice(1).replace('>', '') : address;
+    if (opened !== -1 && opened + 1 < at && plain !== '') found.push(plain);
     at = line.indexOf('](', close);
   }
   return found;
+}
+
+/** The bracket that closes a link, -1 without one. An address may have brackets in pairs: `/wiki/Ada_(given_name)`. */
+function closeOf(line: string, from: number): number {
+  const next = line.indexOf('](', from);
+  let depth = 0;
+  for (let at = from; at < (next === -1 ? line.length : next); at++) {
+    if (line[at] === '(') depth++;
+    else if (line[at] === ')' && depth-- === 0) return at;
+  }
+  return line.indexOf(')', from);
 }
 
 /** Whether a text is markdown, judged by its marks. */
@@ -72,14 +85,19 @@ export function hasMarkdownMarks(text: string): boolean {
 
 /** Up to `most` distinct URLs of the site itself, in order. */
 export function sameSiteLinks({ links }: LlmsText, base: string, most: number): string[] {
-  const { origin } = new URL(base);
+  const site = siteOf(new URL(base));
   const own = new Set<string>();
   for (const link of links) {
     if (own.size >= most) break;
     if (!URL.canParse(link, base)) continue;
     const url = new URL(link, base);
     url.hash = '';
-    if (url.origin === origin) own.add(url.href);
+    if (siteOf(url) === site) own.add(url.href);
   }
   return [...own];
+}
+
+/** The host, which most sites have with and without `www.`, each leading to the other. */
+function siteOf({ protocol, host }: URL): string {
+  return protocol === 'https:' || protocol === 'http:' ? host.replace(/^www\./, '') : '';
 }

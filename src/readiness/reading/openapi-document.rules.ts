@@ -46,12 +46,23 @@ export function operationsOf(document: JsonObject): readonly ApiOperation[] {
   return found;
 }
 
-/** Absolute URLs of the servers; the document's own origin without any. */
+/** Absolute URLs of the servers, with the defaults of their variables; the document's own origin without any. */
 export function serversOf(document: JsonObject, documentUrl: string): readonly string[] {
-  const written = asObjects(document['servers']).map(({ url }) => asText(url) ?? '/');
+  const written = asObjects(document['servers']).map(filledServer);
   return (written.length > 0 ? written : ['/'])
-    .filter((url) => URL.canParse(url, documentUrl))
+    .filter((url) => !/[{}]/.test(url) && URL.canParse(url, documentUrl))
     .map((url) => new URL(url, documentUrl).href);
+}
+
+/** `https://{region}.acme.com` with its default region. An address that stays incomplete has braces. */
+function filledServer({ url, variables }: JsonObject): string {
+  const address = asText(url) ?? '/';
+  if (address.length > MAX_PATH || !address.includes('{')) return address;
+  const values = asObject(variables);
+  return address.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const value = asText(asObject(values?.[name])?.['default']);
+    return value === null ? whole : value.slice(0, MAX_EXAMPLE);
+  });
 }
 
 export interface PaidRequest {

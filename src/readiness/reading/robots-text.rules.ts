@@ -12,7 +12,7 @@ export interface RobotsText {
 }
 
 const MAX_CHARS = 512 * 1024;
-const MAX_LINES = 20_000;
+const MAX_LINES = 60_000;
 
 /** Parses robots.txt as in RFC 9309: unknown lines are skipped, groups may name several agents. */
 export function readRobotsText(text: string): RobotsText {
@@ -32,7 +32,9 @@ export function readRobotsText(text: string): RobotsText {
     const value = plain.slice(colon + 1).trim();
     if (name === 'user-agent') {
       if (!isNaming) groups.push({ agents: [], rules: [] });
-      if (value !== '') groups.at(-1)?.agents.push(value.toLowerCase());
+      // Crawlers compare the product token only: `GPTBot/1.0` is GPTBot.
+      const [token = ''] = value.toLowerCase().split(/[\s/]/, 1);
+      if (token !== '') groups.at(-1)?.agents.push(token);
       isNaming = true;
     } else if (name === 'allow' || name === 'disallow') {
       groups.at(-1)?.rules.push({ allows: name === 'allow', path: value });
@@ -48,9 +50,10 @@ export function readRobotsText(text: string): RobotsText {
   return { groups: groups.filter(({ agents }) => agents.length > 0), sitemaps, signals };
 }
 
-/** Whether a group disallows everything. */
-export function closesAll({ rules }: RobotsGroup): boolean {
-  const closed = rules.some(({ allows, path }) => !allows && (path === '/' || path === '/*'));
+/** Whether groups of one crawler, which count as one, disallow everything. */
+export function closesAll(groups: readonly RobotsGroup[]): boolean {
+  const rules = groups.flatMap((group) => group.rules);
+  const closed = rules.some(({ allows, path }) => !allows && ['/', '/*', '*'].includes(path));
   return closed && !rules.some(({ allows, path }) => allows && path !== '');
 }
 

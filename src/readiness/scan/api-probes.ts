@@ -1,5 +1,5 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
-import { catalogLinks, mcpCardIn, mcpEndpoints, namedCards } from '../checks/facts.rules.js';
+import { AI_CATALOG, catalogLinks, mcpCardIn, mcpEndpoints, namedCards } from '../checks/facts.rules.js';
 import { readObject } from '../reading/json-document.rules.js';
 import { readLinkHeader } from '../reading/link-header.rules.js';
 import { paidRequests, readOpenApi } from '../reading/openapi-document.rules.js';
@@ -11,7 +11,7 @@ const CARD_PLACES = [
   '/.well-known/mcp/server-card.json',
   '/.well-known/mcp/server-card',
   '/.well-known/mcp/catalog.json',
-  '/.well-known/ai-catalog.json',
+  AI_CATALOG,
   '/.well-known/mcp.json',
 ];
 const OPENAPI_PLACES = [
@@ -132,7 +132,8 @@ async function paidProbes(session: ProbeSession, source: Probe, origin: string):
   return Promise.all(probed);
 }
 
-function isSameSite(url: string, origin: string): boolean {
+/** Whether an address is of the registrable domain of the site. */
+export function isSameSite(url: string, origin: string): boolean {
   if (new URL(url).origin === origin) return true;
   const domain = registrableDomain(url).domain;
   return domain !== null && domain === registrableDomain(origin).domain;

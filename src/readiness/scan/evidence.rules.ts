@@ -70,6 +70,8 @@ export interface Evidence {
 
 export type Controls = Pick<Evidence, 'control' | 'otherControl'>;
 
+export const MARKDOWN_TYPES = ['text/markdown', 'text/x-markdown'];
+
 /** Media type without parameters, in lower case. */
 export function mediaType(probe: Probe): string {
   return (probe.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -84,7 +86,22 @@ export function isLikelyHtml(body: string): boolean {
     rest = rest.slice(end + 3);
   }
   const start = rest.slice(0, 2_000).trimStart().toLowerCase();
-  return start.startsWith('<!doctype html') || start.startsWith('<html') || start.includes('<head');
+  if (start.startsWith('<')) {
+    return HEAD_TAGS.some((name) => start.startsWith(`<${name}`)) || PAGE_TAGS.some((name) => hasTag(start, name));
+  }
+  // A fault of the server may print a line before the page. Markdown shows pages in fences.
+  const fence = start.indexOf('```');
+  const pages = ['\n<!doctype html', '\n<html'].map((tag) => start.indexOf(tag)).filter((at) => at !== -1);
+  return pages.some((at) => fence === -1 || at < fence);
+}
+
+/** Tags that only a page has. Markdown may begin with other tags, and may name these in its text. */
+const PAGE_TAGS = ['!doctype html', 'html', 'head', 'body'];
+/** Tags that begin a page which omits those. */
+const HEAD_TAGS = ['meta ', 'title>', 'link ', 'script', 'style', 'base '];
+
+function hasTag(text: string, name: string): boolean {
+  return [' ', '>', '\n', '\r', '\t'].some((end) => text.includes(`<${name}${end}`));
 }
 
 /** Whether a path exists: 200, and not the site's answer to a missing path. */

@@ -121,7 +121,7 @@ async function readBody({ body, headers }: SafeStream, maxBytes: number): Promis
   // Some servers keep event streams open, so only the first event is read.
   const isEvents = (headers['content-type'] ?? '').startsWith('text/event-stream');
   try {
-    return await collected(body, maxBytes, (chunk) => isEvents && hasEvent(chunk));
+    return await collected(body, maxBytes, isEvents ? eventWithData() : undefined);
   } finally {
     body.destroy();
   }
@@ -145,8 +145,25 @@ async function collected(
   return { body: isCut ? body.subarray(0, maxBytes) : body, isCut };
 }
 
-function hasEvent(chunk: Buffer): boolean {
-  return chunk.includes('\n\n') || chunk.includes('\r\n\r\n');
+const DATA_LINE = 'data: {'.length;
+
+/** Whether the chunks so far contain an event with data: some servers begin with comments or an empty event. */
+function eventWithData(): (chunk: Buffer) => boolean {
+  let line = '';
+  let hasData = false;
+  return (chunk) => {
+    for (const char of chunk.toString('latin1')) {
+      if (char === '\r') continue;
+      if (char !== '\n') {
+        if (line.length < DATA_LINE) line += char;
+        continue;
+      }
+      if (line === '' && hasData) return true;
+      hasData ||= line.startsWith('data:') && line.slice(5).trim() !== '';
+      line = '';
+    }
+    return false;
+  };
 }
 
 /** Sitemaps may be gzip files: unpacked to `maxBytes`. Other data, and gzip that is broken, stay unchanged. */

@@ -9,10 +9,19 @@ import { isWallPage } from '../../parsers/html/wall-page.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { isText, robotsIn } from '../checks/facts.rules.js';
+import { readLinkHeader } from '../reading/link-header.rules.js';
 import { sameSiteLinks, readLlmsText } from '../reading/llms-text.rules.js';
 import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
-import { apiProbes, mcpProbes } from './api-probes.js';
-import { isRefusal, isSuccess, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
+import { apiProbes, isSameSite, mcpProbes } from './api-probes.js';
+import {
+  isRefusal,
+  isSuccess,
+  MARKDOWN_TYPES,
+  type Controls,
+  type Evidence,
+  type PageLink,
+  type Probe,
+} from './evidence.rules.js';
 import { ProbeSession, SCAN_LIMITS, type ScanLimits } from './probe-session.js';
 import { YamlReader } from './yaml-reader.service.js';
 
@@ -77,7 +86,7 @@ export async function scanSite(
     mapProbes(session, origin, controls),
     session.ask(`${origin}/llms.txt`, { maxBytes: MIB / 2 }),
     session.ask(home.finalUrl, { accept: 'text/markdown', maxBytes: MIB / 2 }),
-    Promise.all(markdownUrlsOf(home.finalUrl).map((markdownUrl) => session.ask(markdownUrl))),
+    Promise.all(markdownUrlsOf(home, homeLinks).map((markdownUrl) => session.ask(markdownUrl))),
     mcpProbes(session, origin, controls),
     apiProbes({ session, yaml }, { origin, home, homeLinks, controls }),
     Promise.all([session.ask(`${origin}/.well-known/ucp`), session.ask(`${origin}/.well-known/acp.json`)]),
@@ -145,12 +154,26 @@ function nonsense(what: string, origin: string): string {
   return `/${createHash('sha256').update(`${what} ${origin}`).digest('hex').slice(0, 24)}`;
 }
 
-/** URLs of a page's markdown version: `/docs` has `/docs.md` and `/docs/index.md`. */
-function markdownUrlsOf(page: string): string[] {
-  const { origin, pathname } = new URL(page);
+/**
+ * URLs of a page's markdown version: the first that the page names, and the usual ones. `/docs` has `/docs.md` and
+ * `/docs/index.md`; the proposal of llms.txt appends `.md` to a file name, which is `index.html` where there is none.
+ */
+function markdownUrlsOf(home: Probe, homeLinks: readonly PageLink[]): string[] {
+  const { origin, pathname } = new URL(home.finalUrl);
   const path = pathname.replace(/\/$/, '');
-  if (path === '') return [`${origin}/index.md`];
-  return [`${origin}${path.replace(/\.html?$/, '')}.md`, `${origin}${path}/index.md`];
+  const isFile = /\.html?$/.test(path);
+  const usual = isFile
+    ? [`${path.replace(/\.html?$/, '')}.md`, `${path}.md`]
+    : [...(path === '' ? [] : [`${path}.md`]), `${path}/index.md`, `${path}/index.html.md`];
+  const named = markdownLinksOf(home, homeLinks).filter((url) => isSameSite(url, origin));
+  return [...new Set([...named.slice(0, 1), ...usual.map((each) => origin + each)])];
+}
+
+function markdownLinksOf(home: Probe, homeLinks: readonly PageLink[]): string[] {
+  const inPage = homeLinks.map(({ rel, href, type }) => ({ rels: rel.toLowerCase().split(' '), href, type }));
+  return [...readLinkHeader(home.headers['link']), ...inPage]
+    .filter(({ rels, type }) => rels.includes('alternate') && MARKDOWN_TYPES.includes(type.toLowerCase()))
+    .flatMap(({ href }) => (URL.canParse(href, home.finalUrl) ? [new URL(href, home.finalUrl).href] : []));
 }
 
 function linksOf({ resources }: HtmlPage): PageLink[] {

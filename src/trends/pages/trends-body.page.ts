@@ -37,7 +37,7 @@ interface BigRound {
   readonly date: string;
 }
 
-interface Exit {
+export interface Exit {
   readonly company: { readonly name: string; readonly slug: string };
   readonly type: string;
   readonly acquirer: string | null;
@@ -275,13 +275,17 @@ function exitPart(snapshot: TrendSnapshot): Html {
   return dataTable(
     'Exits',
     ['Company', 'How', '#Amount', 'Date'],
-    (snapshot.exits as readonly Exit[]).map(({ company, type, acquirer, amount, date }) => [
-      html`<a href="${companyPath(company.slug)}">${company.name}</a>`,
-      acquirer ? `${type} by ${acquirer}` : type,
-      amount === null ? 'undisclosed' : usd(amount),
-      date,
+    (snapshot.exits as readonly Exit[]).map((exit) => [
+      html`<a href="${companyPath(exit.company.slug)}">${exit.company.name}</a>`,
+      howOf(exit),
+      exit.amount === null ? 'undisclosed' : usd(exit.amount),
+      exit.date,
     ]),
   );
+}
+
+export function howOf({ type, acquirer }: Exit): string {
+  return acquirer ? `${type} by ${acquirer}` : type;
 }
 
 function change(deltaPct: number | null): string | null {

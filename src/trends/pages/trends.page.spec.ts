@@ -3,15 +3,16 @@ import { raised } from './trends.page.js';
 
 describe('what a week raised', () => {
   it.each([
-    [null, null, 'no round on file'],
-    [null, 0, 'no round'],
-    [0, 0, 'no round'],
-    [null, 1, '1 round of an undisclosed amount'],
-    [null, 1_200, '1,200 rounds of undisclosed amounts'],
-    [5, 1, '$5 in 1 round'],
-    [9_876_543_210, 1_200, '$9,876,543,210 in 1,200 rounds'],
-  ])('%p in %p rounds is: %s', (amount, rounds, said) => {
-    expect(raised(amount, rounds)).toBe(said);
+    [null, null, 0, 'no round on file'],
+    [null, 0, 0, 'no round'],
+    [0, 0, 0, 'no round'],
+    [null, 1, 0, '1 round of an undisclosed amount'],
+    [null, 1_200, 0, '1,200 rounds of undisclosed amounts'],
+    [5, 1, 1, '$5 in 1 round'],
+    [5, 9, 2, '$5 in 9 rounds (amounts known for 2 of 9 rounds)'],
+    [9_876_543_210, 1_200, 1_200, '$9,876,543,210 in 1,200 rounds'],
+  ])('%p in %p rounds, of which %p have an amount, is: %s', (amount, rounds, known, said) => {
+    expect(raised({ amount, rounds, coverage: { known, of: rounds ?? 0 } })).toBe(said);
   });
 
   it.each([

@@ -3,7 +3,16 @@ import { counted, dayRange } from '../../web/design/amounts.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
-import { changeOf, percent, type TrendDays, trendsBody } from './trends-body.page.js';
+import {
+  changeOf,
+  type Exit,
+  howOf,
+  ofRounds,
+  percent,
+  roundsOf,
+  type TrendDays,
+  trendsBody,
+} from './trends-body.page.js';
 import { type TrendSnapshot } from '../snapshot/trend-snapshot.rules.js';
 import { type WeekOfCapital } from '../snapshot/list-weekly-capital.query.js';
 
@@ -17,12 +26,14 @@ interface BigRound {
 /** The week's figures for people: tables, and charts of the same figures, without scripts. */
 export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapital[], days: TrendDays): PageContent {
   const { window, capital_deployed: capital } = snapshot;
+  const { previous: amount, previous_rounds: rounds, previous_coverage: coverage } = capital;
+  const before = { amount, rounds, coverage };
   const countries = snapshot.top_countries.map((group) => ({ ...group, name: countryName(group.name) }));
   const markdown = [
     '# Funding trends',
     ...scopeLines(days),
     `> ${window.from} to ${window.to}, against the seven days before. Days are UTC; amounts are disclosed ones in US dollars.`,
-    `${capitalized(raised(capital.amount, capital.rounds, '**'))}; the week before ${raised(capital.previous, capital.previous_rounds)}${changed(capital.delta_pct)}.`,
+    `${capitalized(raised(capital, '**'))}; the week before ${raised(before)}${changed(capital.delta_pct)}.`,
     '## Capital by week',
     tableOf(
       ['Week to', 'Capital', 'Rounds'],
@@ -33,11 +44,11 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
     ...section(
       'Stages',
       ['Stage', 'Capital', 'Rounds', 'Middle cheque'],
-      snapshot.stages.map(({ stage, amount, rounds, median_cheque }) => [
-        plainText(stage),
-        usd(amount),
-        String(rounds),
-        median_cheque === null ? '' : usd(median_cheque),
+      snapshot.stages.map((stage) => [
+        plainText(stage.stage),
+        usd(stage.amount),
+        roundsOf(stage),
+        usd(stage.median_cheque),
       ]),
     ),
     ...section(
@@ -59,12 +70,31 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
         examples.map(({ name, slug }) => `[${plainText(name)}](${companyPath(slug)})`).join(', '),
       ]),
     ),
+    ...section(
+      'Active investors',
+      ['Investor', 'Deals', 'Led'],
+      snapshot.active_investors.map(({ name, slug, deals, lead_deals: led }) => [
+        slug === null ? plainText(name) : `[${plainText(name)}](/investors/${slug})`,
+        String(deals),
+        String(led),
+      ]),
+    ),
+    ...section(
+      'Exits',
+      ['Company', 'How', 'Amount', 'Date'],
+      (snapshot.exits as readonly Exit[]).map((exit) => [
+        `[${plainText(exit.company.name)}](${companyPath(exit.company.slug)})`,
+        plainText(howOf(exit)),
+        exit.amount === null ? 'undisclosed' : usd(exit.amount),
+        exit.date,
+      ]),
+    ),
     `The same for programs: [GET /api/v1/trends/current](/docs/reference/trends.current). Computed ${snapshot.generated_at}.`,
     '',
   ].join('\n\n');
   return {
     title: `Funding trends${window.to === days.lastDay ? '' : `, ${dayRange(window.from, window.to)}`} · Scoutline`,
-    description: `${capitalized(raised(capital.amount, capital.rounds))} from ${window.from} to ${window.to}`,
+    description: `${capitalized(raised(capital))} from ${window.from} to ${window.to}`,
     path: '/trends',
     noIndex: days.asOf !== undefined || days.validAt !== undefined,
     markdown,
@@ -85,7 +115,7 @@ function groupSection(title: string, column: string, groups: TrendSnapshot['top_
   const rows = groups.map((group) => [
     plainText(group.name),
     usd(group.amount),
-    String(group.rounds),
+    roundsOf(group),
     percent(group.share_pct),
     changeOf(group),
   ]);
@@ -104,13 +134,20 @@ function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value);
 }
 
+interface Raised {
+  readonly amount: number | null;
+  readonly rounds: number | null;
+  readonly coverage: TrendSnapshot['capital_deployed']['coverage'];
+}
+
 /** What a week raised, to go on in a sentence. */
-export function raised(amount: number | null, rounds: number | null, mark = ''): string {
+export function raised({ amount, rounds, coverage }: Raised, mark = ''): string {
   if (rounds === null) return 'no round on file';
   if (rounds === 0) return 'no round';
   const number = counted(rounds, 'round');
   if (amount === null) return `${number} of ${rounds === 1 ? 'an undisclosed amount' : 'undisclosed amounts'}`;
-  return `${mark}${usd(amount)}${mark} in ${number}`;
+  const known = ofRounds(coverage);
+  return `${mark}${usd(amount)}${mark} in ${number}${known === null ? '' : ` (${known})`}`;
 }
 
 function capitalized(text: string): string {

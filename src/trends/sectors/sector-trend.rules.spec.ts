@@ -101,6 +101,19 @@ describe('momentum', () => {
     });
   });
 
+  it.each([
+    ['mostly undisclosed in the last year', [10, 10], [3, 12], null, 0.09],
+    ['mostly undisclosed in the year before', [2, 10], [12, 12], null, 0.09],
+    ['disclosed for half of the rounds', [5, 10], [6, 12], -95, -0.41],
+  ] as const)('of capital that is %s', (_, before, last, percent, score) => {
+    const covered = (n: number, capital: number, [known, of]: readonly [number, number]) => ({
+      ...year(n, capital, of),
+      coverage: { capital: { known, of } },
+    });
+    const series = [covered(2024, 100_000_000, before), covered(2025, 5_000_000, last)];
+    expect(momentumOf(series, 2026)).toMatchObject({ capital_yoy_pct: percent, rounds_yoy_pct: 20, score });
+  });
+
   it('has no percentage where there is nothing to compare with', () => {
     expect(momentumOf([year(2025, 5, 1)], 2026)).toMatchObject({
       score: 1,

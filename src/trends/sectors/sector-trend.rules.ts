@@ -1,4 +1,4 @@
-import { deltaPct } from '../snapshot/trend-window.rules.js';
+import { areComparable, deltaPct } from '../snapshot/trend-window.rules.js';
 
 export interface SectorYear {
   readonly year: number;
@@ -22,7 +22,9 @@ export interface Coverage {
   readonly of: number;
 }
 
-type YearSums = Pick<SectorYear, 'year' | 'capital' | 'rounds'>;
+type YearSums = Pick<SectorYear, 'year' | 'capital' | 'rounds'> & {
+  readonly coverage?: Pick<SectorYear['coverage'], 'capital'>;
+};
 
 export interface Momentum {
   /** Null, like the label, where the compared years have no rounds. */
@@ -98,15 +100,15 @@ const STEADY = 0.1;
 
 /**
  * Compares the last full year with the year before: the mean of the changes of capital and rounds, each within -1 to 1.
- * Without earlier capital, the capital alone counts; where an amount is unknown, the rounds alone. Where neither year has
- * a round, it compares the current year with the last one.
+ * Without earlier capital, the capital alone counts; where capital is unknown or mostly undisclosed, the rounds alone.
+ * Where neither year has a round, it compares the current year with the last one.
  */
 export function momentumOf(series: readonly YearSums[], thisYear: number): Momentum {
   const of = (year: number): YearSums => series.find((each) => each.year === year) ?? { year, capital: 0, rounds: 0 };
   const hasRounds = (year: number): boolean => (of(year).rounds ?? 0) > 0;
   const isNew = !hasRounds(thisYear - 1) && !hasRounds(thisYear - 2);
   const year = isNew && hasRounds(thisYear) ? thisYear : thisYear - 1;
-  const [last, before] = [of(year), of(year - 1)];
+  const [last, before] = withComparableCapital(of(year), of(year - 1));
   const change = hasRounds(year) || hasRounds(year - 1) ? changeBetween(last, before) : null;
   const score = change === null ? null : Math.round(change * 100) / 100;
   return {
@@ -116,6 +118,15 @@ export function momentumOf(series: readonly YearSums[], thisYear: number): Momen
     rounds_yoy_pct: deltaPct(last.rounds, before.rounds),
     basis: { year, rounds: last.rounds, previous_year: year - 1, previous_rounds: before.rounds },
   };
+}
+
+function withComparableCapital(...years: [YearSums, YearSums]): [YearSums, YearSums] {
+  if (areComparable(...years.flatMap(({ coverage }) => coverage?.capital ?? []))) return years;
+  const [last, before] = years;
+  return [
+    { ...last, capital: null },
+    { ...before, capital: null },
+  ];
 }
 
 /** Null where the rounds of either year are unknown. */

@@ -1,7 +1,7 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { type BiggestRound, type CompanyExit } from '../trend-answers.dto.js';
 import { type Theme } from './themes.rules.js';
-import { deltaPct, isKnown, type KnownSpan, median, type TrendWindow } from './trend-window.rules.js';
+import { areComparable, deltaPct, isKnown, type KnownSpan, median, type TrendWindow } from './trend-window.rules.js';
 import { byDeals, TOP, type Investor, type RoundRow, type Sum, type WeekTally } from './week-tally.rules.js';
 
 export interface ExitRow {
@@ -86,7 +86,7 @@ export function snapshotOf(
     capital_deployed: {
       amount,
       previous: amountBefore,
-      delta_pct: deltaPct(amount, amountBefore),
+      delta_pct: areComparable(coverageOf(all), coverageOf(before)) ? deltaPct(amount, amountBefore) : null,
       rounds: isWeekKnown ? all.rounds : null,
       previous_rounds: isPreviousKnown ? before.rounds : null,
       coverage: coverageOf(all),
@@ -131,10 +131,14 @@ function groups(all: number, current: ReadonlyMap<string, Sum>, before: Readonly
       rounds: sum.rounds,
       coverage: coverageOf(sum),
       share_pct: all === 0 || amountOf(sum) === null ? null : Math.round((sum.amount / all) * 1_000) / 10,
-      delta_pct: deltaPct(amountOf(sum), before.get(name)?.amount ?? 0),
+      delta_pct: changeOf(sum, before.get(name) ?? NOTHING),
     }))
     .sort((a, b) => (b.amount ?? -1) - (a.amount ?? -1) || b.rounds - a.rounds || a.name.localeCompare(b.name))
     .slice(0, TOP);
+}
+
+function changeOf(sum: Sum, before: Sum): number | null {
+  return areComparable(coverageOf(sum), coverageOf(before)) ? deltaPct(amountOf(sum), amountOf(before)) : null;
 }
 
 function biggest(rounds: readonly RoundRow[]): BiggestRound[] {

@@ -60,6 +60,14 @@ export function deltaPct(current: number | null, base: number | null): number | 
   return current === null || base === null || base === 0 ? null : Math.round(((current - base) / base) * 1_000) / 10;
 }
 
+/**
+ * Whether sums of amounts may be compared. Where most amounts of a time are undisclosed, a change of what is disclosed
+ * would look like one of capital.
+ */
+export function areComparable(...coverages: readonly { readonly known: number; readonly of: number }[]): boolean {
+  return coverages.every(({ known, of }) => known * 2 >= of);
+}
+
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = [...values].sort((a, b) => a - b);
