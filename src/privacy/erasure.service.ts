@@ -15,8 +15,8 @@ import { Vault } from '../platform/vault/vault.js';
 import { EraseSubmissionPeople, type ErasedPeople } from '../submissions/erasure/erase-submission-people.command.js';
 import { FindContactsBeside } from '../submissions/erasure/find-contacts-beside.query.js';
 import { FindSubmittedPerson, type SubmittedMention } from '../submissions/erasure/find-submitted-person.query.js';
-import { erasureDecider, recordErasure, type ErasureState } from './erasures.decide.js';
-import { erasureStream } from './erasures.events.js';
+import { erasureDecider, recordErasure, type ErasureState } from './erasures/erasures.decide.js';
+import { erasureStream } from './erasures/erasures.events.js';
 import { type Subject } from './subject.rules.js';
 
 type Person = Extract<Subject, { kind: 'person' | 'investor' }>;

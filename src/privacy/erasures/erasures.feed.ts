@@ -1,4 +1,4 @@
-import { publisherOf, type FeedEntry } from '../platform/feed/published-type.js';
+import { publisherOf, type FeedEntry } from '../../platform/feed/published-type.js';
 import { type ErasureEvent } from './erasures.events.js';
 
 const { withhold } = publisherOf<ErasureEvent>('intel.companies.v1', 'erasure');

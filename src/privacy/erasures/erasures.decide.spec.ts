@@ -1,4 +1,4 @@
-import { given } from '../../test/kit/decider.js';
+import { given } from '../../../test/kit/decider.js';
 import { erasureDecider, recordErasure, type ErasureState } from './erasures.decide.js';
 import { type ErasureEvent } from './erasures.events.js';
 

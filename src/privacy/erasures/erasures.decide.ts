@@ -1,4 +1,4 @@
-import { type Decider } from '../kernel/domain-event.js';
+import { type Decider } from '../../kernel/domain-event.js';
 import { type ErasureEvent } from './erasures.events.js';
 
 export interface ErasureState {
