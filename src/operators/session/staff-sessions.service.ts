@@ -94,6 +94,11 @@ export class StaffSessions implements ConsoleGuard {
     this.cookie.clear(reply);
   }
 
+  /** Ends the sessions of a revoked operator, also for processes that cannot read the log. */
+  async endOf(operatorId: string): Promise<void> {
+    await this.sessions.endAll(KIND, operatorId);
+  }
+
   /** Null without a valid session. */
   async of(request: EdgeRequest): Promise<ConsoleOperator | null> {
     const sealed = this.cookie.read(request, this.clock.now());
@@ -135,11 +140,11 @@ export class StaffSessions implements ConsoleGuard {
   }
 
   private async memberOf(sealed: Sealed): Promise<StaffMember | null> {
-    return sealed.id === null ? this.shared(sealed) : this.register.byId(sealed.id);
+    return sealed.id === null ? this.shared(sealed) : this.register.ofSession(sealed.id);
   }
 
   private async shared({ shared }: Sealed): Promise<StaffMember | null> {
-    return shared === this.sharedMark && !(await this.register.hasNamedOperator()) ? SHARED : null;
+    return shared === this.sharedMark && !(await this.register.hasHadNamedOperator()) ? SHARED : null;
   }
 }
 
