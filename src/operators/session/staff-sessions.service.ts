@@ -118,7 +118,8 @@ export class StaffSessions implements ConsoleGuard {
     reply.header('cache-control', 'no-store');
     const operator = await this.of(request);
     if (!operator) {
-      if (request.method === 'POST') throw new DomainError('unauthorized', 'Sign in to the console first.');
+      // `checkForm` refuses it once the form is read, so that the page can show what was entered.
+      if (request.method === 'POST') return;
       const next = new URLSearchParams({ next: request.url });
       void reply.code(303).header('location', `/operations/sign-in?${next.toString()}`).send();
       return;
@@ -131,7 +132,11 @@ export class StaffSessions implements ConsoleGuard {
   }
 
   checkForm(request: EdgeRequest, form: FormBody | undefined): void {
-    checkFormToken(form, request.staff?.formToken);
+    if (!request.staff) {
+      const detail = 'Nothing was done: your session of the console has ended.';
+      throw new DomainError('unauthorized', detail);
+    }
+    checkFormToken(form, request.staff.formToken);
   }
 
   private async endOnServer(request: EdgeRequest): Promise<void> {
