@@ -24,11 +24,11 @@ const [command = 'help', ...args] = process.argv.slice(2);
 checkNode();
 // An image holds the build and no sources.
 if (existsSync(join(ROOT, 'src'))) {
-  await prepare();
+  await prepare({ isBuildAsked: command === 'build' });
   if (command === 'start') noteRunning();
 }
 if (command === 'test') await runTests();
-else {
+else if (command !== 'build') {
   process.argv = [process.argv[0], process.argv[1], command, ...args];
   // In this same process: one more would only cost memory for as long as the stack runs.
   await import(pathToFileURL(programOf(command)).href);
@@ -46,13 +46,14 @@ function checkNode() {
   fail(`Scoutline needs Node 20.19 or newer; this is ${process.version}. See https://nodejs.org for newer ones.`);
 }
 
-async function prepare() {
-  if (installed() && built()) return;
+/** @param isBuildAsked builds also what is built: `npm run build` */
+async function prepare({ isBuildAsked }) {
+  if (!isBuildAsked && installed() && built()) return;
   await takeLock();
   const release = () => rmSync(LOCK, { recursive: true, force: true });
   process.once('exit', release);
   if (!installed()) install();
-  if (!built()) build();
+  if (isBuildAsked || !built()) build();
   process.off('exit', release);
   release();
 }

@@ -25,6 +25,7 @@ import { datasetEvents } from './datasets/datasets.events.js';
 import { datasetPurchaseEvents } from './datasets/purchase/dataset-purchase.events.js';
 import { dossierEvents } from './intel/dossier/dossier.events.js';
 import { dossierPurchaseEvents } from './intel/purchase/dossier-purchase.events.js';
+import { erasureEvents } from './privacy/erasures/erasures.events.js';
 import { revealEvents } from './log-explorer/reveal/reveal.events.js';
 import { systemStatusEvents } from './system-status/system-status.events.js';
 import { operatorEvents } from './operators/operators.events.js';
@@ -55,6 +56,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   machinery: systemStatusEvents,
   log: logIdentityEvents,
   unsealing: revealEvents,
+  erasure: erasureEvents,
   payment: paymentEvents,
   operators: operatorEvents,
   transparencyLog: headsEvents,

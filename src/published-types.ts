@@ -16,6 +16,7 @@ import { answersFeed } from './metering/reads/answers.feed.js';
 import { creditsFeed } from './metering/ledger/credits.feed.js';
 import { paymentsFeed } from './payments/payments.feed.js';
 import { headsFeed } from './proofs/heads/heads.feed.js';
+import { erasuresFeed } from './privacy/erasures/erasures.feed.js';
 import { revealFeed } from './log-explorer/reveal/reveal.feed.js';
 import { systemStatusFeed } from './system-status/system-status.feed.js';
 import { operatorsFeed } from './operators/operators.feed.js';
@@ -61,6 +62,7 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...systemStatusFeed,
   ...logIdentityFeed,
   ...revealFeed,
+  ...erasuresFeed,
   ...operatorsFeed,
   ...headsFeed,
   ...datasetsFeed,

@@ -14,6 +14,7 @@ import { datasetPurchaseDecider } from './datasets/purchase/dataset-purchase.dec
 import { dossierDecider } from './intel/dossier/dossier.decide.js';
 import { dossierPurchaseDecider } from './intel/purchase/dossier-purchase.decide.js';
 import { type Decider } from './kernel/domain-event.js';
+import { erasureDecider } from './privacy/erasures/erasures.decide.js';
 import { revealDecider } from './log-explorer/reveal/reveal.decide.js';
 import { stateOf, type CategoryStates, type StreamStateCatalog } from './log-explorer/states/stream-states.js';
 import { accountDecider } from './metering/accounts/account.decide.js';
@@ -89,6 +90,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   recallNotice: folded(1, stateOf('notice', noticeDecider)),
   recallChoice: folded(1, stateOf('choice', choiceDecider)),
   unsealing: folded(1, stateOf('fields', revealDecider)),
+  erasure: folded(1, stateOf('erasure', erasureDecider)),
 };
 
 function folded(version: number, ...states: CategoryStates['states']): CategoryStates {

@@ -4,6 +4,9 @@ export interface Moment {
   readonly at: Date;
 }
 
+/** The largest position, and revision, that a log has: that of a signed 64-bit number. */
+export const LAST_POSITION = 2n ** 63n - 1n;
+
 /** A position or a revision, with or without the `@` of answers. Of 19 digits, not every number fits in a `bigint`. */
 export const DIGITS = /^@?(0|[1-9]\d{0,17})$/;
 

@@ -7,13 +7,16 @@ import { EraseCompanyPages } from '../enrichment/company-website/erase-company-p
 import { DomainError } from '../kernel/domain-error.js';
 import { type Sealed } from '../kernel/sealed.js';
 import { ErasePersonDossiers } from '../intel/erasure/erase-person-dossiers.command.js';
-import { type CommandContext } from '../platform/event-store/decide.js';
+import { type CommandContext, decideOn } from '../platform/event-store/decide.js';
+import { EventStore } from '../platform/event-store/event-store.js';
 import { deriveId } from '../platform/ids/ids.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
 import { EraseSubmissionPeople, type ErasedPeople } from '../submissions/erasure/erase-submission-people.command.js';
 import { FindContactsBeside } from '../submissions/erasure/find-contacts-beside.query.js';
 import { FindSubmittedPerson, type SubmittedMention } from '../submissions/erasure/find-submitted-person.query.js';
+import { erasureDecider, recordErasure, type ErasureState } from './erasures/erasures.decide.js';
+import { erasureStream } from './erasures/erasures.events.js';
 import { type Subject } from './subject.rules.js';
 
 type Person = Extract<Subject, { kind: 'person' | 'investor' }>;
@@ -27,11 +30,12 @@ export class Erasure {
     private readonly queries: QueryBus,
     private readonly readStore: ReadStore,
     private readonly vault: Vault,
+    private readonly eventStore: EventStore,
   ) {}
 
   of(subject: Subject, context: CommandContext): Promise<ErasedPeople> {
-    if (subject.kind === 'review') return this.authors(subject);
-    if (subject.kind === 'named') return this.named(subject.id);
+    if (subject.kind === 'review') return this.authors(subject, context);
+    if (subject.kind === 'named') return this.named(subject.id, context);
     if (subject.kind === 'submission') return this.submitted(subject.id, subject.part, context);
     return this.person(subject, context);
   }
@@ -40,7 +44,7 @@ export class Erasure {
    * An author is stored only encrypted, so destroying the key suffices; the text stays, unsigned. A post can be a review
    * of several companies, and one that came by a merge is sealed under the id that it has at the other company.
    */
-  private async authors({ id, permalink }: Review): Promise<ErasedPeople> {
+  private async authors({ id, permalink }: Review, context: CommandContext): Promise<ErasedPeople> {
     const reviews = await this.readStore.query<{ review_id: string }>(
       `SELECT review_id FROM read.company_reviews WHERE review_id = $1 OR permalink = $2 OR permalink IN
        (SELECT permalink FROM read.company_reviews WHERE review_id = $1) ORDER BY review_id`,
@@ -48,12 +52,26 @@ export class Erasure {
     );
     if (reviews.length === 0) throw new DomainError('not_found', 'There is no such review.');
     const erased: string[] = [];
-    for (const { review_id: reviewId } of reviews) erased.push(...(await this.vault.eraseAhead(`review-${reviewId}`)));
-    return { erased, position: 0n };
+    let position = 0n;
+    for (const { review_id: reviewId } of reviews) {
+      const subject = `review-${reviewId}`;
+      erased.push(...(await this.vault.eraseAhead(subject)));
+      position = await this.record(subject, context);
+    }
+    return { erased, position };
   }
 
-  private async named(id: string): Promise<ErasedPeople> {
-    return { erased: await this.commands.execute(new ErasePersonDossiers(`named-${id}`)), position: 0n };
+  private async named(id: string, context: CommandContext): Promise<ErasedPeople> {
+    const subject = `named-${id}`;
+    const erased = await this.commands.execute(new ErasePersonDossiers(subject));
+    return { erased, position: await this.record(subject, context) };
+  }
+
+  /** For subjects without a stream of their own. After the key is destroyed, so that a failure between is repeated. */
+  private async record(subject: string, context: CommandContext): Promise<bigint> {
+    const [stream, derived] = [erasureStream(subject), contextFor(context, subject)];
+    const decision = (state: ErasureState) => recordErasure(state, subject);
+    return (await decideOn(this.eventStore, stream, erasureDecider, decision, derived)).position;
   }
 
   /** A person's addresses are erased with them, in this submission and in others. */

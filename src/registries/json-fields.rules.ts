@@ -1,3 +1,4 @@
+import { cutText } from '../kernel/cut-text.js';
 import { daysOf } from '../kernel/calendar.js';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
   const text = value.replace(/\s+/g, ' ').trim();
-  return text === '' ? null : text.slice(0, MOST_TEXT).replace(/[\uD800-\uDBFF]$/, '');
+  return text === '' ? null : cutText(text, MOST_TEXT);
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;

@@ -33,6 +33,7 @@ export interface QueueView extends QueryResult<ListQueue> {
 export function queuePage(request: EdgeRequest, view: QueueView): ConsoleContent {
   const { lines, waiting, status, pending, isAllChosen, after } = view;
   const isOpen = status === 'pending_review';
+  const order = isOpen ? 'oldest first' : 'newest first';
   const mayAct = isOpen && consoleOperator(request).role === 'operator';
   const decided = new Set(pending.map(({ submissionId }) => submissionId));
   const address = (from?: string): string =>
@@ -70,7 +71,7 @@ export function queuePage(request: EdgeRequest, view: QueueView): ConsoleContent
               request,
               mayAct && lines.some((line) => isClear(line, decided)) ? allChosen(address(after)) : null,
               consoleTable(
-                'Submissions, oldest first',
+                `Submissions, ${order}`,
                 columnsOf(status, mayAct),
                 lines.map((line) => [
                   ...rowOf(line, status, decided.has(line.submissionId)),
@@ -82,7 +83,7 @@ export function queuePage(request: EdgeRequest, view: QueueView): ConsoleContent
       ${pageLinks({
         previous: after === undefined ? null : address(),
         next: last ? address(last.submissionId) : null,
-        position: after === undefined ? 'oldest first' : 'later page',
+        position: after === undefined ? order : 'later page',
       })}`,
   };
 }

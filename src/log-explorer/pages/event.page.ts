@@ -1,6 +1,7 @@
 import { type Html, html, type Part } from '../../web/design/html.js';
 import { badge, factList, pageLinks, section } from '../../web/design/parts.js';
 import { consoleTable } from '../../web/staff/console-table.js';
+import { type Visibility } from '../../web/evidence/event-visibility.rules.js';
 import { proofLink, type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { type EventGraph } from '../search/show-graph.query.js';
 import { type EventInContext } from '../states/show-event.query.js';
@@ -15,6 +16,7 @@ export interface EventView {
   readonly graph: EventGraph | null;
   readonly token: Html | null;
   readonly config: WithTransparencyLog;
+  readonly visibility: Visibility;
   readonly names: StreamNames;
 }
 
@@ -22,7 +24,8 @@ export interface EventView {
  * One event: actor, time, reason, data, the state before and after it, its causes, and the rows it changes. `token` is
  * the CSRF field of the form that reveals a sealed field, for permitted staff.
  */
-export function eventBody(shown: EventInContext, { graph, token, config, names }: EventView): Html {
+export function eventBody(shown: EventInContext, view: EventView): Html {
+  const { graph, token, names } = view;
   const { event, isFolded, lastRevision } = shown;
   const { stream, revision } = event;
   const links = {
@@ -31,7 +34,7 @@ export function eventBody(shown: EventInContext, { graph, token, config, names }
     position: `revision ${revision} of ${lastRevision}`,
   };
   const at = { stream, upTo: revision };
-  return html`${pageLinks(links)} ${facts(shown, config, names)}
+  return html`${pageLinks(links)} ${facts(shown, view)}
   ${
     isFolded &&
     section(
@@ -43,7 +46,7 @@ export function eventBody(shown: EventInContext, { graph, token, config, names }
   ${graph && causesSection(graph, event.id, names)} ${section('Rows it changes', rowsTable(shown))}`;
 }
 
-function facts({ event }: EventInContext, config: WithTransparencyLog, names: StreamNames): Html {
+function facts({ event }: EventInContext, { config, visibility, names }: EventView): Html {
   return factList([
     ['Stream', html`${streamLink(event.stream)} · <a href="${streamPath(event.stream, event.revision)}">as of this event</a>`], // prettier-ignore
     ['Who and why', whoAndWhy(event, names)],
@@ -52,7 +55,7 @@ function facts({ event }: EventInContext, config: WithTransparencyLog, names: St
     ['Source', sourceText(event)],
     ['Request', requestLink(event.correlationId)],
     ['Caused by', html`<code>${event.causationId}</code>`],
-    ['Event id', html`<code>${event.id}</code>${proofLink(event, config)}`],
+    ['Event id', html`<code>${event.id}</code>${visibility !== 'hidden' && proofLink(event, config)}`],
     ['Position', event.position.toString()],
     ['Stored as version', String(event.schemaVersion)],
   ]);

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { assetOf } from '../../web/design/assets.js';
 import { counted } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
@@ -14,7 +15,7 @@ const MOST_LEAVES = 300;
 const LONGEST_VALUE = 400;
 
 export function shortened(text: string): string {
-  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE)}… (${text.length} characters)`;
+  return text.length <= LONGEST_VALUE ? text : `${cutText(text, LONGEST_VALUE)}… (${text.length} characters)`;
 }
 
 export function valueText(text: string | null): Part {

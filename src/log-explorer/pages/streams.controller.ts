@@ -6,7 +6,9 @@ import { consoleOperator } from '../../web/staff/console-guard.js';
 import { ConsolePage } from '../../web/staff/console.decorator.js';
 import { formToken, sendConsolePage, type ConsoleContent } from '../../web/staff/console-page.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { visibilityOf } from '../../web/evidence/event-visibility.rules.js';
 import { type WithTransparencyLog } from '../../web/evidence/proof-links.js';
+import { FeedRegistry } from '../../platform/feed/feed-registry.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { html } from '../../web/design/html.js';
 import { uuidOrNull } from '../index/log-index.rules.js';
@@ -40,6 +42,7 @@ export class StreamsController {
   constructor(
     private readonly queries: QueryBus,
     private readonly names: StreamNameReader,
+    private readonly feed: FeedRegistry,
     @Inject(CONFIG) private readonly config: WithTransparencyLog,
   ) {}
 
@@ -81,7 +84,14 @@ export class StreamsController {
     await this.send(request, reply, name, {
       title: event.type,
       path: LOG_PATHS.event,
-      body: eventBody(shown, { graph, token, config: this.config, names }),
+      body: eventBody(shown, {
+        graph,
+        token,
+        names,
+        config: this.config,
+        // The link is followed without a key.
+        visibility: visibilityOf(event, this.feed.entryFor(event), null),
+      }),
     });
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LAST_POSITION } from '../../kernel/moment.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
 /** An event as the index stores it. */
@@ -47,7 +48,6 @@ interface Row {
 
 /** A prefix that more actors share is useless as a filter, and costs a look-up for each. */
 export const MOST_ACTORS = 20;
-const HIGHEST = 2n ** 63n - 1n;
 
 const COLUMNS =
   'i.position, i.revision, i.recorded_at, i.event_id, i.correlation, i.causation, i.type_id, i.actor_id, i.stream';
@@ -134,7 +134,7 @@ export class LogSearch {
 
   /** The positions around the instants, both exclusive; within their minutes the rows' own times decide. */
   private async bounds({ from, until }: LogFilter): Promise<{ low: bigint; high: bigint }> {
-    if (!from && !until) return { low: -1n, high: HIGHEST };
+    if (!from && !until) return { low: -1n, high: LAST_POSITION };
     const [row] = await this.readStore.query<{ low: string | null; high: string | null }>(
       `SELECT (SELECT position FROM ops.log_minutes WHERE minute <= $1 ORDER BY minute DESC LIMIT 1) AS low,
               (SELECT position FROM ops.log_minutes WHERE minute >= $2 ORDER BY minute LIMIT 1) AS high`,
@@ -142,7 +142,7 @@ export class LogSearch {
     );
     return {
       low: row?.low === null || row?.low === undefined ? -1n : BigInt(row.low) - 1n,
-      high: row?.high === null || row?.high === undefined ? HIGHEST : BigInt(row.high),
+      high: row?.high === null || row?.high === undefined ? LAST_POSITION : BigInt(row.high),
     };
   }
 

@@ -1,4 +1,5 @@
 import { instantOf } from '../../kernel/instant.js';
+import { LAST_POSITION } from '../../kernel/moment.js';
 
 /**
  * A point in a stream's history: after an event, or the log at an instant or a position. Instants are log times, not
@@ -9,8 +10,6 @@ export type StreamPoint =
   | { readonly kind: 'position'; readonly position: bigint }
   | { readonly kind: 'instant'; readonly at: Date };
 
-const LARGEST = 2n ** 63n - 1n;
-
 /**
  * `17` is a revision, `@4711` a position of the log, else an ISO 8601 instant or a day (its start, UTC); null for
  * anything else.
@@ -20,7 +19,7 @@ export function streamPointOf(text: string): StreamPoint | null {
   const number = /^(@?)(\d{1,19})$/.exec(trimmed);
   if (number) {
     const value = BigInt(number[2] ?? '');
-    if (value > LARGEST) return null;
+    if (value > LAST_POSITION) return null;
     return number[1] === '@' ? { kind: 'position', position: value } : { kind: 'revision', revision: value };
   }
   const at = instantOf(trimmed);

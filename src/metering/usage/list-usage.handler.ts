@@ -1,12 +1,11 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { type Moment } from '../../kernel/moment.js';
+import { LAST_POSITION, type Moment } from '../../kernel/moment.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { creditStream } from '../ledger/credits.events.js';
 import { ListUsage, type UsageAsk, type UsagePage, type UsageRow } from './list-usage.query.js';
 
 const COUNTED = 10_000;
-const LARGEST = 9_223_372_036_854_775_807n;
 
 /** An account's credit movements, newest first. Pages cost the same at any depth. */
 @QueryHandler(ListUsage)
@@ -82,7 +81,7 @@ export class ListUsageHandler implements IQueryHandler<ListUsage> {
              ORDER BY revision DESC OFFSET $3 LIMIT $4) AS page
        JOIN read.usage AS u USING (account_id, revision)
        ORDER BY u.revision DESC`,
-      [accountId, (before > LARGEST ? LARGEST : before).toString(), offset, limit + 1],
+      [accountId, (before > LAST_POSITION ? LAST_POSITION : before).toString(), offset, limit + 1],
     );
   }
 

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { type EventStore } from '../../platform/event-store/event-store.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 import { type OperatorEvent } from '../operators.events.js';
 import { OperatorRegister } from './operator-register.service.js';
 import { hashOperatorToken, operatorTokenOf } from './operator-token.rules.js';
@@ -13,9 +14,13 @@ const added: OperatorEvent = {
   data: { operatorId: OPERATOR_ID, name: 'ada', role: 'operator', tokenHash: hashOperatorToken(TOKEN, PEPPER) },
 };
 
-/** A register over a log to which another process appends. */
-function registerOver(log: readonly OperatorEvent[]): OperatorRegister {
+/** A register over a log to which another process appends; `trouble` is what a read of it meets first. */
+function registerOver(
+  log: readonly OperatorEvent[],
+  trouble: () => Promise<void> = () => Promise.resolve(),
+): OperatorRegister {
   const readStream = async function* (): AsyncGenerator<unknown> {
+    await trouble();
     for (const [revision, event] of log.entries()) yield { ...event, revision: BigInt(revision), position: 0n };
   };
   return new OperatorRegister({ readStream } as unknown as EventStore, { apiKeyPepper: PEPPER });
@@ -34,5 +39,29 @@ describe('the register of operators', () => {
     jest.spyOn(performance, 'now').mockReturnValue(elapsed + 2_000);
     expect(await register.byToken(TOKEN)).toBeNull();
     expect(await register.byId(OPERATOR_ID)).toBeNull();
+  });
+
+  it.each([
+    ['is down', () => Promise.reject(new Error('UNAVAILABLE'))],
+    ['is silent', () => new Promise<void>(() => undefined)],
+  ])('knows the operator of an open session while the log %s, and lets no one sign in', async (_state, trouble) => {
+    let isDown = false;
+    const register = registerOver([added], () => (isDown ? trouble() : Promise.resolve()));
+    await expect(register.ofSession(OPERATOR_ID)).resolves.toMatchObject({ name: 'ada' });
+    isDown = true;
+    const elapsed = performance.now();
+    jest.spyOn(performance, 'now').mockReturnValue(elapsed + 2_000);
+    await expect(register.ofSession(OPERATOR_ID)).resolves.toMatchObject({ name: 'ada' });
+    expect(await register.hasHadNamedOperator()).toBe(true);
+    const signIn = await Promise.race([
+      register.byToken(TOKEN).catch(() => 'refused'),
+      pauseFor(1, undefined).then(() => 'refused'),
+    ]);
+    expect(signIn).toBe('refused');
+  });
+
+  it('does not know an operator whom this process has never read', async () => {
+    const register = registerOver([added], () => Promise.reject(new Error('UNAVAILABLE')));
+    await expect(register.ofSession(OPERATOR_ID)).rejects.toThrow('UNAVAILABLE');
   });
 });

@@ -3,6 +3,7 @@ import { type StaffDirectory, type StaffMember } from '../../web/staff/staff.js'
 import { type Config } from '../../platform/config/config.js';
 import { type CommandContext, type Decided, decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
+import { pauseFor } from '../../platform/process/pause-for.js';
 import { CONFIG } from '../../platform/tokens.js';
 import {
   activeOperators,
@@ -16,6 +17,8 @@ import { hashOperatorToken, isOperatorToken } from './operator-token.rules.js';
 
 /** How long another process may still accept a revoked token. */
 const FRESH_MS = 1_000;
+/** How long a page waits for the log where this process knows an earlier state. */
+const PATIENCE_MS = 500;
 
 interface Known {
   readonly state: OperatorsState;
@@ -45,9 +48,20 @@ export class OperatorRegister implements StaffDirectory {
     return this.find((one) => one.operatorId === operatorId);
   }
 
+  /** The operator of a session that is open, also while the log does not answer: a revocation ends their sessions. */
+  async ofSession(operatorId: string): Promise<StaffMember | null> {
+    const known = activeOperators((await this.lastKnown()).state).find((one) => one.operatorId === operatorId);
+    return known ? memberOf(known) : this.byId(operatorId);
+  }
+
   /** Whether the shared token no longer opens the console. */
   async hasNamedOperator(): Promise<boolean> {
     return hasNamedOperator((await this.current()).state);
+  }
+
+  /** The same for a session of the shared token that is open. */
+  async hasHadNamedOperator(): Promise<boolean> {
+    return hasNamedOperator((await this.lastKnown()).state);
   }
 
   /** All operators ever added, read from the log now. */
@@ -74,6 +88,14 @@ export class OperatorRegister implements StaffDirectory {
   private current(): Known | Promise<Known> {
     const { known } = this;
     return known && performance.now() - known.readAt < FRESH_MS ? known : this.read();
+  }
+
+  /** The present state, or what was last read where the log is silent or down. */
+  private async lastKnown(): Promise<Known> {
+    const [{ known }, present] = [this, this.current()];
+    if (!known || known === present) return present;
+    const patience = pauseFor(PATIENCE_MS, undefined, { ref: false });
+    return Promise.race([Promise.resolve(present).catch(() => known), patience.then(() => known)]);
   }
 
   /** Concurrent callers share one read of the log. */

@@ -1,11 +1,15 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { operatorNamed, revokeOperator } from '../operators.decide.js';
 import { OperatorRegister } from './operator-register.service.js';
+import { StaffSessions } from '../session/staff-sessions.service.js';
 import { RevokeOperator } from './revoke-operator.command.js';
 
 @CommandHandler(RevokeOperator)
 export class RevokeOperatorHandler implements ICommandHandler<RevokeOperator> {
-  constructor(private readonly register: OperatorRegister) {}
+  constructor(
+    private readonly register: OperatorRegister,
+    private readonly sessions: StaffSessions,
+  ) {}
 
   async execute({ name, context }: RevokeOperator): Promise<{ operatorId: string; position: bigint }> {
     let operatorId = '';
@@ -13,6 +17,7 @@ export class RevokeOperatorHandler implements ICommandHandler<RevokeOperator> {
       ({ operatorId } = operatorNamed(state, name));
       return revokeOperator(state, operatorId);
     });
+    await this.sessions.endOf(operatorId);
     return { operatorId, position };
   }
 }

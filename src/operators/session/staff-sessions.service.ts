@@ -94,6 +94,11 @@ export class StaffSessions implements ConsoleGuard {
     this.cookie.clear(reply);
   }
 
+  /** Ends the sessions of a revoked operator, also for processes that cannot read the log. */
+  async endOf(operatorId: string): Promise<void> {
+    await this.sessions.endAll(KIND, operatorId);
+  }
+
   /** Null without a valid session. */
   async of(request: EdgeRequest): Promise<ConsoleOperator | null> {
     const sealed = this.cookie.read(request, this.clock.now());
@@ -113,7 +118,8 @@ export class StaffSessions implements ConsoleGuard {
     reply.header('cache-control', 'no-store');
     const operator = await this.of(request);
     if (!operator) {
-      if (request.method === 'POST') throw new DomainError('unauthorized', 'Sign in to the console first.');
+      // `checkForm` refuses it once the form is read, so that the page can show what was entered.
+      if (request.method === 'POST') return;
       const next = new URLSearchParams({ next: request.url });
       void reply.code(303).header('location', `/operations/sign-in?${next.toString()}`).send();
       return;
@@ -126,7 +132,11 @@ export class StaffSessions implements ConsoleGuard {
   }
 
   checkForm(request: EdgeRequest, form: FormBody | undefined): void {
-    checkFormToken(form, request.staff?.formToken);
+    if (!request.staff) {
+      const detail = 'Nothing was done: your session of the console has ended.';
+      throw new DomainError('unauthorized', detail);
+    }
+    checkFormToken(form, request.staff.formToken);
   }
 
   private async endOnServer(request: EdgeRequest): Promise<void> {
@@ -135,11 +145,11 @@ export class StaffSessions implements ConsoleGuard {
   }
 
   private async memberOf(sealed: Sealed): Promise<StaffMember | null> {
-    return sealed.id === null ? this.shared(sealed) : this.register.byId(sealed.id);
+    return sealed.id === null ? this.shared(sealed) : this.register.ofSession(sealed.id);
   }
 
   private async shared({ shared }: Sealed): Promise<StaffMember | null> {
-    return shared === this.sharedMark && !(await this.register.hasNamedOperator()) ? SHARED : null;
+    return shared === this.sharedMark && !(await this.register.hasHadNamedOperator()) ? SHARED : null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { readHtml } from '../html/read-html.js';
 import { FEED_LIMITS, type FeedItem } from './feed-document.js';
 import { feedInstant } from './feed-instant.js';
@@ -19,7 +20,6 @@ export interface Draft {
 }
 
 const MAX_LINKS = 50;
-const HALF_AT_END = /\p{Cs}$/u;
 const HALVES = /\p{Cs}/gu;
 
 export function blankDraft(): Draft {
@@ -67,7 +67,7 @@ export function plain(text: string, maxChars: number): string {
 
 /** No half of a character remains: the log would store another one in its place, and the text would differ from itself. */
 function cut(text: string, maxChars: number): string {
-  return text.slice(0, maxChars).replace(HALF_AT_END, '').replace(HALVES, '\ufffd');
+  return cutText(text, maxChars).replace(HALVES, '\ufffd');
 }
 
 function wordsAndLinks(text: string): Pick<FeedItem, 'text' | 'links'> {

@@ -1,5 +1,6 @@
 import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { LAST_POSITION } from '../../kernel/moment.js';
 import { type FeedRegistry } from './feed-registry.js';
 import { pickBySchema } from './message-schema.js';
 import { partitionOf } from './partition.js';
@@ -92,9 +93,6 @@ export function encodeMessage(registry: FeedRegistry, event: RecordedEvent): Enc
   };
 }
 
-/** The largest bigint of Postgres. */
-const MAX_POSITION = 2n ** 63n - 1n;
-
 /** What kafkajs delivers, or an `EncodedMessage` itself. */
 export interface ReceivedMessage {
   readonly key: Buffer | string | null;
@@ -117,7 +115,7 @@ export function decodeMessage(at: { topic: string; partition: number }, received
   const header = (name: string): string => text(received.headers?.[name], `no header ${name}`);
   const integer = (name: string): bigint => {
     const digits = header(name);
-    const isStorable = /^\d{1,19}$/.test(digits) && BigInt(digits) <= MAX_POSITION;
+    const isStorable = /^\d{1,19}$/.test(digits) && BigInt(digits) <= LAST_POSITION;
     return isStorable ? BigInt(digits) : fail(`no 64 bit integer in header ${name}`);
   };
   const type = header('ce_type');

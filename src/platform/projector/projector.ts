@@ -1,6 +1,7 @@
 import { type ClientBase } from 'pg';
 import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { LAST_POSITION } from '../../kernel/moment.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type SubscriptionBatch } from '../event-store/subscription.js';
 import { holdBuildLocks } from './running-builds.js';
@@ -96,7 +97,7 @@ export class Projector {
 
   /** @param signal ends a batch too, as `whole` does between batches */
   private async follow(signal: AbortSignal, whole: AbortSignal): Promise<void> {
-    const from = this.progress.reduce((least, { position }) => (position < least ? position : least), HIGHEST);
+    const from = this.progress.reduce((least, { position }) => (position < least ? position : least), LAST_POSITION);
     const maxBatch = this.options.maxBatch ?? 2_000;
     const batches = this.options.eventStore.follow({
       from: from < 0n ? 'start' : from,
@@ -232,8 +233,6 @@ function restAfter(events: number, tookMs: number): number {
   if (tookMs < MIN_INTERVAL_MS) return events < SMALL_BATCH ? MIN_INTERVAL_MS - tookMs : 0;
   return events >= GATHERED.from && events < GATHERED.to ? Math.min(tookMs, MAX_GATHER_MS) : 0;
 }
-
-const HIGHEST = 2n ** 63n - 1n;
 
 /** Asynchronous commit is safe: a crash loses rows and checkpoint together, and the log restores both. */
 const BATCH_OPENING = `SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock_shared(${SWAP_LOCK_SQL})`;

@@ -1,6 +1,7 @@
 import { mentionIdOf } from '../press-ids.rules.js';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { cutText } from '../../kernel/cut-text.js';
 import { type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
 import { withoutTracking } from '../articles/article-address.rules.js';
 import { type FoundMention } from '../insight.decide.js';
@@ -160,11 +161,8 @@ function mentionOf(
 /** Short posts have no title. */
 function beginningOf(text: string): string {
   if (text.length <= MOST_TITLE_CHARS) return text;
-  const beginning = text.slice(0, MOST_TITLE_CHARS);
-  return `${beginning
-    .slice(0, beginning.lastIndexOf(' ') + 1 || undefined)
-    .replace(/\p{Cs}$/u, '')
-    .trim()}…`;
+  const beginning = cutText(text, MOST_TITLE_CHARS);
+  return `${beginning.slice(0, beginning.lastIndexOf(' ') + 1 || undefined).trim()}…`;
 }
 
 function addressOf(link: string | null, base: string): string | null {

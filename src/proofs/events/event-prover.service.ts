@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { FeedRegistry } from '../../platform/feed/feed-registry.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { type Visibility, visibilityOf } from '../../web/evidence/event-visibility.rules.js';
 import { entryOfOpening, encodeOpening } from '../../tlog/opening.js';
 import { formatProof } from '../../tlog/proof-text.js';
 import { LogEntries } from '../notary/log-entries.service.js';
 import { SignedLogs } from '../notary/signed-logs.service.js';
 import { type WithProofs } from '../proofs.settings.js';
 import { PublishedLog, type SignedTree } from '../published/published-log.service.js';
-import { openingFor, type Visibility, visibilityOf } from './opened-event.rules.js';
+import { openingFor } from './opened-event.rules.js';
 import { type EventProof } from './prove-event.query.js';
 
 /** The log has another entry than the event leads to, although no key was destroyed. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type PublishedType } from '../../platform/feed/published-type.js';
 import { PUBLISHED_TYPES } from '../../published-types.js';
-import { openingFor, visibilityOf } from './opened-event.rules.js';
+import { visibilityOf } from '../../web/evidence/event-visibility.rules.js';
+import { openingFor } from './opened-event.rules.js';
 
 const GOLDEN = join(import.meta.dirname, '../../../test/contract/golden');
 

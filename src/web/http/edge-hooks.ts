@@ -115,7 +115,7 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
       });
     try {
       parts.queryParameters.check(request);
-      if (request.staff && request.method === 'POST') {
+      if (request.routeOptions.config.operation?.console && request.method === 'POST') {
         parts.console?.checkForm(request, request.body as FormBody | undefined);
       }
     } catch (error) {

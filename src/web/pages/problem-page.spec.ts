@@ -1,3 +1,5 @@
+import { type DomainError } from '../../kernel/domain-error.js';
+import { checkFormToken, OTHER_SESSION } from '../sessions/form-tokens.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { type Problem } from '../problems/problem.js';
 import { sendProblemPage, wantsPage } from './problem-page.js';
@@ -30,11 +32,12 @@ describe('a problem outside of the API', () => {
 });
 
 describe('the remedy on a page', () => {
-  const textOf = (problem: Partial<Problem>, config: object = {}): string => {
+  const textOf = (problem: Partial<Problem>, config: object = {}, sent: object = {}): string => {
     let text = '';
     const reply = { header: () => reply, code: () => reply, send: (body: unknown) => void (text = String(body)) };
     const server = { publicUrl: 'https://x.example', hasRoute: () => false };
-    const request = { url: '/a', method: 'GET', headers: { accept: 'text/html' }, server, routeOptions: { config } };
+    const headers = { accept: 'text/html', host: 'x.example', referer: 'https://x.example/account/keys?a=1' };
+    const request = { url: '/a', method: 'GET', headers, server, routeOptions: { config }, ...sent };
     const given: Problem = { status: 401, code: 'unauthorized', detail: 'No.', ...problem };
     sendProblemPage(request as unknown as EdgeRequest, reply as unknown as EdgeReply, given, 'r1');
     return text;
@@ -49,5 +52,37 @@ describe('the remedy on a page', () => {
     for (const text of [textOf({ errors }), textOf({}, { operation: { operatorOnly: true } })]) {
       expect(text).not.toContain('>Sign in</a>');
     }
+  });
+
+  const sent = { method: 'POST', body: { name: ['Of <my> own'], form_token: ['t1'], key: ['sk_live_x'], run: ['r'] } };
+
+  it('of a form of another session says what happened, leads back, and loses nothing that was entered', () => {
+    let detail = '';
+    let extra: Problem['extra'];
+    try {
+      checkFormToken({ form_token: ['of another'] }, 'mine');
+    } catch (error) {
+      ({ message: detail, details: { extra } } = error as DomainError); // prettier-ignore
+    }
+    const problem: Partial<Problem> = { status: 403, code: 'forbidden', detail, ...(extra && { extra }) };
+    const text = textOf(problem, { operation: { takesForm: true } }, sent);
+    expect(text).toContain('Nothing was done: you have signed in again since this form was loaded');
+    expect(text).toContain('href="/account/keys">Load the page of the form again</a>');
+    expect(text).toContain('value="Of &lt;my&gt; own"');
+    for (const secret of ['t1', 'sk_live_x']) expect(text).not.toContain(`"${secret}"`);
+  });
+
+  it('of a form of the console without a session leads to the sign-in of the console', () => {
+    const config = { operation: { takesForm: true, console: { role: 'operator' } } };
+    const text = textOf({ detail: 'Ended.' }, config, sent);
+    expect(text).toContain('href="/operations/sign-in?next=%2Faccount%2Fkeys">Sign in</a>');
+    expect(text).toContain('Of &lt;my&gt; own');
+    expect(text).not.toContain('API key');
+  });
+
+  it('does not lead to another site', () => {
+    const headers = { accept: 'text/html', host: 'x.example', referer: 'https://elsewhere.example/a' };
+    const problem = { status: 403, code: 'forbidden', extra: { reason: OTHER_SESSION } } as const;
+    expect(textOf(problem, { operation: { takesForm: true } }, { ...sent, headers })).not.toContain('elsewhere');
   });
 });

@@ -2,9 +2,11 @@ import { preferredType } from '../http/accept.js';
 import { PROBLEMS } from '../problems/problem-catalog.js';
 import { PROBLEM_TYPE, type Problem } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
+import { OTHER_SESSION } from '../sessions/form-tokens.js';
 import { sendConsolePage } from '../staff/console-page.js';
 import { html, trusted } from '../design/html.js';
 import { htmlOf, plainText } from './markdown-html.js';
+import { enteredValues, pageOfForm } from './entered-values.page.js';
 import { sendPage } from './send-page.js';
 
 /** Whether a browser sent the request, for a page or for a file of one: outside of the API, with HTML preferred. */
@@ -15,7 +17,8 @@ export function wantsPage({ url, headers }: EdgeRequest): boolean {
 
 /** A problem as an HTML page with links; on the console inside its navigation. */
 export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem: Problem, requestId: string): void {
-  const { title } = PROBLEMS[problem.code];
+  const title = isSignedOut(problem, request) ? 'Sign in first' : PROBLEMS[problem.code].title;
+  const entered = enteredValues(request);
   const isAtConsole = request.staff !== undefined && request.routeOptions.config.operation?.console !== undefined;
   const body = [
     `> ${plainText(problem.detail)}`,
@@ -23,7 +26,7 @@ export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem:
       ({ field, message, suggestion }) =>
         `- \`${field.replaceAll('`', '')}\`: ${plainText(message)}${suggestion ? `. ${plainText(suggestion)}` : ''}`,
     ),
-    isAtConsole ? consoleRemedyOf(problem, request.method) : pageRemedyOf(problem, request),
+    isAtConsole ? consoleRemedyOf(problem, request) : pageRemedyOf(problem, request),
     ...(isAtConsole
       ? [`Request: ${plainText(`${request.method} ${request.url.slice(0, 200)}`)}`]
       : ['[Start page](/), [documentation](/docs), [all errors](/problems).']),
@@ -31,7 +34,8 @@ export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem:
   ].join('\n\n');
   if (isAtConsole) {
     const path = request.url.split('?', 1)[0] ?? '/operations';
-    const article = html`<article class="prose">${trusted(htmlOf(body))}</article>`;
+    const article = html`<article class="prose">${trusted(htmlOf(body))}</article>
+      ${entered}`;
     return sendConsolePage(request, reply, { title, path, status: problem.status, body: article });
   }
   sendPage(request, reply, {
@@ -41,7 +45,17 @@ export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem:
     status: problem.status,
     noIndex: true,
     markdown: `# ${title}\n\n${body}`,
+    ...(entered && {
+      body: html`<article class="prose broad">${trusted(htmlOf(`# ${title}\n\n${body}`))}</article>
+        ${entered}`,
+      maxAgeSeconds: 0,
+    }),
   });
+}
+
+/** A form without its session: an account's key is then not what is missing. */
+function isSignedOut({ code, errors }: Problem, { routeOptions }: EdgeRequest): boolean {
+  return code === 'unauthorized' && errors === undefined && routeOptions?.config?.operation?.takesForm === true;
 }
 
 /** The console's readers have forms and the search, not the API. */
@@ -50,7 +64,7 @@ const CONSOLE_REMEDIES: Partial<Record<Problem['code'], string>> = {
   method_not_allowed: 'Open the page that has the form, and send it from there.',
   validation_failed: 'Go back and correct the form.',
   unprocessable: 'Go back and load the page again: it shows the current state.',
-  forbidden: 'Go back, load the page again and send its form. Auditors read, and do not act.',
+  forbidden: 'Auditors read, and do not act.',
 };
 
 /** The readers of pages have forms and links, and see no document with members. */
@@ -64,14 +78,33 @@ const PAGE_REMEDIES: Partial<Record<Problem['code'], string>> = {
 };
 
 /** An account's session opens no address for programs of the operator, and no address that contains a key. */
-function pageRemedyOf(problem: Problem, { method, routeOptions }: EdgeRequest): string {
+function pageRemedyOf(problem: Problem, request: EdgeRequest): string {
+  const { method, routeOptions } = request;
+  if (problem.extra?.['reason'] === OTHER_SESSION) return formAgain(request);
   if (problem.code !== 'unauthorized') return remedyOf(problem, method);
-  if (routeOptions.config.operation?.operatorOnly) return 'This address is for programs of the operator.';
+  const { operation } = routeOptions.config;
+  if (operation?.operatorOnly) return 'This address is for programs of the operator.';
+  if (operation?.console) return consoleSignIn(request);
   return (problem.errors ?? []).length > 0 ? PROBLEMS.unauthorized.remedy : remedyOf(problem, method);
 }
 
-function consoleRemedyOf(problem: Problem, method: string): string {
-  return CONSOLE_REMEDIES[problem.code] ?? remedyOf(problem, method);
+/** A session of the console that has ended, unlike that of an account, is not continued at `/account`. */
+function consoleSignIn(request: EdgeRequest): string {
+  const page = pageOfForm(request);
+  const next = page === null ? '' : `?${new URLSearchParams({ next: page }).toString()}`;
+  return `[Sign in](/operations/sign-in${next}), then send the form again.`;
+}
+
+function consoleRemedyOf(problem: Problem, request: EdgeRequest): string {
+  if (problem.extra?.['reason'] === OTHER_SESSION) return formAgain(request);
+  return CONSOLE_REMEDIES[problem.code] ?? remedyOf(problem, request.method);
+}
+
+function formAgain(request: EdgeRequest): string {
+  const page = pageOfForm(request);
+  return page === null
+    ? 'Load the page of the form again, and send it from there.'
+    : `[Load the page of the form again](${page}), and send it from there.`;
 }
 
 /** Browsers send no Idempotency-Key, so the remedy for API clients does not apply. */

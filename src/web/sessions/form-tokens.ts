@@ -5,6 +5,9 @@ import { type FormBody, formValue } from '../validation/form-body.js';
 /** The name of the hidden field that holds a form token. */
 export const FORM_TOKEN = 'form_token';
 
+/** Why such a form is refused, in the error's `reason`. */
+export const OTHER_SESSION = 'other_session';
+
 /**
  * Tokens that bind a form to its session (CSRF protection): another site cannot know one, and each session has a
  * different one.
@@ -27,5 +30,7 @@ export function checkFormToken(form: FormBody | undefined, token: string | undef
   const given = Buffer.from(formValue(form, FORM_TOKEN));
   const expected = Buffer.from(token ?? '');
   if (expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected)) return;
-  throw new DomainError('forbidden', 'This form was not made for this session. Go back, load its page and try again.');
+  const detail =
+    'Nothing was done: you have signed in again since this form was loaded, or someone else has in this browser.';
+  throw new DomainError('forbidden', detail, { extra: { reason: OTHER_SESSION } });
 }

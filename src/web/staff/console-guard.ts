@@ -5,14 +5,14 @@ import { type ConsoleOperator, type ConsoleRoute } from './staff-route.js';
 
 /**
  * Guards console routes. `enter` runs before the body is read: without a session it redirects a page to the sign-in
- * (the reply is sent then) and refuses everything else. `checkForm` runs after the form is read.
+ * (the reply is sent then). `checkForm` runs after the form is read, for every POST.
  */
 export interface ConsoleGuard {
-  /** Sets `request.staff` and `request.operator`. @throws DomainError unauthorized, forbidden */
+  /** Sets `request.staff` and `request.operator` where there is a session. @throws DomainError forbidden */
   enter(request: EdgeRequest, reply: EdgeReply, route: ConsoleRoute): Promise<void>;
   /** Whether the session is still live, without counting as its use: for connections that stay open. */
   isSignedIn(request: EdgeRequest): Promise<boolean>;
-  /** @throws DomainError forbidden when the form belongs to another session. */
+  /** @throws DomainError unauthorized without a session, forbidden when the form belongs to another one. */
   checkForm(request: EdgeRequest, form: FormBody | undefined): void;
 }
 

@@ -1,6 +1,7 @@
 import { ApiProperty, Described } from '../../web/openapi/deferred-description.js';
 import { IsIn, IsString, MaxLength, MinLength } from 'class-validator';
 import { instantOf } from '../../kernel/instant.js';
+import { LAST_POSITION } from '../../kernel/moment.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { PageQuery } from '../../web/validation/page.js';
 import { QueryList } from '../../web/validation/query-fields.js';
@@ -21,13 +22,11 @@ export class ReplaySinceDto {
   since!: string;
 }
 
-const LARGEST_POSITION = 9_223_372_036_854_775_807n;
-
 /** @throws DomainError validation_failed */
 export function sinceOf(text: string): Since {
   if (/^\d{1,19}$/.test(text)) {
     const position = BigInt(text);
-    if (position <= LARGEST_POSITION) return { position };
+    if (position <= LAST_POSITION) return { position };
   }
   const at = instantOf(text);
   if (at) return { at };

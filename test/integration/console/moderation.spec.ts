@@ -206,3 +206,25 @@ describe('a submission', () => {
     expect((await ann.see(place(0))).text).toContain('<dt>Contacts</dt>');
   });
 });
+
+it('lists decided submissions the newest first, and goes on behind the last one shown', async () => {
+  const shownAt = async (address: string): Promise<number[]> => {
+    const { text } = await ann.see(address);
+    const rows = text.slice(text.indexOf('<tbody>'));
+    const found = ids.map((id, at) => [rows.indexOf(`${QUEUE}/${id}"`), at] as const).filter(([where]) => where >= 0);
+    return found.sort(([one], [other]) => one - other).map(([, at]) => at);
+  };
+  for (const at of [4, 5]) {
+    const { text } = await ann.see(place(at));
+    expect((await ann.act(`${place(at)}/approve`, { seen: seenIn(text) })).status).toBe(303);
+  }
+  const approvedNow = async (): Promise<number[]> => shownAt(`${QUEUE}?status=approved`);
+  const approved = await until(
+    async () => [await approvedNow()].find((shown) => shown.includes(4) && shown.includes(5)),
+    {
+      what: 'both to be listed',
+    },
+  );
+  expect(approved).toEqual([...approved].sort((a, b) => b - a));
+  expect(await shownAt(`${QUEUE}?status=approved&after=${ids[approved[0] ?? 0]}`)).toEqual(approved.slice(1));
+});

@@ -1,3 +1,4 @@
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { importMentions, importRevenue, importReviews } from '../../../src/press/import/insights.import.js';
 import { type Answer } from '../metering/stack.js';
 import { InsightWorld } from './world.js';
@@ -283,7 +284,8 @@ describe('GET /companies/forum-reviews', () => {
       `SELECT review_id FROM read.company_reviews WHERE permalink = 'https://f.example/2'`,
     );
     const subject = `review-${row?.review_id}`;
-    const { status, body: done } = await world.service.admin('privacy/erase', { subject });
+    const erase = { subject, reason: 'asked by letter' };
+    const { status, body: done } = await world.service.admin('privacy/erase', erase);
     expect({ status, done }).toEqual({ status: 200, done: { subject, erased: [subject] } });
     const { body } = await world.get('companies/forum-reviews?slug=acme-robotics');
     expect(body.reviews.map(({ author }: { author: string | null }) => author)).toEqual([
@@ -291,6 +293,15 @@ describe('GET /companies/forum-reviews', () => {
       'gear_head',
       null,
       'gear_head',
+    ]);
+    // Auditors find who erased it and why, and nothing about the author.
+    await world.service.admin('privacy/erase', erase);
+    const recorded: unknown[] = [];
+    for await (const { type, data, metadata } of world.service.app.get(EventStore).readStream(`erasure-${subject}`)) {
+      recorded.push({ type, data, actor: metadata.actor, reason: metadata.reason });
+    }
+    expect(recorded).toEqual([
+      { type: 'SubjectErased', data: { subject }, actor: 'operator:operator', reason: 'asked by letter' },
     ]);
   });
 

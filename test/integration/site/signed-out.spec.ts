@@ -34,6 +34,7 @@ describe('a reader whose session has ended', () => {
       true,
       false,
     ]);
+    expect(text).toContain('value="Staging"');
   });
 
   it.each(['/account/usage.csv', '/account/export.json', '/account/usage/x/proof', '/account/jobs/x/result'])(
