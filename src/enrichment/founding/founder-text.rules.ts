@@ -59,8 +59,6 @@ function agentOf(tokens: readonly Token[], verb: number): number {
 
 function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
   for (let at = from; at < Math.min(tokens.length, from + MAX_BEFORE_NAME); at++) {
-    const relatives = KIN.has(tokens[at - 1]?.key ?? '') ? relativesAt(tokens, at, isOwn) : [];
-    if (relatives.length > 0) return relatives;
     const { names } = listAt(tokens, at, isOwn);
     // `von der Pilotin Ada Byron`: German nouns have capitals.
     const isBehindArticle = ARTICLES.has(tokens[at - 1]?.key ?? '') && (names[0]?.split(' ').length ?? 0) > 2;
@@ -83,8 +81,9 @@ const KIN = new Set([
   'geschwister',
 ]);
 
-/** `brothers John and Paul Miller` have one surname. */
-function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
+/** `brothers John and Paul Miller` have one surname; null where no such names begin here. */
+function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): PeopleSpan | null {
+  if (!KIN.has(tokens[from - 1]?.key ?? '')) return null;
   const given: string[] = [];
   let at = from;
   while (given.length < MAX_PEOPLE && tokens[at]?.isCapital && isLinkAt(tokens, at + 1)) {
@@ -92,18 +91,26 @@ function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): 
     at++;
     while (isLinkAt(tokens, at)) at++;
   }
-  const last = given.length > 0 ? nameAt(tokens, at, isOwn)?.name : undefined;
-  if (last === undefined) return [];
-  const surname = last.slice(last.indexOf(' '));
-  return [...given.map((name) => name + surname), last];
+  const last = given.length > 0 ? nameAt(tokens, at, isOwn) : null;
+  if (!last) return null;
+  const surname = last.name.slice(last.name.indexOf(' '));
+  return { names: [...given.map((name) => name + surname), last.name], end: last.end };
 }
 
 function isLinkAt(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === ',' || isListWord(tokens[at]?.key ?? '');
 }
 
+interface PeopleSpan {
+  readonly names: string[];
+  /** The index behind them. */
+  readonly end: number;
+}
+
 /** `A (CEO), B, CTO, and C`. */
-function listAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): { names: string[]; end: number } {
+function listAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): PeopleSpan {
+  const relatives = relativesAt(tokens, from, isOwn);
+  if (relatives) return relatives;
   const names: string[] = [];
   let end = from;
   let at = from;

@@ -1,5 +1,6 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { folded } from '../../vocabulary/ascii-fold.js';
+import { isDefaultName } from '../company-website/boilerplate.rules.js';
 import { domainOf, nestedObjects, organisationNodes } from '../company-website/organisation-data.rules.js';
 import { isAlikeDomain, isNameOfDomain } from '../domain-search/domain-names.rules.js';
 import { isDataImage, OTHERS_LOGO, startsInLowerCase } from '../site-visit/page-image.rules.js';
@@ -63,7 +64,9 @@ export function siteNameOf(
   const organization = ownOrganisations(page, domains)[0];
   if (typeof organization?.name === 'string') stated.push(organization.name);
   stated.push(...namesInTitle(page, domains));
-  const name = stated.map((text) => text.replace(/\s+/g, ' ').trim()).find((text) => text !== '');
+  const name = stated
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .find((text) => text !== '' && !isDefaultName(text));
   return name === undefined || name.length > 100 ? null : name;
 }
 

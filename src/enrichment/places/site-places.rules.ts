@@ -29,6 +29,9 @@ const HEAD_OFFICE =
   /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})|(?<!日)本社|(?<!日)本店/iu;
 const BASED =
   /(?<!\p{L})(?:headquartered|headquarters|based|head office|hq|mit sitz|basée?|établie?|con sede|com sede|gevestigd) (?:is |are )?(?:in|at|à|en|em|a|te) /iu;
+/** The addresses in templates of page builders. */
+const TEMPLATE_ADDRESS =
+  /\b(?:500 Terry (?:A\.? )?Fran[cç](?:ine|ois)|123 (?:Demo|Example|Fake|Anywhere) St(?:reet)?|Any ?town)\b/iu;
 const MAX_ADDRESS_LINE = 300;
 const PROSE_WORDS = 4;
 
@@ -55,7 +58,7 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
     if ((PROVIDER.test(line.text) || VENUE.test(line.text)) && line.text.length < 40) skipUntil = at + 3;
     if (at <= skipUntil || line.section === 'others') return [];
     const text = withoutProvider(line.text);
-    if (EVENT.test(text) || isOfOthersStaff(text, isOwn)) return [];
+    if (EVENT.test(text) || TEMPLATE_ADDRESS.test(text) || isOfOthersStaff(text, isOwn)) return [];
     const cue = BASED.exec(text);
     // In `based in London with offices in Paris, France` the other place is a branch.
     if (cue) return factsOf(basedIn(text, cue.index + cue[0].length, hints), 'based-in', IN_SENTENCE);
