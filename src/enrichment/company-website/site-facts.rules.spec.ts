@@ -59,6 +59,7 @@ describe('what a site says of its company', () => {
       'Headquartered in San Francisco, California, United States.',
       ['hqCountry', 'US', 'text.based-in', 'own-site-text'],
     ],
+    ['© 2026, Vinyl City Powered by Shopify', ['name', 'Vinyl City', 'footer.copyright', 'own-site-text']],
     ['© 2019–2026 Söhne & Co. All rights reserved', ['name', 'Söhne & Co', 'footer.copyright', 'own-site-text']],
   ])('or in its words: %s', async (text, fact) => {
     expect(await facts(`<p>${text}</p>`, 'about')).toContainEqual(fact);

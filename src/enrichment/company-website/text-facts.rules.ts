@@ -13,9 +13,10 @@ import { type SiteFact } from './site-fact.rules.js';
 const SCANNED_CHARACTERS = 12_000;
 /** `© 2019-2026 Acme Robotics GmbH. All rights reserved`. */
 const COPYRIGHT =
-  /(?:©|\(c\)|copyright) ?(?:© ?)?(?:(?:19|20)\d{2}(?: ?[-–—] ?(?:19|20)\d{2})? ?)?(?:by )?([\p{L}\p{N}][\p{L}\p{N}&'’., -]{1,60})/iu;
+  /(?:©|\(c\)|copyright) ?(?:© ?)?(?:(?:19|20)\d{2}(?: ?[-–—] ?(?:19|20)\d{2})?,? ?)?(?:by )?([\p{L}\p{N}][\p{L}\p{N}&'’., -]{1,60})/iu;
 /** Marks the end of the owner's name. */
-const AFTER_OWNER = /all rights|\||·|[.] |, all|[.]$/i;
+const AFTER_OWNER =
+  /all rights| (?:proudly |site |website |web )?(?:powered|designed|built|made|created|developed|hosted) (?:by|with|in|on) |\||·|[.] |, all|[.]$/i;
 
 /** Facts from a page's running text; far less certain than its linked data. */
 export async function factsInText(

@@ -289,8 +289,10 @@ function peopleBefore(tokens: readonly Token[], { start, isPlural }: TitleSpan, 
   while (at > 0 && isPossessive(tokens[at - 1]?.key ?? '')) at--;
   const mark = tokens[at - 1];
   if (!mark || (!BEFORE_TITLE.has(mark.text) && !IS.has(mark.key))) return [];
+  // Without the title and what is behind it, as in `A, founder, Globex Catering`.
+  const leading = tokens.slice(0, at);
   for (let from = Math.max(0, at - 24); from < at - 1; from++) {
-    const { names, end } = listAt(tokens, from, isOwn);
+    const { names, end } = listAt(leading, from, isOwn);
     if (end === at - 1 && names.length > 0) return isPlural ? names : names.slice(-1);
     if (names.length > 0) from = Math.max(from, end - 1);
   }
