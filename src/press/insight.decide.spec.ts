@@ -163,6 +163,7 @@ describe('an article at several addresses', () => {
     'https://m.news.example/a',
     'https://news.example/a/amp/',
     'https://news.example/a?utm_source=rss#top',
+    'https://news.example/a?source=rss----6d3f6b1d5c2b---4#comments',
   ])('has one mention, under its first address: %s', (url) => {
     const onFile = none.when(collect([first], '2026-01-01')).thenTypes('MentionsCollected');
     onFile.when(collect([at(url)], '2026-01-02')).thenNothing();
@@ -184,6 +185,8 @@ describe('an article at several addresses', () => {
     'https://news.example/a?page=2',
     'https://other.example/a',
     'https://news.example/#!/a',
+    'https://news.example/a#v2',
+    'https://news.example/a#2026-11-01',
   ])('is another one at %s', (url) => {
     none
       .when(collect([first], '2026-01-01'))

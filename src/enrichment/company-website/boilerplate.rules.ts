@@ -38,6 +38,15 @@ export function isDefaultName(name: string): boolean {
   return NAMES.has(name.trim().toLowerCase());
 }
 
+/** Text of a template that its owner has not replaced; the people beside it are invented. */
+const TEMPLATE_TEXT =
+  /lorem ipsum dolor|i['’]m a (?:paragraph|testimonial|title)\. click here|click here to add your own text/i;
+
+/** Whether a page still has its template's text. */
+export function isTemplatePage(text: string): boolean {
+  return TEMPLATE_TEXT.test(text);
+}
+
 export function withoutOffers(description: string): string {
   return description.replace(OFFERS, ' ');
 }

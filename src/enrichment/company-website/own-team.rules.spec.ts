@@ -34,6 +34,12 @@ describe('the head count of a line', () => {
     'Our 450-strong team builds robots.',
     'In 2026, 450 people work at Acme.',
     'We have grown: today 450 people work at Acme.',
+    'With 450 employees, Acme serves customers worldwide.',
+    'With more than 450 employees in 12 countries, Acme is the largest maker of robots.',
+    'Today, with 450 employees, we are the largest maker of robots.',
+    'With 450 employees, our company builds robots.',
+    'Acme has 450 full-time employees.',
+    'We have over 450 talented employees.',
     '1,450 people work at Acme.',
   ])('%s', (line) => expect(counts(line)).toEqual([line.startsWith('1,') ? 1_450 : 450]));
 
@@ -96,6 +102,15 @@ describe('the head count of a line', () => {
     '450 people work for us every weekend as volunteers.',
     'We no longer employ 450 people.',
     'In 1999, Acme employs 450 people.',
+    'With 450 employees, Globex is our largest customer.',
+    'With 450 employees, Acme’s customer Globex is large.',
+    'With 450 employees, Acme Partners is a reseller.',
+    'With 450 employees in Ohio, Acme is a large employer there.',
+    'With 450 employees of Globex, we have built robots.',
+    'With 450 employees in 2014, we were small.',
+    'With 450 employees, we were acquired by Globex.',
+    'With 450 employees, your company needs Acme.',
+    'Plans with 450 employees, Acme is free.',
     'Our 450-person office in Ohio is open.',
   ])('none of the company of today in: %s', (line) => expect(counts(line)).toEqual([]));
 });

@@ -85,7 +85,7 @@ export async function profileLinks(
   for (const { profile } of own) counts.set(profile.field, (counts.get(profile.field) ?? 0) + 1);
   return own.map((one) => {
     const rivals = counts.get(one.profile.field) ?? 0;
-    const isEverywhere = pages.length > 1 && one.pages.size >= Math.ceil(pages.length / 2);
+    const isEverywhere = one.pages.size > 1 && one.pages.size >= Math.ceil(pages.length / 2);
     const isNamedSo = likeName(one.profile.handle, domain);
     const base = one.isData ? 0.95 : isEverywhere || isNamedSo ? 0.85 : 0.6;
     return {

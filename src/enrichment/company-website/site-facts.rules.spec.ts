@@ -59,6 +59,7 @@ describe('what a site says of its company', () => {
       'Headquartered in San Francisco, California, United States.',
       ['hqCountry', 'US', 'text.based-in', 'own-site-text'],
     ],
+    ['© 2026, Vinyl City Powered by Shopify', ['name', 'Vinyl City', 'footer.copyright', 'own-site-text']],
     ['© 2019–2026 Söhne & Co. All rights reserved', ['name', 'Söhne & Co', 'footer.copyright', 'own-site-text']],
   ])('or in its words: %s', async (text, fact) => {
     expect(await facts(`<p>${text}</p>`, 'about')).toContainEqual(fact);
@@ -120,6 +121,10 @@ describe('what a site says of its company', () => {
     ['We have grown to a team of 35 people.', 35],
     ['We’ve built a team of 35 people.', 35],
     ['We grew into a team of 35 people.', 35],
+    ['2021</p><p>Team of 140 people</p><p>We employ 35 people.', 35],
+    ['2014</p><p>We are a team of 4 people.', null],
+    ['2026</p><p>We are a team of 35 people.', 35],
+    ['Founded</p><p>2014</p><p>We are a team of 35 people.', 35],
     ['Our small team of 35 people builds robots.', 35],
     ['Our company is a team of 35 people.', 35],
     ['Acme is a team of 35 people.', 35],

@@ -2,7 +2,7 @@ import { type IsOwnName } from '../site-text/own-name.rules.js';
 
 /** What is counted decides what must surround it. */
 const STAFF =
-  /(?<![\p{L}\p{N}$€£¥.,-])(\d{1,3}(?:,\d{3}){1,2}|\d{1,6})\+?(?:(-strong team)| (people|employees|staff|colleagues|team members|teammates)|(?![\p{L}\p{N}%,-]|[.]\d))/giu;
+  /(?<![\p{L}\p{N}$€£¥.,-])(\d{1,3}(?:,\d{3}){1,2}|\d{1,6})\+?(?:(-strong team)| (?:full-time |dedicated |talented |passionate )?(people|employees|staff|colleagues|team members|teammates)|(?![\p{L}\p{N}%,-]|[.]\d))/giu;
 const MAX_FIGURES = 10;
 /** Characters around a figure in which its sentence is looked for. */
 const MAX_AROUND = 200;
@@ -22,7 +22,12 @@ const HAVE =
 const OUR_TEAM =
   /^(?:(?:today|now|currently)[, ]+)?our (?:(?:global|international|growing|talented|diverse|dedicated|remote|distributed|whole|entire|current|small|strong|passionate|experienced|expert|great|amazing) )?team of $/iu;
 const OUR = /^(?:(?:today|now|currently)[, ]+)?our $/i;
-const OWN_NOUN = /^our (?:company|firm|studio|agency|business|startup)$/i;
+const OWN_NOUN = 'our (?:company|firm|studio|agency|business|startup)';
+const IS_OWN_NOUN = new RegExp(`^${OWN_NOUN}$`, 'i');
+const BEGINS_WITH_OWN = new RegExp(`^(?:us|we|${OWN_NOUN})(?!\\p{L})`, 'iu');
+/** `With 450 employees` */
+const WITH = /^(?:(?:today|now|currently)[, ]{1,2})?with $/i;
+const MAX_CLAUSE = 80;
 /** Text that ends the statement: not `at Acme Partners`, `at Acme in Berlin`, `employees of Globex`. */
 const END =
   /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:across|from|today|worldwide|globally|around the|on \d|as(?! of (?:\p{L}+ )?(?:19|20)\d)|now|every day|throughout|in (?:\d|over|more|total|all|several|many|two|three|four|five|six|seven|eight|nine|ten|twelve|our)|and(?! (?:its|our|their|the|\d)))(?!\p{L})))/u;
@@ -87,22 +92,35 @@ function isOfStaff({ lead, after, isPeople }: Surroundings, isOwn: IsOwnName, ye
   }
   if (isPeople) return false;
   if (OUR.test(lead)) return VERB.test(after);
+  if (WITH.test(lead)) return isOfOwnSubject(after, isOwn);
   const owner = END.test(after) ? HAVE.exec(lead)?.[1] : undefined;
   return owner !== undefined && isOwnFirm(owner, isOwn) && !/(?:^|\W)(?:if|when|once|until)(?:\W|$)/i.test(lead);
 }
 
 /** Whether a text begins with the company, and then ends its clause. */
 function isOwnFirmIn(text: string, isOwn: IsOwnName): boolean {
-  const own = /^(?:us|our (?:company|firm|studio|agency|business|startup))(?!\p{L})/iu.exec(text);
-  if (own) return END.test(text.slice(own[0].length));
+  return behindOwnFirm(text, isOwn).some((rest) => END.test(rest));
+}
+
+/** What may follow the company's name at the beginning of a text: names have several words. */
+function behindOwnFirm(text: string, isOwn: IsOwnName): string[] {
+  const own = BEGINS_WITH_OWN.exec(text);
+  if (own) return [text.slice(own[0].length)];
   const words = text.split(' ', MAX_NAME_WORDS);
-  return words.some((_, last) => {
+  return words.flatMap((_, last) => {
     const name = words.slice(0, last + 1).join(' ');
     const plain = name.replace(/(?<![,;:.!?)])[,;:.!?)]+$/, '');
-    return isOwn(plain, true) && END.test(text.slice(plain.length));
+    return isOwn(plain, true) ? [text.slice(plain.length)] : [];
   });
 }
 
+/** `, Acme builds robots` behind `With 450 employees in 12 countries`. */
+function isOfOwnSubject(after: string, isOwn: IsOwnName): boolean {
+  const comma = after.slice(0, MAX_CLAUSE).indexOf(', ');
+  if (comma < 0 || !END.test(after) || /\b(?:19|20)\d{2}\b/.test(after.slice(0, comma))) return false;
+  return behindOwnFirm(after.slice(comma + 2), isOwn).some((rest) => VERB.test(rest));
+}
+
 function isOwnFirm(text: string, isOwn: IsOwnName): boolean {
-  return /^we$/i.test(text) || OWN_NOUN.test(text) || isOwn(text, true);
+  return /^we$/i.test(text) || IS_OWN_NOUN.test(text) || isOwn(text, true);
 }

@@ -4,6 +4,7 @@ import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { standardText } from '../site-text/standard-text.rules.js';
+import { isDefaultName } from './boilerplate.rules.js';
 import { foreignHeadCount, type HeadCount } from './head-count.rules.js';
 import { ownTeams } from './own-team.rules.js';
 import { type SiteFact } from './site-fact.rules.js';
@@ -12,9 +13,10 @@ import { type SiteFact } from './site-fact.rules.js';
 const SCANNED_CHARACTERS = 12_000;
 /** `© 2019-2026 Acme Robotics GmbH. All rights reserved`. */
 const COPYRIGHT =
-  /(?:©|\(c\)|copyright) ?(?:© ?)?(?:(?:19|20)\d{2}(?: ?[-–—] ?(?:19|20)\d{2})? ?)?(?:by )?([\p{L}\p{N}][\p{L}\p{N}&'’., -]{1,60})/iu;
+  /(?:©|\(c\)|copyright) ?(?:© ?)?(?:(?:19|20)\d{2}(?: ?[-–—] ?(?:19|20)\d{2})?,? ?)?(?:by )?([\p{L}\p{N}][\p{L}\p{N}&'’., -]{1,60})/iu;
 /** Marks the end of the owner's name. */
-const AFTER_OWNER = /all rights|\||·|[.] |, all|[.]$/i;
+const AFTER_OWNER =
+  /all rights| (?:proudly |site |website |web )?(?:powered|designed|built|made|created|developed|hosted) (?:by|with|in|on) |\||·|[.] |, all|[.]$/i;
 
 /** Facts from a page's running text; far less certain than its linked data. */
 export async function factsInText(
@@ -30,8 +32,8 @@ export async function factsInText(
   const isAbout = kind !== 'home';
   const sure = (confidence: number): number => (isAbout ? confidence : confidence - 0.1);
   const year = Number(observedAt.slice(0, 4));
-  const teams = await flatMapInTurns(lines, (line) =>
-    line.section === 'others' ? [] : ownTeams(line.text, isOwn, year),
+  const teams = await flatMapInTurns(lines, (line, at) =>
+    line.section === 'others' || isBelowEarlierYear(lines, at, year) ? [] : ownTeams(line.text, isOwn, year),
   );
   const own = teams.find(({ isSure }) => isSure) ?? teams[0];
   const [stated] = await headCounts(lines, isOwn, year);
@@ -58,10 +60,20 @@ function isHistoryEntry(lines: readonly LinedText[], at: number): boolean {
   return DATE_ALONE.test(near(-1)) && !isLabelAlone(near(-2)) && /\d/.test(near(0));
 }
 
+const YEAR_ALONE = /^(?:19|20)\d{2}:?$/;
+const FOUNDING_LABEL = /^(?:(?:year )?(?:founded|established|incorporated)|est|since|founding year)(?!\p{L})/iu;
+
+/** The line below an earlier year of a history: `2021`, then `Team of 140 people`. A table has a label before its year. */
+function isBelowEarlierYear(lines: readonly LinedText[], at: number, year: number): boolean {
+  const before = lines[at - 1]?.text ?? '';
+  if (!YEAR_ALONE.test(before) || Number(before.slice(0, 4)) >= year - 1) return false;
+  return !FOUNDING_LABEL.test(lines[at - 2]?.text ?? '');
+}
+
 function copyright(words: string, confidence: number): SiteFact[] {
   const found = COPYRIGHT.exec(words.slice(-4_000));
   const owner = (found?.[1]?.split(AFTER_OWNER, 1)[0] ?? '').trim().replace(/[,-]$/, '').trim();
-  if (!found || owner.length < 2 || /^(?:\d+|all rights|the)$/i.test(owner)) return [];
+  if (!found || owner.length < 2 || /^(?:\d+|all rights|the)$/i.test(owner) || isDefaultName(owner)) return [];
   // The photographer of a picture, or a person whose name the log would hold unsealed.
   const { kind, isGuess } = readEntityType(owner);
   if (kind === 'person' && !isGuess) return [];

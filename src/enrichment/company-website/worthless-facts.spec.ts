@@ -85,6 +85,23 @@ describe('a firm is not described by', () => {
     });
   });
 
+  it('the name, the address and the people of a template', async () => {
+    const html = '<p>500 Terry Francine Street, San Francisco, CA 94158</p><p>©2035 by Mysite. Powered by Wix</p>';
+    expect(await factsOf('sunyoga.com', html)).toEqual({});
+  });
+
+  it('the profile of one of its brands', async () => {
+    const page = (path: string, html: string) => {
+      const url = `https://vantage.com${path}`;
+      return { kind: 'about' as const, url, document: readDocument(html, url) };
+    };
+    const link = '<a href="https://www.linkedin.com/company/blue-steel">Blue Steel</a>';
+    const pages = await withLines([page('/', link), page('/about', '<p>Vantage</p>')]);
+    expect(await siteFacts(pages, 'vantage.com', AT)).toEqual([]);
+    const both = await withLines([page('/', link), page('/about', link)]);
+    expect(await siteFacts(both, 'vantage.com', AT)).toMatchObject([{ field: 'linkedinUrl', confidence: 0.85 }]);
+  });
+
   it('the venue of its event', async () => {
     expect(await factsOf('devcamp.org', '<h3>Venue</h3><p>Alexanderstr. 11, 10178 Berlin, Germany</p>')).toEqual({});
   });

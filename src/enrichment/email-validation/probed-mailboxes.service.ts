@@ -12,8 +12,10 @@ export const REST_MS = 3_600_000;
 /** How long a concurrent caller waits for the first caller's answer. */
 const WAIT_MS = 45_000;
 const POLL_MS = 100;
-/** Longer than a probe takes, so that an older claim without a verdict was left by a crash. */
-const ABANDONED_MS = 600_000;
+/** A running probe renews its claim at this interval. */
+const RENEW_MS = 5_000;
+/** Several renewals and some difference of clocks: an older claim without a verdict was left by a crash. */
+const ABANDONED_MS = 30_000;
 
 type ProbedMailbox =
   | { readonly kind: 'mine' }
@@ -50,12 +52,14 @@ export class ProbedMailboxes {
     if (claimed.kind === 'known') return { verdict: claimed.verdict, isFromMemory: true };
     if (claimed.kind === 'pending') return null;
     let isSettled = false;
+    const renewal = setInterval(() => void this.renew(address).catch(() => undefined), RENEW_MS);
     try {
       const { verdict, isFinal } = await probe();
       isSettled = isFinal;
       if (isFinal) await this.settle(address, verdict);
       return { verdict, isFromMemory: false };
     } finally {
+      clearInterval(renewal);
       if (!isSettled) await this.release(address);
     }
   }
@@ -83,6 +87,15 @@ export class ProbedMailboxes {
       if (performance.now() >= waitUntil) return { kind: 'pending' };
       await delay(POLL_MS);
     }
+  }
+
+  /** A renewal that fails is repeated by the next one. */
+  private async renew(address: string): Promise<void> {
+    await this.store.prepared(
+      'asked_mailboxes_renew',
+      'UPDATE ops.asked_mailboxes SET asked_at = $2 WHERE digest = $1 AND sealed IS NULL',
+      [this.digestOf(address), new Date(this.clock.now())],
+    );
   }
 
   private async settle(address: string, verdict: Verdict): Promise<void> {

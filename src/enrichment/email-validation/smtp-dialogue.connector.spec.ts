@@ -264,6 +264,24 @@ describe('a hostile server', () => {
     expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 3_000);
   });
 
+  it('that fails at TLS late gets no more time without it', async () => {
+    const startedAt = performance.now();
+    let connections = 0;
+    const failing = (socket: Socket): void => {
+      connections += 1;
+      socket.write('220 mx.spec\r\n');
+      socket.on('data', (chunk) => {
+        if (connections > 1) return;
+        if (chunk.toString().startsWith('EHLO')) socket.write('250-mx.spec\r\n250 STARTTLS\r\n');
+        else if (chunk.toString().startsWith('STARTTLS')) socket.write('220 go on\r\n');
+        else setTimeout(() => socket.destroy(), TIMEOUT_MS - 500);
+      });
+    };
+    expect(await ask({ takeOver: failing })).toMatchObject({ verdict: 'unknown', failure: 'timeout' });
+    expect(connections).toBe(2);
+    expect(performance.now() - startedAt).toBeLessThan(2 * TIMEOUT_MS - 1_000);
+  });
+
   it('that repeats the address in controls reaches no caller with them', async () => {
     const { steps } = await ask({ recipient: () => '550 5.1.1 \u001b[2J\u0000<ada@acme.com>\u202e unknown' });
     expect(steps.at(-1)?.answered).toBe('550 5.1.1 [2J <ada@acme.com> unknown');

@@ -34,6 +34,8 @@ interface Probe {
   /** The control address. */
   readonly absent: string;
   readonly steps: DialogueStep[];
+  /** By `performance.now()`, of the conversations with and without TLS together. */
+  readonly endsAt: number;
 }
 
 /** A server's answer that ends the dialogue before RCPT was answered. */
@@ -54,7 +56,7 @@ export class SmtpDialogues implements MailServers {
       if (turn.pendingCount >= MAX_WAITING) return nothing(host, steps, 'too many questions to this host at once');
       this.turns.set(host, turn);
       try {
-        last = await turn(() => this.converse({ host, mailbox, absent, steps }, true));
+        last = await turn(() => this.converse({ host, mailbox, absent, steps, endsAt: this.endsAt() }, true));
       } finally {
         if (turn.activeCount + turn.pendingCount === 0) this.turns.delete(host);
       }
@@ -63,12 +65,16 @@ export class SmtpDialogues implements MailServers {
     return last;
   }
 
+  private endsAt(): number {
+    return performance.now() + (this.options.timeoutMs ?? TIMEOUT_MS);
+  }
+
   private async converse(probe: Probe, withTls: boolean): Promise<Dialogue> {
-    const { host, steps } = probe;
+    const { host, steps, endsAt } = probe;
     let lines: SafeLines;
     try {
       lines = await this.options.safeFetch.lines(host, this.options.port, {
-        timeoutMs: this.options.timeoutMs ?? TIMEOUT_MS,
+        timeoutMs: Math.max(1, endsAt - performance.now()),
       });
     } catch (error) {
       return failed(host, steps, `connect ${host}`, error);

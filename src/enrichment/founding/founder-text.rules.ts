@@ -59,8 +59,6 @@ function agentOf(tokens: readonly Token[], verb: number): number {
 
 function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
   for (let at = from; at < Math.min(tokens.length, from + MAX_BEFORE_NAME); at++) {
-    const relatives = KIN.has(tokens[at - 1]?.key ?? '') ? relativesAt(tokens, at, isOwn) : [];
-    if (relatives.length > 0) return relatives;
     const { names } = listAt(tokens, at, isOwn);
     // `von der Pilotin Ada Byron`: German nouns have capitals.
     const isBehindArticle = ARTICLES.has(tokens[at - 1]?.key ?? '') && (names[0]?.split(' ').length ?? 0) > 2;
@@ -83,8 +81,9 @@ const KIN = new Set([
   'geschwister',
 ]);
 
-/** `brothers John and Paul Miller` have one surname. */
-function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
+/** `brothers John and Paul Miller` have one surname; null where no such names begin here. */
+function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): PeopleSpan | null {
+  if (!KIN.has(tokens[from - 1]?.key ?? '')) return null;
   const given: string[] = [];
   let at = from;
   while (given.length < MAX_PEOPLE && tokens[at]?.isCapital && isLinkAt(tokens, at + 1)) {
@@ -92,18 +91,26 @@ function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): 
     at++;
     while (isLinkAt(tokens, at)) at++;
   }
-  const last = given.length > 0 ? nameAt(tokens, at, isOwn)?.name : undefined;
-  if (last === undefined) return [];
-  const surname = last.slice(last.indexOf(' '));
-  return [...given.map((name) => name + surname), last];
+  const last = given.length > 0 ? nameAt(tokens, at, isOwn) : null;
+  if (!last) return null;
+  const surname = last.name.slice(last.name.indexOf(' '));
+  return { names: [...given.map((name) => name + surname), last.name], end: last.end };
 }
 
 function isLinkAt(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === ',' || isListWord(tokens[at]?.key ?? '');
 }
 
+interface PeopleSpan {
+  readonly names: string[];
+  /** The index behind them. */
+  readonly end: number;
+}
+
 /** `A (CEO), B, CTO, and C`. */
-function listAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): { names: string[]; end: number } {
+function listAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): PeopleSpan {
+  const relatives = relativesAt(tokens, from, isOwn);
+  if (relatives) return relatives;
   const names: string[] = [];
   let end = from;
   let at = from;
@@ -282,8 +289,10 @@ function peopleBefore(tokens: readonly Token[], { start, isPlural }: TitleSpan, 
   while (at > 0 && isPossessive(tokens[at - 1]?.key ?? '')) at--;
   const mark = tokens[at - 1];
   if (!mark || (!BEFORE_TITLE.has(mark.text) && !IS.has(mark.key))) return [];
+  // Without the title and what is behind it, as in `A, founder, Globex Catering`.
+  const leading = tokens.slice(0, at);
   for (let from = Math.max(0, at - 24); from < at - 1; from++) {
-    const { names, end } = listAt(tokens, from, isOwn);
+    const { names, end } = listAt(leading, from, isOwn);
     if (end === at - 1 && names.length > 0) return isPlural ? names : names.slice(-1);
     if (names.length > 0) from = Math.max(from, end - 1);
   }

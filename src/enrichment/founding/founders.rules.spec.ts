@@ -24,6 +24,10 @@ describe('founders on a company’s site', () => {
     ['<p>Founded in 2021 by Ines Carvalho, CEO.</p>', ['Ines Carvalho']],
     ['<p>Acmefold was co-founded by Ines Carvalho and Jan de Vries.</p>', ['Ines Carvalho', 'Jan de Vries']],
     ['<p>Acmefold was founded by brothers John and Paul Miller in 2020.</p>', ['John Miller', 'Paul Miller']],
+    ['<p>In 2014, brothers John and Paul Miller started Acmefold.</p>', ['John Miller', 'Paul Miller']],
+    ['<h2>Our business</h2><h3>Dana Price</h3><p>Founder</p>', ['Dana Price']],
+    ['<h2>Advisory services</h2><h3>Dana Price</h3><p>Founder</p>', ['Dana Price']],
+    ['<h2>Meet our financial advisors</h2><h3>Dana Price</h3><p>Founder</p>', ['Dana Price']],
     ['<p>Founded by siblings John, Ann and Paul Miller.</p>', ['John Miller', 'Ann Miller', 'Paul Miller']],
     ['<p>Founded by the brothers John Miller and Paul Miller.</p>', ['John Miller', 'Paul Miller']],
     ['<p>Acmefold was founded by Jane Smith, former CEO of Globex, and Bob Lee.</p>', ['Jane Smith', 'Bob Lee']],
@@ -34,6 +38,8 @@ describe('founders on a company’s site', () => {
     ['<p>Ines Carvalho founded Acmefold in 2019.</p>', ['Ines Carvalho']],
     ['<p>Acmefold wurde 2018 von Anna Keller und Jonas Weiß gegründet.</p>', ['Anna Keller', 'Jonas Weiß']],
     ['<p>Léa Garnier a fondé Acmefold en 2020.</p>', ['Léa Garnier']],
+    ['<p>Our founder Late Shri Ram Lal Gupta was a teacher.</p>', ['Ram Lal Gupta']],
+    ['<p>Ann Lee, CEO, and Dana Price, Founder</p>', ['Dana Price']],
     ['<p>Fundada en 2016 por Javier Ortega.</p>', ['Javier Ortega']],
     ['<p>Founded in 2015 by Jane Roe, Acmefold builds robots.</p>', ['Jane Roe']],
     ['<div><h3>Dana Price, PhD</h3><p>Co-founder &amp; CSO</p></div>', ['Dana Price']],
@@ -58,6 +64,11 @@ describe('founders on a company’s site', () => {
     ['another firm’s founder', '<p>Greg Hill, founder of Hill Parcels, joined our board.</p>'],
     ['a card with another firm', '<h3>Greg Hill</h3><p>Founder, Hill Parcels</p>'],
     ['a card below a heading about investors', '<h2>Our investors</h2><h3>Greg Hill</h3><p>Founder</p>'],
+    ['the firm behind the title of another firm’s founder', '<p>Rita Cole, Founder, Cole Catering</p>'],
+    ['a card below a heading about advisors', '<h2>Advisors</h2><div><h3>Greg Hill</h3><p>Co-founder</p></div>'],
+    ['a card below a heading about advisers', '<h2>Our advisers</h2><h3>Greg Hill</h3><p>Co-founder</p>'],
+    ['a card below a heading about a portfolio', '<h2>Portfolio</h2><h3>Greg Hill</h3><p>Co-founder</p>'],
+    ['the invented people of a template', '<p>Lorem ipsum dolor sit amet</p><p>John Carter</p><p>CEO & Founder</p>'],
     ['a quotation’s card', '<p>“We love it.”</p><p>Greg Hill</p><p>Founder</p>'],
     ['the founder of a customer', '<p>Our customer Elco was founded in 1920 by Fred Elco.</p>'],
     ['what somebody founded before', '<p>Greg Hill previously founded Hill Parcels in 2001.</p>'],
@@ -99,6 +110,12 @@ describe('the founding year', () => {
     ['<h2>Angels</h2><p>Acmefold was founded in 2015.</p>', '2015', 'founded … 2015'],
     ['<table><tr><th>設立</th><td>2016年4月1日</td></tr></table>', '2016', '設立 … 2016'],
     ['<p>設立年月日：2016年4月</p>', '2016', '設立 … 2016'],
+    [
+      '<p>Acmefold was founded in 2018 by Ann Lee and Jan Roe, who met at Globex, which was founded in 2008.</p>',
+      '2018',
+      'founded … 2018',
+    ],
+    ['<p>Acmefold a été fondé en 2009 par Léa Roy, de Globex (fondé en 1926).</p>', '2009', 'fonde … 2009'],
     ['<p>Gegründet 2015, mit Sitz in Berlin.</p>', '2015', 'gegrundet … 2015'],
   ])('of %s', async (html, year, matched) => {
     const found = await years(html);
@@ -119,6 +136,8 @@ describe('the founding year', () => {
     '<p>Since 2019 prices have doubled.</p>',
     '<p>We launched our app for 2000 people.</p>',
     '<p>Our app was launched in 2019.</p>',
+    '<h2>Our companies</h2><h3>Vantage Pumps</h3><p>Founded in 1952 in Leeds. 340 employees.</p>',
+    '<h2>Our brands</h2><h3>Blue Steel</h3><p>Founded: 1999</p>',
     '<p>Acmefold, founded to help 1900 villages, is young.</p>',
   ])('is not in %s', async (html) => expect(await years(html)).toEqual([]));
 });

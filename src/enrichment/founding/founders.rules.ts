@@ -3,6 +3,7 @@ import { personKey } from '../../vocabulary/person-key.js';
 import { linkedObjects } from '../site-visit/page-document.rules.js';
 import { firmBehind, foundersInSentence } from './founder-text.rules.js';
 import { isConnector, isFounderWord, isPossessive, isTitleWord } from './founder-words.rules.js';
+import { isTemplatePage } from '../company-website/boilerplate.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { organisationNode } from '../company-website/organisation-data.rules.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
@@ -138,7 +139,8 @@ interface Cell {
   readonly line: number;
 }
 
-async function inCards({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]> {
+async function inCards({ lines, document }: LinedPage, isOwn: IsOwnName): Promise<Found[]> {
+  if (isTemplatePage(document.text)) return [];
   const cells = await flatMapInTurns(lines, (line, at) => cellsOf(line, at, isOwn));
   return flatMapInTurns(cells, (cell, at): Found[] => {
     const { name, section } = cell;

@@ -1,5 +1,5 @@
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
-import { isAgent } from './founder-words.rules.js';
+import { isAgent, isPassive } from './founder-words.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
 
@@ -21,8 +21,10 @@ const OTHERS = new Set(
 
 /** Whether the clause that leads to a verb of founding is about the site's own company. */
 export function isAboutOwn(tokens: readonly Token[], at: number, isOwn: IsOwnName): boolean {
-  // In `Acme wurde 2018 von A gegründet` the founders are between the company and the verb.
-  const agent = tokens.slice(0, at).findIndex(({ key }) => isAgent(key));
+  // In `Acme wurde 2018 von A gegründet` the founders are between the company and the verb, but those of an earlier verb
+  // are not: `Acme was founded by A, who left Globex, founded in 1926`.
+  const first = tokens.slice(0, at).findIndex(({ key }) => isAgent(key));
+  const agent = tokens.slice(0, Math.max(0, first)).some(({ key }) => isPassive(key)) ? -1 : first;
   const verb = agent > 0 ? agent : at;
   if (tokens.slice(0, verb).some(({ key }) => OTHERS.has(key))) return false;
   if (isAboutPart(tokens, at, isOwn) || isAboutRepute(tokens, at)) return false;

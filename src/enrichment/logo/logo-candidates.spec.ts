@@ -172,6 +172,32 @@ describe('a drawing in a link', () => {
   });
 });
 
+describe('a picture named a logo', () => {
+  const HTML = '<title>Acme | Payments</title><meta property="og:site_name" content="Acme by General Motors">';
+
+  it.each(['Visa logo', 'logo of TechCrunch', 'Globex’s logo'])('is of others: %s', async (alt) => {
+    expect(await candidatesIn(`${HTML}<header><img src="/l.png" alt="${alt}"></header>`)).toEqual([]);
+  });
+
+  it.each([
+    'Acme logo',
+    'Logo',
+    'Company logo',
+    'white header logo',
+    'Acme Payments logo',
+    'General Motors logo',
+    'logo of ACME',
+  ])('is the company’s: %s', async (alt) => {
+    const found = await candidatesIn(`${HTML}<header><img src="/l.png" alt="${alt}"></header>`);
+    expect(found).toEqual(['header https://acme.com/l.png']);
+  });
+
+  it('that leads home is the company’s', async () => {
+    const found = await candidatesIn(`${HTML}<header><a href="/"><img src="/l.png" alt="AP logo"></a></header>`);
+    expect(found).toEqual(['header https://acme.com/l.png']);
+  });
+});
+
 describe('a picture in the header', () => {
   const DATA = 'data:image/svg+xml;base64,PHN2Zy8+';
   const LONG = `data:image/png;base64,${'A'.repeat(20_000)}`;

@@ -73,6 +73,7 @@ describe('the name that a site gives itself', () => {
     ['<title>Brew Folk – Craft beer on tap</title>', 'Brew Folk'],
     ['<title>Home | Brewfolk</title><meta property="og:site_name" content="Brewfolk Ltd">', 'Brewfolk Ltd'],
     ['<title>Sign in</title>', null],
+    ['<title>Home | Brewfolk</title><meta property="og:site_name" content="Mysite">', 'Brewfolk'],
   ])('in %s', (html, name) => {
     expect(siteNameOf(readDocument(html, 'https://www.brew-folk.com/'))).toBe(name);
   });

@@ -20,6 +20,9 @@ const CITIES = new Map(
 );
 /** The mark is Japan's own. */
 const CODE = /〒 ?\d{3}[-‐−–]?\d{4}/u;
+/** A town, a quarter and a number: `東京都内の企業` is no address. */
+const UNLABELLED =
+  /^(?:東京都|北海道|(?:大阪|京都)府|[\u4e00-\u9fff]{2,3}県)[\u3040-\u30ff\u4e00-\u9fff]{1,8}[市区町村][\u3040-\u30ff\u4e00-\u9fff]{0,12} ?[\d０-９]{1,4}(?:[-‐−–－]|丁目|番)/u;
 const LABEL = /^(?:本社|本店)?(?:所在地|住所)|^(?:本社|本店)(?=[ :：/／]|$)/u;
 const PREFECTURE = /^(?:東京都|北海道|(?:大阪|京都)府|.{2,3}県)/u;
 
@@ -27,13 +30,13 @@ const PREFECTURE = /^(?:東京都|北海道|(?:大阪|京都)府|.{2,3}県)/u;
 export function japanesePlace(text: string): JapanesePlace | null {
   const code = CODE.exec(text);
   const label = code ? null : LABEL.exec(text);
-  const start = code ?? label;
+  const start = code ?? label ?? UNLABELLED.exec(text);
   if (!start) return null;
-  const address = text.slice(start.index + start[0].length).replace(/^[ :：/／|]+/u, '');
+  const address = text.slice(start.index + ((code ?? label) ? start[0].length : 0)).replace(/^[ :：/／|]+/u, '');
   const prefecture = PREFECTURE.exec(address)?.[0] ?? '';
   if (!code && prefecture === '') return null;
   const city = cityOf(prefecture, address.slice(prefecture.length));
-  const matched = `${start[0]} ${address}`.slice(0, 60);
+  const matched = `${(code ?? label) ? `${start[0]} ` : ''}${address}`.slice(0, 60);
   return { city, country: 'JP', matched };
 }
 

@@ -1,3 +1,5 @@
+import { folded } from '../../vocabulary/ascii-fold.js';
+import { GIVEN_NAMES } from '../../vocabulary/entity-names/given-names.js';
 import { japanesePlace } from './japanese-address.rules.js';
 import {
   countryBeforePostal,
@@ -136,7 +138,12 @@ function byCodeBeforeCity(segments: readonly string[], at: number, hints: PlaceH
 }
 
 function isStreet(segment: string): boolean {
-  return HOUSE.test(segment) || PO_BOX.test(segment) || (STREET.test(segment) && /\d/.test(segment));
+  // `Open 24-7`
+  return (
+    (HOUSE.test(segment) && !/ 24[-/]7$/.test(segment)) ||
+    PO_BOX.test(segment) ||
+    (STREET.test(segment) && /\d/.test(segment))
+  );
 }
 
 interface CodeAtStart {
@@ -181,6 +188,7 @@ function byMexicanCode(segments: readonly string[], at: number): Place | null {
   return countryIn(segments.slice(at)) === 'MX' ? place(segments[at + 1], 'MX', segments[at]) : null;
 }
 
+const OF_ONE_CITY: Readonly<Record<string, string>> = { SG: 'Singapore', HK: 'Hong Kong', MO: 'Macau', MC: 'Monaco' };
 const CITY_STATES = new Set(['SG', 'HK', 'LU', 'MC', 'MO']);
 /** Regions named like a city of theirs. */
 const ALSO_CITIES = new Set(['New York', 'Washington', 'Quebec', 'São Paulo', 'Rio de Janeiro', 'Delhi', 'Chandigarh']);
@@ -193,7 +201,7 @@ function byCountryAlone(segments: readonly string[], { domainCountry }: PlaceHin
     // In `Perth, WA, Australia` the country decides.
     const region = next === null || next === stated ? stated : null;
     const country = region === 'AU' ? null : (region ?? countryNamed(segment));
-    if (country === null || at === 0) return [];
+    if (country === null || at === 0 || isDegreeOf(segments, at)) return [];
     const before = segments[at - 1] ?? '';
     // `United States, Canada, Mexico` is a list, and `London, New York, Singapore` another.
     if (countryNamed(before) !== null && !CITY_STATES.has(country)) return [];
@@ -203,6 +211,21 @@ function byCountryAlone(segments: readonly string[], { domainCountry }: PlaceHin
     const isRegion = isRegionOf(country, city) && !ALSO_CITIES.has(city);
     return isRegion ? { city: null, country, matched: `${city}, ${segment}` } : (place(city, country, segment) ?? []);
   });
+}
+
+/** Codes of states that are also degrees and professions. */
+const DEGREES = new Set(['MD', 'MA', 'MS', 'PA', 'ND', 'DC']);
+const FURTHER_DEGREE = /^(?:Ph\.?D|M\.?D|MPH|MBA|MSc?|MA|BA|BSc?|JD|RN|FACS|FACP|FRCS|FRCP|DPhil|DSc|PharmD|CPA|CFA)$/;
+/** Names of persons that begin those of towns: `Glen Burnie, MD`. */
+const ALSO_TOWNS = new Set(['glen', 'bryn']);
+
+/** Whether a code that is also one of a state is a person's degree: `Ellen Woo, MD, PhD`. */
+function isDegreeOf(segments: readonly string[], at: number): boolean {
+  if (!DEGREES.has(segments[at] ?? '') || countryNamed(segments[at + 1] ?? '') !== null) return false;
+  if (FURTHER_DEGREE.test(segments[at + 1] ?? '')) return true;
+  const words = wordsOf(segments[at - 1]);
+  const given = folded(words.find((word) => !/^Dr\.?$/.test(word)) ?? '');
+  return words.length > 1 && GIVEN_NAMES.has(given) && !ALSO_TOWNS.has(given);
 }
 
 const FORMS = [byRegionAndCode, byUkPostcode, byBrazilianState, byMexicanCode, byCodeBeforeCity, byCodeBehindCity];
@@ -220,8 +243,17 @@ function countryInParentheses(city: string): string | null {
   return inside === undefined ? null : countryNamed(inside);
 }
 
+/** `København N` is a district. */
+function districtless(city: string | null, country: string): string | null {
+  return country === 'DK' && city !== null ? city.replace(/(?<=\p{L}{3}) (?:[CKMNSVØ]|[NS][VØ])$/u, '') : city;
+}
+
 function place(city: string | undefined, country: string, matched: string | undefined): Place | null {
-  const name = cityIn(city ?? '');
+  const stated = cityIn(city ?? '');
+  // Of a state that is one city, a district or a street is no city.
+  const state = OF_ONE_CITY[country];
+  const name =
+    state !== undefined && (stated !== null || /\d/.test(city ?? '')) ? state : districtless(stated, country);
   if (name === null) return null;
   return { city: name, country, matched: `${name}, ${(matched ?? '').slice(0, 60)}, ${country}` };
 }
@@ -233,6 +265,9 @@ const STREET =
 /** Words of menus, of legal forms and of counted things, none of which is in a city's name. */
 const NO_CITY =
   /(?<!\p{L})(?:terms|privacy|cookies?|imprint|legal|contact|careers|jobs|blog|support|help|login|english|deutsch|français|español|italiano|português|language|region|select|ship|shipping|delivery|store|shop|sitemap|accessibility|copyright|powered|remote|worldwide|global|anywhere|hybrid|virtual|distributed|international|online|everywhere|inc|llc|ltd|gmbh|corp|corporation|limited|ag|b\.?v|sas|s\.?r\.?l|company|companies|employees|customers|users|clients|members|partners|projects|downloads|countries|mitarbeiter|mitarbeitende|kunden|nutzer|projekte|partner|länder|clientes|state of)(?!\p{L})/iu;
+/** What a number in an address counts: `Room 1203`. */
+const NUMBERED =
+  /^(?:room|rm|flat|apt|apartment|office|shop|block|building|bldg|tower|level|plot|gate|door|house|lot|villa|no|nr|number|tel|phone|telephone|fax|call|vat|reg|registration|code|id)$/iu;
 /** `St. Louis` is no street. */
 const SAINT = /^(?:St|Ste|Ft|Mt)\.? (?=\p{Lu})/u;
 
@@ -253,6 +288,7 @@ export function cityIn(text: string): string | null {
     /^\p{Lu}/u.test(city) &&
     !/[\d@#:]/.test(city) &&
     !NO_CITY.test(city) &&
+    !NUMBERED.test(city) &&
     !STREET.test(city.replace(SAINT, ''));
   return isCity && words.length <= 4 ? city : null;
 }

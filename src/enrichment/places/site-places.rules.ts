@@ -1,6 +1,7 @@
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { tokensOf } from '../site-text/page-tokens.rules.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { isJapaneseLabel } from './japanese-address.rules.js';
 import { placesIn, type Place, type PlaceHints } from './postal-address.rules.js';
@@ -29,6 +30,9 @@ const HEAD_OFFICE =
   /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})|(?<!日)本社|(?<!日)本店/iu;
 const BASED =
   /(?<!\p{L})(?:headquartered|headquarters|based|head office|hq|mit sitz|basée?|établie?|con sede|com sede|gevestigd) (?:is |are )?(?:in|at|à|en|em|a|te) /iu;
+/** The addresses in templates of page builders. */
+const TEMPLATE_ADDRESS =
+  /\b(?:500 Terry (?:A\.? )?Fran[cç](?:ine|ois)|123 (?:Demo|Example|Fake|Anywhere) St(?:reet)?|Any ?town)\b/iu;
 const MAX_ADDRESS_LINE = 300;
 const PROSE_WORDS = 4;
 
@@ -55,9 +59,10 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
     if ((PROVIDER.test(line.text) || VENUE.test(line.text)) && line.text.length < 40) skipUntil = at + 3;
     if (at <= skipUntil || line.section === 'others') return [];
     const text = withoutProvider(line.text);
-    if (EVENT.test(text) || isOfOthersStaff(text, isOwn)) return [];
+    if (EVENT.test(text) || TEMPLATE_ADDRESS.test(text) || isOfOthersStaff(text, isOwn)) return [];
     const cue = BASED.exec(text);
     // In `based in London with offices in Paris, France` the other place is a branch.
+    if (cue && isOfOthersSubject(text.slice(0, cue.index), isOwn)) return [];
     if (cue) return factsOf(basedIn(text, cue.index + cue[0].length, hints), 'based-in', IN_SENTENCE);
     if (text.length > MAX_ADDRESS_LINE || isProseAboutOthers(line, isOwn)) return [];
     const byParts = line.parts.length > 1 ? placesIn(withoutProvider(line.parts.join('\n')), hints) : [];
@@ -103,6 +108,22 @@ function withCountry(lines: readonly LinedText[], at: number, text: string): str
   );
   if (before && isJapaneseLabel(before.text)) return `${before.text} ${text}`;
   return `${isCodeOnly && before ? `${before.text}, ` : ''}${text}${next ? `, ${next.text}` : ''}`;
+}
+
+/** The name in front of `is headquartered in` and `, based in`. */
+const SUBJECT =
+  /(?<![\p{L}\p{N}.])(\p{Lu}[\p{L}\p{N}&.'’-]{1,30}(?: \p{Lu}[\p{L}\p{N}&.'’-]{1,30}){0,3})(?:,| (?:is|was)(?: (?:a|an|now|currently|proudly|also))?) ?$/u;
+const COMMON_SUBJECT =
+  /^(?:(?:The|Our|Its|This) )?(?:We|It|They|He|She|Company|Team|Studio|Firm|Agency|Business|Group|Startup|Headquarters?|HQ|Head|Office|Production|Everything|Everyone|Founded|Established|Currently|Today|Now|Proudly)$/iu;
+
+/** `DrillCo, headquartered in Dallas`: another firm or a person, unless the sentence names the company. */
+function isOfOthersSubject(before: string, isOwn: IsOwnName): boolean {
+  const sentence = before.split(SENTENCE_END).at(-1) ?? '';
+  const subject = SUBJECT.exec(sentence)?.[1];
+  if (subject === undefined || COMMON_SUBJECT.test(subject)) return false;
+  return (
+    !tokensOf(sentence).some((token) => token.isCapital && isOwn(token.text)) && !isOwn(subject.replace(/^The /, ''))
+  );
 }
 
 function basedIn(text: string, at: number, hints: PlaceHints): Place | null {

@@ -12,6 +12,8 @@ export interface Yardstick {
 
 /** Newest first; of equal dates a verified figure first. */
 export const NEWEST_FIGURE = `r.as_of DESC, r.is_verified DESC, r.provenance->>'observedAt' DESC, r.figure_id`;
+/** Older figures say little of the revenue per employee of today. */
+const MAX_AGE_YEARS = 5;
 const CACHE_MS = 60_000;
 /** The query over all figures is slow at scale, and an interval a few minutes old is as good. */
 const LEND_MS = 600_000;
@@ -23,7 +25,7 @@ export class RevenueYardsticks {
 
   constructor(
     private readonly store: ReadStore,
-    @Inject(CLOCK) clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.yardsticks = new CachedAnswers(clock, { ttlMs: CACHE_MS, lendMs: LEND_MS, most: 2 });
   }
@@ -39,9 +41,9 @@ export class RevenueYardsticks {
          coalesce(r.employee_count, c.employee_count) AS employees, r.as_of AS "asOf", c.sectors
        FROM read.company_revenues r JOIN read.companies c USING (company_id)
        WHERE c.status <> 'pending' AND c.generated = $1 AND r.amount > 0
-         AND coalesce(r.employee_count, c.employee_count) > 0
+         AND coalesce(r.employee_count, c.employee_count) > 0 AND left(r.as_of, 4)::integer >= $2
        ORDER BY r.company_id, ${NEWEST_FIGURE}`,
-      [generated],
+      [generated, new Date(this.clock.now()).getUTCFullYear() - MAX_AGE_YEARS],
     );
     const comparables = new Comparables(rows.map((row) => ({ ...row, sectors: folded(row.sectors) })));
     return { comparables, backtest: backtest(comparables) };

@@ -33,7 +33,7 @@ export function presentRevenue({ company, revenue }: Revenue, publicUrl: string)
     revenue_multiple: ratio(valuation, amount, 10),
     revenue_per_employee: ratio(amount, employees, 1),
     employee_count: employees,
-    as_of: estimate.comparables.map(({ asOf }) => asOf).reduce((a, b) => (a > b ? a : b)),
+    as_of: middleOf(estimate.comparables.map(({ asOf }) => asOf)),
     service_url,
     basis: 'estimated',
     interval: {
@@ -64,4 +64,9 @@ function ratio(of: number | null, by: number | null, digits: number): number | n
 /** An estimate is not more precise than three digits. */
 function threeDigits(value: number): number {
   return Math.round(Number(value.toPrecision(3)));
+}
+
+/** One new figure among old ones does not make an estimate new. */
+function middleOf(days: readonly string[]): string {
+  return days.toSorted()[(days.length - 1) >> 1] ?? '';
 }

@@ -2,6 +2,7 @@ import { groupedBy } from '../../kernel/grouped.js';
 import { once } from '../../kernel/once.js';
 import { AhoCorasick } from './aho-corasick.rules.js';
 import { isLoadedFrom, isNameInCode } from './name-in-code.rules.js';
+import { ScriptText } from './script-text.rules.js';
 import { TECHNOLOGIES, TECHNOLOGY_BY_NAME, type Clue, type ClueKind } from './technology-rules.rules.js';
 import { versionAt } from './version-at.rules.js';
 
@@ -149,11 +150,13 @@ function fromMarkup({ html, markup }: SiteTraces, found: Found): void {
     const tag = at > 0 && markup[at - 1] === start ? (markup[at - 2] as number) : start;
     const isData = !isTag && isDataAt(html, start, tag);
     const isCode = !isTag && !isData && html[start] !== '<' && !/^<style\b/i.test(html.slice(tag, tag + 7));
+    const script = isCode ? new ScriptText(html, start) : null;
     htmlClues().scan(html, start, markup[at + 1] as number, (needle, end) => {
       const clue = HTML_CLUES[needle] as Clue;
       if (seen[needle] === 1 || (isTag && IS_ADDRESS[needle] === true)) return;
       const from = end - clue.part.length;
-      if (IS_NAME[needle] === true && !(isCode && isNameInCode(html, from, end))) return;
+      if (IS_NAME[needle] === true && !(script && isNameInCode(html, from, end) && script.kindBefore(end) === 'code'))
+        return;
       if ((isData || isCode) && IS_BARE_DOMAIN[needle] === true && !isLoadedFrom(html, from, end)) return;
       const version = clue.hasVersion ? versionAt(html, end) : null;
       if (!clue.hasVersion || version !== null) seen[needle] = 1;

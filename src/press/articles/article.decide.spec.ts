@@ -104,8 +104,33 @@ describe('the address of an article', () => {
     ['?a=utm_source', '?a=utm_source'],
     ['?q=big%20news', '?q=big%20news'],
     ['?gclid=1#!/read', '#!/read'],
+    ['#/a?b=c', '#/a?b=c'],
+    ['?utm_source=rss#v2.1', '#v2.1'],
+    ['#version-12', '#version-12'],
+    ['#1.2.0', '#1.2.0'],
+    ['#120---2026-11-01', '#120---2026-11-01'],
+    ['#2026-11', '#2026-11'],
+    ['#comment-2026', ''],
+    ['#section-2', ''],
+    ['#2', ''],
+    ['#video', ''],
+    ['#v2-is-here', ''],
+    ['#utm_campaign=2026-11', ''],
+    ['#xtor=RSS-1', ''],
+    ['?source=rss----6d3f6b1d5c2b---4', ''],
+    ['?source=rss-6d3f------2', ''],
+    ['?id=1&source=collection_home---4------0', '?id=1'],
+    ['?source=newsletter', '?source=newsletter'],
     ['?#comments', '?'],
   ])('%s without tracking is %s', (given, expected) => {
     expect(withoutTracking(`https://news.example/plant${given}`)).toBe(`https://news.example/plant${expected}`);
+  });
+
+  it('without tracking has no source at Medium', () => {
+    expect(withoutTracking('https://medium.com/@ada/plant-1?source=friends_link')).toBe(
+      'https://medium.com/@ada/plant-1',
+    );
+    expect(withoutTracking('https://ada.medium.com/plant-1?sk=1&source=x')).toBe('https://ada.medium.com/plant-1?sk=1');
+    expect(withoutTracking('https://notmedium.com/a?source=x')).toBe('https://notmedium.com/a?source=x');
   });
 });

@@ -4,7 +4,7 @@ import { textCell, type Cell } from '../../file-import/cell-values.js';
 import { articleIdOf } from '../articles/article-address.rules.js';
 import { type Article } from '../articles/article.events.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
-import { dayCell, webAddress, type Columns, type RowCells } from './row-cells.import.js';
+import { pastDayCell, webAddress, type Columns, type RowCells } from './row-cells.import.js';
 
 /** `company`, `domain` and `companySlug` may contain lists, which correspond by index. */
 export const ARTICLE_COLUMNS: Columns = {
@@ -21,7 +21,7 @@ export const ARTICLE_COLUMNS: Columns = {
 };
 
 /** @throws BadRow for an invalid cell. */
-export function articleOf(cells: RowCells): Article {
+export function articleOf(cells: RowCells, now: number): Article {
   const url = cells.required('url', webAddress);
   const title = cells.required('title', line(1_000));
   const slug = cells.optional('slug', line(200));
@@ -31,7 +31,7 @@ export function articleOf(cells: RowCells): Article {
     url,
     title,
     publication: cells.optional('publication', line(300)),
-    publishedOn: cells.optional('date', dayCell),
+    publishedOn: cells.optional('date', pastDayCell(now)),
     summary: cells.optional('summary', line(5_000)),
   };
 }

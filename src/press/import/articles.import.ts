@@ -38,7 +38,7 @@ class ArticleImporter implements Importer<Row> {
 
   read(record: Readonly<Record<string, unknown>>, line: number): Row {
     const cells = new RowCells(record, ARTICLE_COLUMNS, this.options.mapping ?? {});
-    return { line, article: articleOf(cells), references: companiesOf(cells) };
+    return { line, article: articleOf(cells, this.options.clock.now()), references: companiesOf(cells) };
   }
 
   /** Rows of one article keep their order in one append; articles are processed concurrently. */

@@ -20,7 +20,7 @@ export function webAddress(raw: unknown): Cell<string> {
 }
 
 /** A date with day precision. */
-export function dayCell(raw: unknown): Cell<string> {
+function dayCell(raw: unknown): Cell<string> {
   const cell = dateCell(raw);
   if (cell.error !== undefined || cell.value === undefined || cell.value.length === 10) return cell;
   return { error: `must name a day, is ${JSON.stringify(cell.value)}`, remedy: 'Write YYYY-MM-DD' };

@@ -33,6 +33,7 @@ beforeAll(async () => {
       industries: ['Bakery'],
       industry: 'Bakery',
     },
+    { id: 8, name: 'Elder Robotics', website: 'https://elder-robots.com', team_size: 30, ...ROBOTS },
     ...PEERS,
   ]);
   await world.import(importRevenue, 'filings-2026-03-01.jsonl', [
@@ -46,6 +47,8 @@ beforeAll(async () => {
       source_url: 'https://filings.example/acme',
     },
     { domain: 'acme-robots.com', revenue: 5_000_000, as_of: '2024-12', verified: true },
+    // The nearest in size, and too old to compare with.
+    { domain: 'elder-robots.com', revenue: 90_000_000, as_of: '2014', employees: 30 },
     ...PEERS.map(({ website, team_size }, n) => ({
       domain: website,
       revenue: team_size * (100_000 + n * 10_000),
@@ -131,6 +134,7 @@ describe('GET /companies/revenue', () => {
     const sorted = [...ratios].sort((a: number, b: number) => a - b);
     const middle = ((sorted[5] as number) + (sorted[6] as number)) / 2;
     expect(body.comparables).toHaveLength(12);
+    expect(body.comparables).not.toContainEqual(expect.objectContaining({ as_of: '2014' }));
     expect(body).toMatchObject({
       basis: 'estimated',
       is_revenue_verified: false,
