@@ -61,7 +61,7 @@ function detailDifferences(first: Terms, second: Terms): string[] {
 
 /** A report of the meeting that the condition names by month. */
 function isDayOf(month: string, day: string): boolean {
-  return /^\d{4}-\d{2}$/.test(month) && /^\d{4}-\d{2}-\d{2}$/.test(day) && day.startsWith(month);
+  return /^\d{4}-\d{2}$/.test(month) && /^\d{4}-\d{2}-\d{2}(?:\/|$)/.test(day) && day.startsWith(month);
 }
 
 const OUTLETS = new Set([
@@ -85,14 +85,37 @@ const FIXTURES = new Set(
   ),
 );
 
+/** A single game between two sides: "wins the final", "wins against Boston". Alone these words are of other things too. */
+const OF_SIDES = new Set('against final semifinal quarterfinal playoff matchup derby duel'.split(' '));
+
+function isFixture(words: Terms['condition']): boolean {
+  const wins = words.some(({ word }) => word === 'win');
+  return words.some(({ word }) => FIXTURES.has(word) || (wins && OF_SIDES.has(word)));
+}
+
+/** Rules about a number that is not published. */
+const UNPUBLISHED = /\b(?:release|publish|available|unavailable|report|data|print)/i;
+
+/**
+ * Two sides of a number are opposite only if there is a number: a report that is never published pays No of both.
+ * A rate that is in force always has one.
+ */
+function mayHaveNoNumber(first: Terms, second: Terms): boolean {
+  if (first.thresholds.length === 0 || first.thresholds[0]?.side === second.thresholds[0]?.side) return false;
+  if (first.condition.some(({ word }) => word === 'fed-rate')) return false;
+  return ![...first.voids, ...second.voids].some(({ text }) => UNPUBLISHED.test(text));
+}
+
 /** @param opposite whether one contract pays Yes where the other pays No */
 export function compareVoids(first: Terms, second: Terms, opposite: boolean): ComparedClause {
   const statedText = (rules: readonly Exception[]): string | null => rules.map(({ text }) => text).join('; ') || null;
   const texts = { clause: 'void', first: statedText(first.voids), second: statedText(second.voids) };
   const clause = (verdict: ClauseVerdict, detail: string): ComparedClause => ({ ...texts, verdict, detail });
+  if (mayHaveNoNumber(first, second)) {
+    return clause('unknown', 'neither states what is paid if the number is not published; both could pay No');
+  }
   if (first.voids.length === 0 && second.voids.length === 0) {
-    const fixture = [...first.condition, ...second.condition].some(({ word }) => FIXTURES.has(word));
-    return fixture
+    return isFixture(first.condition) || isFixture(second.condition)
       ? clause('unknown', 'neither states what happens if it is not played')
       : clause('same', 'neither has such a rule');
   }

@@ -1,4 +1,4 @@
-import { dateAt, timeAt } from '../reading/dates.rules.js';
+import { dateAt, hasSeveralDays, timeAt, type DateSpan } from '../reading/dates.rules.js';
 import { type Token } from '../reading/tokens.rules.js';
 import { timeText } from '../reading/zones.rules.js';
 
@@ -67,8 +67,13 @@ export function nameAt(tokens: readonly Token[], at: number): NamedDate | null {
   const meets = isBankMeeting(tokens, at, date.end);
   const length = { day: meets ? 7 : 10, month: 7, quarter: 7, year: 4 }[span.precision];
   const quarter = span.precision === 'quarter' ? 'q' : '';
-  const text = `${quarter}${span.from.slice(0, length)}`;
+  const text = `${quarter}${span.from.slice(0, length)}${meets ? '' : endOf(span)}`;
   return { token: markOf(text), end: date.end };
+}
+
+/** The summit of May 1-4 is not the one of May 1. */
+function endOf(span: DateSpan): string {
+  return hasSeveralDays(span) ? `/${span.to}` : '';
 }
 
 /** A time of day without a day: "the close at 4:00 PM ET". */

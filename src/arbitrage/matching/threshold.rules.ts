@@ -104,10 +104,17 @@ export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
       continue;
     }
     const amount = amountAt(tokens, at);
-    rest.push(amount ? numberToken(amount.value + amount.unit) : (tokens[at] as Token));
+    rest.push(amount ? numberToken(versionAt(tokens, at) ?? amount.value + amount.unit) : (tokens[at] as Token));
     at = amount?.end ?? at + 1;
   }
   return { thresholds, rest };
+}
+
+/** "Python 3.10" is not "Python 3.1": a number behind a name is one of its words. */
+function versionAt(tokens: readonly Token[], at: number): string | null {
+  const behind = tokens[tokens[at - 1]?.text === '-' ? at - 2 : at - 1];
+  const { digits, unit } = tokens[at] as Token;
+  return behind?.capital && unit === '' && digits?.includes('.') ? digits : null;
 }
 
 function numberToken(text: string): Token {

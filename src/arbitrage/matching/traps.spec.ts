@@ -204,11 +204,31 @@ describe('traps', () => {
     ['Bitcoin closes (number) on December 31, 2026'],
     ['the highest temperature in Chicago is (number) on December 31, 2026'],
     ['the CPI for November 2026 is (number)'],
-  ])('the two sides of a number that is read once are opposite: %s', (text) =>
-    expect(measured(text.replace('(number)', 'above $100,000'), text.replace('(number)', 'at or below $100,000'))).toBe(
-      'complement',
-    ),
-  );
+  ])('the two sides of a number that is read once are opposite where a rule pays without a number: %s', (text) => {
+    const above = text.replace('(number)', 'above $100,000');
+    const atMost = text.replace('(number)', 'at or below $100,000');
+    // A report that is never published pays No of both, so that two Yes lose.
+    expect(measured(above, atMost)).toBe('near');
+    const unpublished = (outcome: string): string =>
+      `If no data is published for it, this market resolves to ${outcome}. ${BINANCE}`;
+    const relation = (outcome: string): string =>
+      verdict(
+        contract({ rules: yes(above, unpublished('No')) }),
+        contract({
+          venue: 'kalshi',
+          rules: `If ${atMost}, then the market resolves to Yes. ${unpublished(outcome)}`,
+        }),
+      ).relation;
+    expect([relation('Yes'), relation('No')]).toEqual(['complement', 'near']);
+  });
+
+  it('the two sides of a rate that is in force are opposite', () =>
+    expect(
+      measured(
+        'the upper bound of the federal funds rate is above 4.00% after the December 2026 meeting',
+        'the upper bound of the federal funds rate is at or below 4.00% after the December 2026 meeting',
+      ),
+    ).toBe('complement'));
 
   it.each([
     ['Trump is issued a subpoena in 2026', 'Trump issues a subpoena in 2026'],

@@ -1,4 +1,4 @@
-import { dateAt, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
+import { dateAt, hasSeveralDays, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
 import { afterMinute, momentText, throughMinute, type Moment } from '../reading/zones.rules.js';
 import { type Token } from '../reading/tokens.rules.js';
 import { CONNECTORS, markOf, nameAt, periodAt, PLACE_OF_TIME } from './named-dates.rules.js';
@@ -147,6 +147,11 @@ function rangeAt(
 }
 
 function bound(draft: Draft, word: Preposition, span: DateSpan): void {
+  const isOneDay = span.precision === 'day' && !hasSeveralDays(span);
+  if (span.minutes !== null && !isOneDay) {
+    draft.unclear.push(`an hour of several days from ${span.from}`);
+    return;
+  }
   switch (word) {
     case 'by':
       // "by 2027" can mean its beginning or its end.
@@ -177,7 +182,7 @@ function bound(draft: Draft, word: Preposition, span: DateSpan): void {
     case 'for':
     case 'on':
     case 'at':
-      if (span.precision === 'day') {
+      if (isOneDay) {
         const moment =
           span.minutes === null ? { day: span.from, minutes: 0, zone: span.zone } : momentOf(span, 'start');
         draft.on.push({ moment, isMoment: span.minutes !== null });

@@ -1,4 +1,5 @@
 import { baseForm, BE, expanded, isFiller, isLink, type Token } from './tokens.rules.js';
+import { VERB_FORMS } from './verbs.rules.js';
 
 /**
  * Equivalent phrases, one group per line: its name, then its alternatives. Only phrases that are safe in any sentence
@@ -118,7 +119,8 @@ const HARMLESS_MARKS = new Set('( ) , ; : / - | [ ] • · – —'.split(' '));
 const SHORT = new Set(['us', 'un', 'eu', 'pm', 'sol', 'eth', 'mom']);
 
 export function canonical(tokens: readonly Token[]): Canonical[] {
-  const words = tokens.flatMap((_token, index) => wordsAt(tokens, index));
+  const says = tokens.findIndex(({ text }) => SAYS.has(text));
+  const words = tokens.flatMap((_token, index) => wordsAt(tokens, index, says >= 0 && index > says));
   const result: Canonical[] = [];
   for (let at = 0; at < words.length;) {
     const found = longest(words, at);
@@ -134,7 +136,11 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
   return result.some(({ word }) => OF_ONE_STATE.has(word)) ? result : result.map(chamber);
 }
 
-function wordsAt(tokens: readonly Token[], index: number): readonly Canonical[] {
+/** After these a word may be quoted, so that its plural is another word. */
+const SAYS = new Set('say says said saying mention mentions mentioned mentioning'.split(' '));
+
+/** @param isQuoted whether a plural stays one */
+function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): readonly Canonical[] {
   const token = tokens[index] as Token;
   const isNumber = (at: number): boolean => tokens[at]?.kind === 'number';
   // Hyphen-like marks are dropped; any other mark can change a number's meaning.
@@ -147,7 +153,8 @@ function wordsAt(tokens: readonly Token[], index: number): readonly Canonical[] 
   // "us" and "pm" are ordinary words unless written as abbreviations.
   if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
   const [first = token.text, second] = expanded(token.text);
-  if (first !== BE) return [{ word: baseForm(token), isName: token.capital || token.kind === 'number' }];
+  const form = isQuoted ? (VERB_FORMS.get(token.text) ?? token.text) : baseForm(token);
+  if (first !== BE) return [{ word: form, isName: token.capital || token.kind === 'number' }];
   // "Is above 3" equals "exceeds 3".
   const stated = isBefore('quantity', tokens, index) ? [] : [first];
   return [...stated, ...(second === undefined ? [] : [second])].map((word) => ({ word, isName: false }));
