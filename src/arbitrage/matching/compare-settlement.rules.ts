@@ -34,8 +34,8 @@ export function compareSources(first: Terms, second: Terms): ComparedClause {
   // A source beside the press without a known address, such as "the US government", settles by press reports.
   const isPress = (sources: Terms['sources']): boolean =>
     sources.press && sources.named.every((name) => !name.includes('.'));
-  const outlets = (sources: Terms['sources']): boolean =>
-    sources.named.length > 0 && sources.named.every((name) => OUTLETS.has(name));
+  // Its own site beside outlets makes no other fact: "OpenAI, The New York Times".
+  const outlets = (sources: Terms['sources']): boolean => sources.named.some((name) => OUTLETS.has(name));
   if ((isPress(a) && outlets(b)) || (isPress(b) && outlets(a))) return clause('noted', 'both go by the press');
   if (isPress(a) || isPress(b)) return clause('unknown', 'one settles by press reports, the other by a named source');
   return clause('different', 'not the same source');
@@ -80,7 +80,7 @@ const OUTLETS = new Set([
 
 /** Events that can be cancelled. */
 const FIXTURES = new Set(
-  'game match fight bout race series beat defeat vs versus super-bowl world-series nba-finals stanley-cup grand prix tournament'.split(
+  'game match fight bout series beat defeat vs versus super-bowl world-series nba-finals stanley-cup grand-prix tournament'.split(
     ' ',
   ),
 );
@@ -88,9 +88,15 @@ const FIXTURES = new Set(
 /** A single game between two sides: "wins the final", "wins against Boston". Alone these words are of other things too. */
 const OF_SIDES = new Set('against final semifinal quarterfinal playoff matchup derby duel'.split(' '));
 
+/** A race for one of these is an election, which takes place. */
+const OFFICES = new Set(
+  'senate house potus governor gubernatorial mayor mayoral district congress election'.split(' '),
+);
+
 function isFixture(words: Terms['condition']): boolean {
-  const wins = words.some(({ word }) => word === 'win');
-  return words.some(({ word }) => FIXTURES.has(word) || (wins && OF_SIDES.has(word)));
+  const has = (list: ReadonlySet<string>): boolean => words.some(({ word }) => list.has(word));
+  const isRace = words.some(({ word }) => word === 'race') && !has(OFFICES);
+  return has(FIXTURES) || isRace || (words.some(({ word }) => word === 'win') && has(OF_SIDES));
 }
 
 /** Rules about a number that is not published. */

@@ -70,6 +70,19 @@ describe('a term that is hidden', () => {
     expect(closing('2026-12-05T00:00:00Z', null)).toBe('near');
   });
 
+  it('is the month of a figure, which is not the month of its publication', () => {
+    const bls = { sources: ['https://www.bls.gov'] };
+    const read = (a: string, b: string): string => relation([a, b], bls).relation;
+    const above = (when: string): string => `the CPI rises by more than 3% year over year ${when}`;
+    expect(read(above('in May 2026'), above('for May 2026'))).toBe('identity');
+    expect(read(above('in May 2026'), above('for June 2026'))).toBe('near');
+    expect(read(above('in the report released in May 2026'), above('in the report released for May 2026'))).toBe(
+      'near',
+    );
+    const year = 'the CPI rises by more than 3% year over year';
+    expect(read(`${year} in 2026`, `${year} for 2026`)).toBe('near');
+  });
+
   it('is who wins a tie: one of a race is no separate contract, also where unlisted outcomes can win', () => {
     const wins = 'Denmark wins Eurovision 2027';
     const race = { group: { exclusive: true, open: true, size: 20 } };
@@ -80,6 +93,10 @@ describe('a term that is hidden', () => {
   it('is what happens to a game that neither text calls one', () => {
     const wins = 'Boston wins against Los Angeles on December 5, 2026';
     expect(relation([wins, wins]).note).toContain('neither states what happens if it is not played');
+    const game = 'Grand Theft Auto VI is released in 2026';
+    expect(relation([game, game]).relation).toBe('identity');
+    const race = 'Ada Li wins the Ohio Senate race in 2026';
+    expect(relation([race, race]).relation).toBe('identity');
     const rules = 'the Court rules against Trump in 2026';
     expect(relation([rules, rules]).relation).toBe('identity');
   });

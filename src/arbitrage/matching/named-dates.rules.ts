@@ -38,7 +38,17 @@ export const CONNECTORS = new Set(
 
 /** "for November 2026": identifies the period of the statement. */
 export function periodAt(tokens: readonly Token[], at: number): NamedDate | null {
-  if (tokens[at]?.text !== 'for') return null;
+  return tokens[at]?.text === 'for' ? periodBehind(tokens, at) : null;
+}
+
+/** "In November 2026" as the period of a figure; a day or a year can be the time of something else. */
+export function periodIn(tokens: readonly Token[], at: number): NamedDate | null {
+  if (tokens[at]?.text !== 'in') return null;
+  const precision = dateAt(tokens, at + 1)?.span.precision;
+  return precision === 'month' || precision === 'quarter' ? periodBehind(tokens, at) : null;
+}
+
+function periodBehind(tokens: readonly Token[], at: number): NamedDate | null {
   const name = nameAt(tokens, at + 1);
   if (!name) return null;
   const next = tokens[name.end];

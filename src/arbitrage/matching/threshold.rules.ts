@@ -131,7 +131,9 @@ function thresholdAt(tokens: readonly Token[], at: number): Found | null {
   const range = rangeAt(tokens, at);
   if (range) return range;
   const before = formAt(BEFORE_BY_WORD, tokens, at);
-  const amount = amountAt(tokens, before?.end ?? at);
+  // "At 4.5% or above" is "at or above 4.5%".
+  const start = !before && tokens[at]?.text === 'at' ? at + 1 : at;
+  const amount = amountAt(tokens, before?.end ?? start);
   if (!amount) return null;
   const after = formAt(AFTER_BY_WORD, tokens, amount.end);
   const side = after?.entry[1] ?? before?.entry[1];

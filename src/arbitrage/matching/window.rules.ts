@@ -1,7 +1,7 @@
 import { dateAt, hasSeveralDays, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
 import { afterMinute, momentText, throughMinute, type Moment } from '../reading/zones.rules.js';
 import { type Token } from '../reading/tokens.rules.js';
-import { CONNECTORS, markOf, nameAt, periodAt, PLACE_OF_TIME } from './named-dates.rules.js';
+import { CONNECTORS, markOf, nameAt, periodAt, periodIn, PLACE_OF_TIME } from './named-dates.rules.js';
 
 /** The time bounds of the condition. All null without a bound. */
 export interface Window {
@@ -70,11 +70,26 @@ for (const [form, word] of PREPOSITIONS) {
 const ISSUANCE =
   /^(?:after|from|following|since) (?:the )?(?:issuance|creation|market creation|this markets? (?:creation|issuance))/;
 
+/** Figures with one value a month or quarter: "CPI in May" is "CPI for May", unless the text is about their publication. */
+const REPORTED = new Set('cpi ppi pce gdp gross consumer producer nonfarm unemployment payrolls payroll'.split(' '));
+const PUBLISHED = new Set(
+  'publish published publishes release released releases report reported reports announce announced announces'.split(
+    ' ',
+  ),
+);
+
 /** Extracts the time bounds from a condition and leaves a mark at each position. */
 export function windowOf(tokens: readonly Token[]): WindowReading {
   const draft: Draft = { start: [], end: [], on: [], unclear: [] };
   const rest: Token[] = [];
+  const ofReport = tokens.some(({ text }) => REPORTED.has(text)) && !tokens.some(({ text }) => PUBLISHED.has(text));
   for (let at = 0; at < tokens.length;) {
+    const period = ofReport ? periodIn(tokens, at) : null;
+    if (period) {
+      rest.push(period.token);
+      at = period.end;
+      continue;
+    }
     const issued = issuanceAt(tokens, at, draft);
     if (issued !== null) {
       at = issued;

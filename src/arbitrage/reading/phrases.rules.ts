@@ -62,7 +62,7 @@ low-temperature: lowest temperature | low temperature | minimum temperature
 cease-fire: ceasefire | cease fire
 prime-minister: pm | prime minister
 leave-office: ceases to be | cease to be | no longer holds office | leaves office | left office | out of office | vacates office
-government-shutdown: government shutdown | shutdown federal government | federal government shutdown | us government shutdown
+government-shutdown: government shutdown | shutdown federal government | federal government shutdown | us federal government shutdown | us government shutdown
 receive-nomination: wins nomination | is nominee | receives nomination | becomes nominee | wins nomination for | is nominee for | secures nomination
 not: doesnt | dont | didnt | wont | hasnt | havent | hadnt | fails to | fail to | never | not
 count: count | qualify | suffice | count toward resolution | count towards resolution
@@ -72,6 +72,8 @@ credible-reporting: consensus credible reporting
 win: win | wins | won | winner | winner of | is winner | is winner of | becomes winner | becomes winner of | is declared winner | is declared winner of | declared winner
 win-election: wins election | won election | elected in election
 at-any-point: any time | any point | at any time | at any point
+reach: reach | hit
+grand-prix: grand prix
 interest-cut: rate cut | cut rate | lower rate
 `;
 
@@ -125,7 +127,11 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
   for (let at = 0; at < words.length;) {
     const found = longest(words, at);
     if (found) {
-      result.push({ word: found.name, isName: words.slice(at, found.end).some(({ isName }) => isName) });
+      const named = words.slice(at, found.end).some(({ isName }) => isName);
+      const before = result.at(-1);
+      // "S&P 500 (SPX)" names one thing twice.
+      const isAgain = named && before?.isName === true && before.word === found.name;
+      if (!isAgain) result.push({ word: found.name, isName: named });
       at = found.end;
     } else {
       // "Is being signed" has one form of "be".
