@@ -24,6 +24,9 @@ describe('a term that is hidden', () => {
     ['days', 'it snows in Boston on December 24 and 27, 2026', 'it snows in Boston on December 24-27, 2026'],
     ['days', 'Iran attends the May 1-4, 2026 summit', 'Iran attends the May 1, 2026 summit'],
     ['a version', 'Python 3.10 is released in 2026', 'Python 3.1 is released in 2026'],
+    ['a name', 'Hit Records signs Adele in 2026', 'Reach Records signs Adele in 2026'],
+    ['a verb', 'Israel hits Iran in 2026', 'Israel reaches Iran in 2026'],
+    ['a place', 'Trump speaks at 10 or more rallies in 2026', 'Trump speaks 10 or more rallies in 2026'],
     ['a quoted word', 'Trump says "tariffs" on May 5, 2026', 'Trump says "tariff" on May 5, 2026'],
   ])('in %s is compared: %s / %s', (_what, first, second) => {
     expect(relation([first, first]).relation).toBe('identity');
@@ -51,6 +54,14 @@ describe('a term that is hidden', () => {
     const read = (a: string, b: string): string => relation([text, text], { sources: [a] }, { sources: [b] }).relation;
     expect([read(first, first), read(first, second), read(second, first)]).toEqual(['identity', 'near', 'near']);
   });
+
+  it.each([
+    ['Bitcoin hits $150k by May 5, 2026', 'Bitcoin reaches $150,000 by May 5, 2026'],
+    ['Bitcoin closes at $90,000 or above on May 5, 2026', 'Bitcoin closes at or above $90,000 on May 5, 2026'],
+    ['the S&P 500 (SPX) closes above 7,000 on May 5, 2026', 'the S&P 500 closes above 7000 on May 5, 2026'],
+  ])('is none where two wordings say the same: %s / %s', (first, second) =>
+    expect(relation([first, second]).relation).toBe('identity'),
+  );
 
   it('in the address of a source is no other one where the condition names it', () => {
     const text = 'the Binance price of BTC/USDT is above $100,000 at noon ET on May 5, 2026';

@@ -72,7 +72,6 @@ credible-reporting: consensus credible reporting
 win: win | wins | won | winner | winner of | is winner | is winner of | becomes winner | becomes winner of | is declared winner | is declared winner of | declared winner
 win-election: wins election | won election | elected in election
 at-any-point: any time | any point | at any time | at any point
-reach: reach | hit
 grand-prix: grand prix
 interest-cut: rate cut | cut rate | lower rate
 `;
