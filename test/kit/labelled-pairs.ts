@@ -22,6 +22,11 @@ export function heldOutPairs(): LabelledPair[] {
   return pairsIn('arbitrage-held-out.jsonl');
 }
 
+/** Pairs in the wording of both venues' rules: one contract, and what is almost the same. */
+export function venueWordingPairs(): LabelledPair[] {
+  return pairsIn('arbitrage-venue-wording.jsonl');
+}
+
 function pairsIn(file: string): LabelledPair[] {
   return readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8')
     .trim()

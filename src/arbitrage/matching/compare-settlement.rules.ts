@@ -34,8 +34,8 @@ export function compareSources(first: Terms, second: Terms): ComparedClause {
   // A source beside the press without a known address, such as "the US government", settles by press reports.
   const isPress = (sources: Terms['sources']): boolean =>
     sources.press && sources.named.every((name) => !name.includes('.'));
-  const outlets = (sources: Terms['sources']): boolean =>
-    sources.named.length > 0 && sources.named.every((name) => OUTLETS.has(name));
+  // Its own site beside outlets makes no other fact: "OpenAI, The New York Times".
+  const outlets = (sources: Terms['sources']): boolean => sources.named.some((name) => OUTLETS.has(name));
   if ((isPress(a) && outlets(b)) || (isPress(b) && outlets(a))) return clause('noted', 'both go by the press');
   if (isPress(a) || isPress(b)) return clause('unknown', 'one settles by press reports, the other by a named source');
   return clause('different', 'not the same source');
@@ -61,7 +61,7 @@ function detailDifferences(first: Terms, second: Terms): string[] {
 
 /** A report of the meeting that the condition names by month. */
 function isDayOf(month: string, day: string): boolean {
-  return /^\d{4}-\d{2}$/.test(month) && /^\d{4}-\d{2}-\d{2}$/.test(day) && day.startsWith(month);
+  return /^\d{4}-\d{2}$/.test(month) && /^\d{4}-\d{2}-\d{2}(?:\/|$)/.test(day) && day.startsWith(month);
 }
 
 const OUTLETS = new Set([
@@ -80,19 +80,48 @@ const OUTLETS = new Set([
 
 /** Events that can be cancelled. */
 const FIXTURES = new Set(
-  'game match fight bout race series beat defeat vs versus super-bowl world-series nba-finals stanley-cup grand prix tournament'.split(
+  'game match fight bout series beat defeat vs versus super-bowl world-series nba-finals stanley-cup grand-prix tournament'.split(
     ' ',
   ),
 );
+
+/** A single game between two sides: "wins the final", "wins against Boston". Alone these words are of other things too. */
+const OF_SIDES = new Set('against final semifinal quarterfinal playoff matchup derby duel'.split(' '));
+
+/** A race for one of these is an election, which takes place. */
+const OFFICES = new Set(
+  'senate house potus governor gubernatorial mayor mayoral district congress election'.split(' '),
+);
+
+function isFixture(words: Terms['condition']): boolean {
+  const has = (list: ReadonlySet<string>): boolean => words.some(({ word }) => list.has(word));
+  const isRace = words.some(({ word }) => word === 'race') && !has(OFFICES);
+  return has(FIXTURES) || isRace || (words.some(({ word }) => word === 'win') && has(OF_SIDES));
+}
+
+/** Rules about a number that is not published. */
+const UNPUBLISHED = /\b(?:release|publish|available|unavailable|report|data|print)/i;
+
+/**
+ * Two sides of a number are opposite only if there is a number: a report that is never published pays No of both.
+ * A rate that is in force always has one.
+ */
+function mayHaveNoNumber(first: Terms, second: Terms): boolean {
+  if (first.thresholds.length === 0 || first.thresholds[0]?.side === second.thresholds[0]?.side) return false;
+  if (first.condition.some(({ word }) => word === 'fed-rate')) return false;
+  return ![...first.voids, ...second.voids].some(({ text }) => UNPUBLISHED.test(text));
+}
 
 /** @param opposite whether one contract pays Yes where the other pays No */
 export function compareVoids(first: Terms, second: Terms, opposite: boolean): ComparedClause {
   const statedText = (rules: readonly Exception[]): string | null => rules.map(({ text }) => text).join('; ') || null;
   const texts = { clause: 'void', first: statedText(first.voids), second: statedText(second.voids) };
   const clause = (verdict: ClauseVerdict, detail: string): ComparedClause => ({ ...texts, verdict, detail });
+  if (mayHaveNoNumber(first, second)) {
+    return clause('unknown', 'neither states what is paid if the number is not published; both could pay No');
+  }
   if (first.voids.length === 0 && second.voids.length === 0) {
-    const fixture = [...first.condition, ...second.condition].some(({ word }) => FIXTURES.has(word));
-    return fixture
+    return isFixture(first.condition) || isFixture(second.condition)
       ? clause('unknown', 'neither states what happens if it is not played')
       : clause('same', 'neither has such a rule');
   }

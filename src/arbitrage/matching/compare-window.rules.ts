@@ -5,6 +5,9 @@ import { instantOf, type Moment } from '../reading/zones.rules.js';
 
 /** A close within this time of a bound in some zone shows that the bound has that zone. */
 const CLOSE_TO_MS = 2 * 60_000;
+/** Closes within an hour are of the same end: one venue closes a minute before, the other at it. */
+const SAME_CLOSE_MS = 3_600_000;
+const HAS_YEAR = /(?:19|20)\d\d/;
 const LIKELY_ZONES = ['ET', 'UTC'] as const;
 
 interface Outcome {
@@ -21,6 +24,7 @@ export function compareWindows(first: Terms, second: Terms): ComparedClause {
     on(first, second),
     edge('end', first.window.end, second.window.end, first, second),
     edge('beginning', boundOf(first.window), boundOf(second.window), first, second),
+    undated(first, second),
   ];
   const worst =
     found.find(({ verdict }) => verdict === 'different') ??
@@ -34,6 +38,21 @@ function clear(a: Window, b: Window): Outcome {
   return unclear.length === 0
     ? SAME
     : { verdict: 'unknown', detail: `can be read in more than one way: ${unclear[0]}` };
+}
+
+/** Where neither condition has a time, it counts as long as its market is open: "the upcoming game", "resigns". */
+function undated(first: Terms, second: Terms): Outcome {
+  if (isDated(first) || isDated(second)) return SAME;
+  const [a, b] = [first.closesAt, second.closesAt];
+  if (a === b) return SAME;
+  const apart = a === null || b === null ? Number.POSITIVE_INFINITY : Math.abs(Date.parse(a) - Date.parse(b));
+  if (apart <= SAME_CLOSE_MS) return SAME;
+  return { verdict: 'unknown', detail: 'neither states a time, and their markets do not close together' };
+}
+
+function isDated({ window: { start, end, on, unclear }, condition }: Terms): boolean {
+  const isBound = end !== null || on !== null || unclear.length > 0 || (start !== null && start !== 'issuance');
+  return isBound || condition.some(({ word }) => HAS_YEAR.test(word));
 }
 
 /** A start at the contract's own issue is not a bound that can differ. */

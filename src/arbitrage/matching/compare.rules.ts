@@ -9,7 +9,7 @@ import { PLACE_OF_TIME } from './named-dates.rules.js';
 import { PLACE_OF_NUMBER } from './threshold.rules.js';
 
 /** Raise it with every change of the comparison: older verdicts are recomputed. */
-export const COMPARISON = 4;
+export const COMPARISON = 5;
 
 export interface Verdict {
   readonly relation: Relation;
@@ -157,19 +157,20 @@ function comparePolarity(first: Terms, second: Terms): { clause: ComparedClause 
 function exclusivityClause(first: Compared, second: Compared): ComparedClause {
   const [a, b] = [first.terms.exclusivity, second.terms.exclusivity];
   const texts = { clause: 'exclusivity', first: a, second: b };
-  if (first.contract.group.open || second.contract.group.open) {
-    return {
-      ...texts,
-      verdict: 'noted',
-      detail: 'an unlisted outcome can win too; each contract settles by its own rules',
-    };
-  }
   const race = (kind: Terms['exclusivity']): boolean => kind === 'exclusive';
+  // Two winners pay one of a race only, and both of separate contracts: also where unlisted outcomes can win.
   if (race(a) !== race(b)) {
     return {
       ...texts,
       verdict: 'unknown',
       detail: 'one is part of a race with one winner, the other is a separate contract',
+    };
+  }
+  if (first.contract.group.open || second.contract.group.open) {
+    return {
+      ...texts,
+      verdict: 'noted',
+      detail: 'an unlisted outcome can win too; each contract settles by its own rules',
     };
   }
   return { ...texts, verdict: 'same', detail: race(a) ? 'one of a race' : 'separate contract' };

@@ -1,14 +1,18 @@
-import { compare } from './compare.rules.js';
-import { labelledPairs, type LabelledPair } from '../../../test/kit/labelled-pairs.js';
-import { termsOf } from './terms.rules.js';
+import { compare, relationOf } from './compare.rules.js';
+import { labelledPairs, venueWordingPairs, type LabelledPair } from '../../../test/kit/labelled-pairs.js';
+import { termsOf, type ContractText } from './terms.rules.js';
 
 const ROWS = labelledPairs();
 
-const judged = ROWS.map((row) => {
-  const { first, second } = row;
-  const verdict = compare({ contract: first, terms: termsOf(first) }, { contract: second, terms: termsOf(second) });
-  return { ...row, verdict };
-});
+function judgedOf(rows: readonly LabelledPair[]) {
+  return rows.map((row) => {
+    const { first, second } = row;
+    const verdict = compare({ contract: first, terms: termsOf(first) }, { contract: second, terms: termsOf(second) });
+    return { ...row, verdict };
+  });
+}
+
+const judged = judgedOf(ROWS);
 const proven = (label: LabelledPair['label']): boolean => label === 'identity' || label === 'complement';
 
 describe('pairs judged by hand', () => {
@@ -33,5 +37,47 @@ describe('pairs judged by hand', () => {
     expect(same.length).toBeGreaterThan(40);
     expect(missed.map(({ name }) => name)).toEqual(['fed cut, paraphrased']);
     expect((same.length - missed.length) / same.length).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+describe('pairs in the wording of both venues', () => {
+  const rows = venueWordingPairs();
+  const wording = judgedOf(rows);
+  const found = wording.filter(({ verdict }) => verdict.relation !== 'near');
+
+  it('are enough to say something', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(220);
+    expect(rows.filter(({ label }) => proven(label)).length).toBeGreaterThanOrEqual(48);
+  });
+
+  it('are never proven where they differ: the precision is 1', () => {
+    const wrong = found.filter(({ label, verdict }) => label !== verdict.relation);
+    expect(wrong.map(({ name, label, verdict }) => ({ name, label, is: verdict.relation }))).toEqual([]);
+  });
+
+  it('are never proven with another one: no contract of one venue is one of another topic', () => {
+    const read = (contracts: readonly ContractText[]) =>
+      [...new Map(contracts.map((contract) => [JSON.stringify(contract), contract]))].map(([key, contract]) => ({
+        key,
+        compared: { contract, terms: termsOf(contract) },
+      }));
+    const labels = new Map(rows.map(({ first, second, label }) => [JSON.stringify([first, second]), label]));
+    const [firsts, seconds] = [read(rows.map(({ first }) => first)), read(rows.map(({ second }) => second))];
+    const wrong = firsts.flatMap((a) =>
+      seconds.flatMap((b) => {
+        const relation = relationOf(a.compared, b.compared);
+        const isLabelled = labels.get(`[${a.key},${b.key}]`) === relation;
+        return relation === 'near' || isLabelled ? [] : [`${a.compared.contract.question}: ${b.key}`];
+      }),
+    );
+    expect(firsts.length * seconds.length).toBeGreaterThan(10_000);
+    expect(wrong).toEqual([]);
+  });
+
+  it('are recognised in nine of ten that are the same', () => {
+    const same = wording.filter(({ label }) => proven(label));
+    const missed = same.filter(({ verdict }) => verdict.relation === 'near').map(({ name }) => name);
+    expect(missed).toEqual(['Tariff ruling', 'Gas price', 'Brazil', 'Turnout']);
+    expect((same.length - missed.length) / same.length).toBeGreaterThanOrEqual(0.91);
   });
 });

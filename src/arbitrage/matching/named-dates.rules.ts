@@ -1,4 +1,4 @@
-import { dateAt, timeAt } from '../reading/dates.rules.js';
+import { dateAt, hasSeveralDays, timeAt, type DateSpan } from '../reading/dates.rules.js';
 import { type Token } from '../reading/tokens.rules.js';
 import { timeText } from '../reading/zones.rules.js';
 
@@ -38,7 +38,17 @@ export const CONNECTORS = new Set(
 
 /** "for November 2026": identifies the period of the statement. */
 export function periodAt(tokens: readonly Token[], at: number): NamedDate | null {
-  if (tokens[at]?.text !== 'for') return null;
+  return tokens[at]?.text === 'for' ? periodBehind(tokens, at) : null;
+}
+
+/** "In November 2026" as the period of a figure; a day or a year can be the time of something else. */
+export function periodIn(tokens: readonly Token[], at: number): NamedDate | null {
+  if (tokens[at]?.text !== 'in') return null;
+  const precision = dateAt(tokens, at + 1)?.span.precision;
+  return precision === 'month' || precision === 'quarter' ? periodBehind(tokens, at) : null;
+}
+
+function periodBehind(tokens: readonly Token[], at: number): NamedDate | null {
   const name = nameAt(tokens, at + 1);
   if (!name) return null;
   const next = tokens[name.end];
@@ -67,8 +77,13 @@ export function nameAt(tokens: readonly Token[], at: number): NamedDate | null {
   const meets = isBankMeeting(tokens, at, date.end);
   const length = { day: meets ? 7 : 10, month: 7, quarter: 7, year: 4 }[span.precision];
   const quarter = span.precision === 'quarter' ? 'q' : '';
-  const text = `${quarter}${span.from.slice(0, length)}`;
+  const text = `${quarter}${span.from.slice(0, length)}${meets ? '' : endOf(span)}`;
   return { token: markOf(text), end: date.end };
+}
+
+/** The summit of May 1-4 is not the one of May 1. */
+function endOf(span: DateSpan): string {
+  return hasSeveralDays(span) ? `/${span.to}` : '';
 }
 
 /** A time of day without a day: "the close at 4:00 PM ET". */

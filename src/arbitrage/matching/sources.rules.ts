@@ -79,7 +79,21 @@ const ALIASES: readonly (readonly [string, readonly string[]])[] = [
 
 const PRESS =
   /\b(?:consensus of (?:\w+ )?credible reporting|credible (?:media )?report(?:s|ing)|credible news (?:reports|sources)|credible sources|major news (?:outlets|organizations))\b/;
-const URL = /https?:\/\/([^\s/)"',;]+)/g;
+const URL = /https?:\/\/([^\s/)"',;]+)([^\s)"',;]*)/g;
+/** Hosts with a page for each pair, index or station: the address names what is read there. */
+const OF_MANY_SERIES = new Set([
+  'binance.com',
+  'cfbenchmarks.com',
+  'coinbase.com',
+  'coingecko.com',
+  'coinmarketcap.com',
+  'data.chain.link',
+  'finance.yahoo.com',
+  'noaa.gov',
+  'tradingview.com',
+  'weather.gov',
+  'wunderground.com',
+]);
 const NOISE =
   /\b(?:the|official|officially|data|information|report(?:s|ing)?|website|statements?|announcements?|releases?|results?|from|by|of|at|primary|published|page|found|available|here|and|its|their|will|be|also|used|may|however|a|an|on|using|provided)\b/g;
 
@@ -87,7 +101,12 @@ const NOISE =
 export function sourcesIn(text: string): Sources {
   const lower = text.toLowerCase();
   const named = new Set<string>();
-  for (const match of lower.matchAll(URL)) named.add(hostId(match[1] ?? ''));
+  const pages: string[] = [];
+  for (const [, host = '', path = ''] of text.matchAll(URL)) {
+    const id = hostId(host.toLowerCase());
+    named.add(id);
+    if (OF_MANY_SERIES.has(id)) pages.push(...namesInPath(path));
+  }
   const words = lower.replace(/https?:\/\/\S+/g, ' ');
   for (const [id, names] of ALIASES) {
     if (names.some((name) => hasPhrase(words, name))) named.add(id);
@@ -102,8 +121,23 @@ export function sourcesIn(text: string): Sources {
       .trim();
     if (ownWords !== '') named.add(ownWords);
   }
-  return { named: [...named].sort(), press, details: detailsOf(words.replace(PRESS, ' '), named) };
+  const details = new Set([...detailsOf(words.replace(PRESS, ' '), named), ...pages]);
+  return { named: [...named].sort(), press, details: [...details].sort() };
 }
+
+/** The pair, index or station of an address: "/en/trade/BTC_USDT", "/timeseries?site=KLGA&hours=72". */
+function namesInPath(path: string): string[] {
+  const [page = '', query = ''] = path.split('#', 1)[0]?.split('?') ?? [];
+  const parts = page.split('/').filter((part) => /\p{L}/u.test(part) && part.toLowerCase() !== 'date');
+  const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+  // An address has no full stops of sentences, and its names are abbreviations.
+  const names = [parts.at(-1) ?? '', ...values.filter((value) => /^[A-Za-z]{2,6}$/.test(value))];
+  const text = names.join(' ').replace(/[-_]+/g, ' ').toUpperCase();
+  return canonical(tokensOf(text)).flatMap(({ word }) => (isGrammar(word) || IN_PATHS.has(word) ? [] : [word]));
+}
+
+/** Words of addresses that name no series. */
+const IN_PATHS = new Set('en us coin trade price index indice product.php timeseries climate php html'.split(' '));
 
 /** A conditional source, or one combined with others in a specific way: its sentence is compared as a whole. */
 export function isHedged(text: string): boolean {

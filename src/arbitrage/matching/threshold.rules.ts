@@ -85,6 +85,9 @@ const AFTER: readonly (readonly [string, Side])[] = [
   ['+', 'at_least'],
 ];
 
+/** Of these, a number is a level. */
+const LEVELS = new Set(['or higher', 'or above', 'and above', 'or lower', 'or below']);
+
 /** Marks the position of a threshold, which is part of the condition. */
 export const PLACE_OF_NUMBER = '(number)';
 
@@ -104,10 +107,17 @@ export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
       continue;
     }
     const amount = amountAt(tokens, at);
-    rest.push(amount ? numberToken(amount.value + amount.unit) : (tokens[at] as Token));
+    rest.push(amount ? numberToken(versionAt(tokens, at) ?? amount.value + amount.unit) : (tokens[at] as Token));
     at = amount?.end ?? at + 1;
   }
   return { thresholds, rest };
+}
+
+/** "Python 3.10" is not "Python 3.1": a number behind a name is one of its words. */
+function versionAt(tokens: readonly Token[], at: number): string | null {
+  const behind = tokens[tokens[at - 1]?.text === '-' ? at - 2 : at - 1];
+  const { digits, unit } = tokens[at] as Token;
+  return behind?.capital && unit === '' && digits?.includes('.') ? digits : null;
 }
 
 function numberToken(text: string): Token {
@@ -124,13 +134,17 @@ function thresholdAt(tokens: readonly Token[], at: number): Found | null {
   const range = rangeAt(tokens, at);
   if (range) return range;
   const before = formAt(BEFORE_BY_WORD, tokens, at);
-  const amount = amountAt(tokens, before?.end ?? at);
+  const isAt = !before && tokens[at]?.text === 'at';
+  const amount = amountAt(tokens, before?.end ?? (isAt ? at + 1 : at));
   if (!amount) return null;
   const after = formAt(AFTER_BY_WORD, tokens, amount.end);
   const side = after?.entry[1] ?? before?.entry[1];
   // "above 4.00 or higher" is contradictory, so neither side is used.
   if (side === undefined || (before && after && before.entry[1] !== after.entry[1])) return null;
-  const retained = before?.entry[2] ? tokens.slice(at, before.end) : [];
+  // "At 4.5% or above" is "at or above 4.5%"; "at 10 or more places" names places.
+  if (isAt && !(after && LEVELS.has(after.entry[0]))) return null;
+  // Hitting a number is reaching it.
+  const retained = before?.entry[2] ? [{ ...(tokens[at] as Token), text: 'reach' }] : [];
   return {
     threshold: { side, value: amount.value, upper: null, unit: amount.unit },
     retained,

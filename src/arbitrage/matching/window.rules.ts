@@ -1,7 +1,7 @@
-import { dateAt, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
+import { dateAt, hasSeveralDays, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
 import { afterMinute, momentText, throughMinute, type Moment } from '../reading/zones.rules.js';
 import { type Token } from '../reading/tokens.rules.js';
-import { CONNECTORS, markOf, nameAt, periodAt, PLACE_OF_TIME } from './named-dates.rules.js';
+import { CONNECTORS, markOf, nameAt, periodAt, periodIn, PLACE_OF_TIME } from './named-dates.rules.js';
 
 /** The time bounds of the condition. All null without a bound. */
 export interface Window {
@@ -70,11 +70,28 @@ for (const [form, word] of PREPOSITIONS) {
 const ISSUANCE =
   /^(?:after|from|following|since) (?:the )?(?:issuance|creation|market creation|this markets? (?:creation|issuance))/;
 
+/** Figures with one value a month or quarter: "CPI in May" is "CPI for May", unless the text is about their publication. */
+const REPORTED = new Set(
+  'cpi ppi pce gdp gross consumer producer nonfarm unemployment payrolls payroll revenue'.split(' '),
+);
+const PUBLISHED = new Set(
+  'publish published publishes release released releases report reported reports announce announced announces'.split(
+    ' ',
+  ),
+);
+
 /** Extracts the time bounds from a condition and leaves a mark at each position. */
 export function windowOf(tokens: readonly Token[]): WindowReading {
   const draft: Draft = { start: [], end: [], on: [], unclear: [] };
   const rest: Token[] = [];
+  const ofReport = tokens.some(({ text }) => REPORTED.has(text)) && !tokens.some(({ text }) => PUBLISHED.has(text));
   for (let at = 0; at < tokens.length;) {
+    const period = ofReport ? periodIn(tokens, at) : null;
+    if (period) {
+      rest.push(period.token);
+      at = period.end;
+      continue;
+    }
     const issued = issuanceAt(tokens, at, draft);
     if (issued !== null) {
       at = issued;
@@ -147,6 +164,11 @@ function rangeAt(
 }
 
 function bound(draft: Draft, word: Preposition, span: DateSpan): void {
+  const isOneDay = span.precision === 'day' && !hasSeveralDays(span);
+  if (span.minutes !== null && !isOneDay) {
+    draft.unclear.push(`an hour of several days from ${span.from}`);
+    return;
+  }
   switch (word) {
     case 'by':
       // "by 2027" can mean its beginning or its end.
@@ -177,7 +199,7 @@ function bound(draft: Draft, word: Preposition, span: DateSpan): void {
     case 'for':
     case 'on':
     case 'at':
-      if (span.precision === 'day') {
+      if (isOneDay) {
         const moment =
           span.minutes === null ? { day: span.from, minutes: 0, zone: span.zone } : momentOf(span, 'start');
         draft.on.push({ moment, isMoment: span.minutes !== null });

@@ -33,6 +33,16 @@ export function depthOf(yes: DepthSide, no: DepthSide): Decimal {
   return decimalOf(rounded(spent, 2, 'down'));
 }
 
+/** The price at which this many shares can be bought at once; null where fewer are on offer. */
+export function askFor(levels: readonly Level[], shares: Decimal): Decimal | null {
+  let left = fixed(shares);
+  for (const { price, size } of levels) {
+    left -= fixed(size);
+    if (left <= 0n) return price;
+  }
+  return null;
+}
+
 interface Walker {
   /** The current level's price; null at the end of the book. */
   readonly price: Fixed | null;

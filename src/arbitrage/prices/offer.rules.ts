@@ -26,7 +26,13 @@ interface Leg {
 
 export const COST_PLACES = 6;
 
-/** Above this gap, two Yes prices that add up to a dollar suggest an inverted pair. */
+const CONTRADICTIONS: Readonly<Record<Relation, string>> = {
+  identity: 'The two Yes prices add up to a dollar, as those of opposite contracts do: not counted.',
+  complement: 'The two Yes prices are alike, as those of one contract are: not counted.',
+  near: '',
+};
+
+/** Above this gap, two prices of one side that add up to a dollar suggest the other relation. */
 const SUSPICIOUS_GAP = fixed('0.5');
 const SUSPICIOUS_SUM = fixed('0.03');
 
@@ -50,7 +56,7 @@ export function offerOf(
   );
   if (!best) return null;
   const feesKnown = first.fees.kind !== 'unknown' && second.fees.kind !== 'unknown';
-  const contradicted = relation === 'identity' && pricesAreInverted(first, second);
+  const contradicted = pricesContradict(first, second, relation);
   const tradable = !first.paused && !second.paused;
   const isArbitrage = relation !== 'near' && feesKnown && booksRead && tradable && !contradicted && best.cost < ONE;
   return {
@@ -64,9 +70,7 @@ export function offerOf(
     isArbitrage,
     notes: [
       ...notesOf(first, second),
-      ...(contradicted
-        ? ['The two Yes prices add up to a dollar, as those of opposite contracts do: not counted.']
-        : []),
+      ...(contradicted ? [CONTRADICTIONS[relation]] : []),
       ...(relation !== 'near' && feesKnown && !booksRead && best.cost < ONE
         ? ['An order book could not be read: not counted.']
         : []),
@@ -139,10 +143,13 @@ function minVolumeOf(first: PricedContract, second: PricedContract): Decimal | n
   return volumes.length === 0 ? null : decimalOf(volumes.reduce(least));
 }
 
-function pricesAreInverted(first: PricedContract, second: PricedContract): boolean {
-  if (first.yesAsk === null || second.yesAsk === null) return false;
+/** The prices of contracts that pay as the other relation says. */
+function pricesContradict(first: PricedContract, second: PricedContract, relation: Relation): boolean {
+  if (relation === 'near') return false;
+  const other = relation === 'identity' ? second.yesAsk : second.noAsk;
+  if (first.yesAsk === null || other === null) return false;
   const a = fixed(first.yesAsk);
-  const b = fixed(second.yesAsk);
+  const b = fixed(other);
   const gap = a > b ? a - b : b - a;
   const offDollar = a + b > ONE ? a + b - ONE : ONE - a - b;
   return gap > SUSPICIOUS_GAP && offDollar <= SUSPICIOUS_SUM;
@@ -157,7 +164,7 @@ function notesOf(first: PricedContract, second: PricedContract): string[] {
     if (remark) notes.push(remark);
   }
   const silent = [first, second].filter(({ volume }) => volume === null).map(({ venue }) => VENUE_LABELS[venue]);
-  if (silent.length > 0) notes.push(`${silent.join(' and ')} reports no volume.`);
+  if (silent.length > 0) notes.push(`${silent.join(' and ')} ${silent.length > 1 ? 'report' : 'reports'} no volume.`);
   return notes;
 }
 

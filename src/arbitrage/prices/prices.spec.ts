@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Relation } from '../arbitrage.events.js';
 import { decimalOf, fixed, fixedOf, ONE, over, rounded, times } from './decimal.rules.js';
-import { depthOf, bestLevels, type Level } from './depth.rules.js';
+import { askFor, depthOf, bestLevels, type Level } from './depth.rules.js';
 import { entryFee, netPayout, type FeeTerms } from './fees.rules.js';
 import { annualizedPct, offerOf, roiPct, type PricedContract } from './offer.rules.js';
 
@@ -110,7 +110,7 @@ describe('an offer', () => {
           const second = contract('kalshi', [c, d], other);
           const offer = offerOf(first, second, relation, true);
           const best = profits(first, second, relation).reduce((x, y) => (x > y ? x : y));
-          const inverted = offer?.notes.some((note) => note.includes('opposite contracts')) === true;
+          const inverted = offer?.notes.some((note) => / as those of (?:opposite|one) /.test(note)) === true;
           // Six places are shown, rounded up, so a smaller profit is not a lock.
           const tiny = best > 0n && best < ONE / 1_000_000n;
           if (!tiny) expect(offer?.isArbitrage).toBe(best > 0n && !inverted);
@@ -182,6 +182,19 @@ describe('an offer', () => {
     expect(offer).toMatchObject({ isArbitrage: false, combinedCost: '0.22' });
   });
 
+  it('is none of opposite contracts whose prices are those of one', () => {
+    const cheap = [
+      contract('polymarket', ['0.12', '0.9'], { kind: 'none' }),
+      contract('kalshi', ['0.13', '0.89'], { kind: 'none' }),
+    ] as const;
+    const offer = offerOf(...cheap, 'complement', true);
+    expect(offer).toMatchObject({ isArbitrage: false, combinedCost: '0.25' });
+    expect(offer?.notes).toContain('The two Yes prices are alike, as those of one contract are: not counted.');
+    // A small gap is what a lock looks like.
+    const close = contract('kalshi', ['0.85', '0.16'], { kind: 'none' });
+    expect(offerOf(cheap[0], close, 'complement', true)).toMatchObject({ isArbitrage: true, combinedCost: '0.97' });
+  });
+
   it('is no lock while a venue takes no orders, and says which', () => {
     const polymarket = contract('polymarket', ['0.4', '0.62'], POLYMARKET);
     const kalshi = contract('kalshi', ['0.55', '0.5'], KALSHI);
@@ -231,6 +244,22 @@ describe('depth', () => {
         expect(fixed(depth)).toBe(rounded(byShares(yes, no), 2, 'down'));
       }),
     );
+  });
+
+  it('is bought from at the price of the smallest order, which a leftover share does not make', () => {
+    const levels = [
+      { price: '0.01', size: '0.4' },
+      { price: '0.45', size: '3' },
+      { price: '0.47', size: '10' },
+    ];
+    expect(['0.4', '1', '3.4', '5', '13.4', '14'].map((shares) => askFor(levels, shares))).toEqual([
+      '0.01',
+      '0.45',
+      '0.45',
+      '0.47',
+      '0.47',
+      null,
+    ]);
   });
 
   it('ends where the fees eat the rest', () => {

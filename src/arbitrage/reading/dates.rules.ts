@@ -1,4 +1,5 @@
 import { type Token } from './tokens.rules.js';
+import { nextDay } from './zones.rules.js';
 
 /** A day, month, quarter or year in a text. */
 export interface DateSpan {
@@ -127,7 +128,9 @@ function monthFirst(tokens: readonly Token[], at: number, yearOf: number | null)
   let end = ordinal(tokens, at + 2);
   let last = first;
   const more = whole(tokens[end + 1]);
-  if ((tokens[end]?.text === '-' || tokens[end]?.text === 'and') && more !== null && more <= 31 && more > first) {
+  // "May 1 and 4" are two days, of which no span says both.
+  const joins = tokens[end]?.text === '-' || (tokens[end]?.text === 'and' && more === first + 1);
+  if (joins && more !== null && more <= 31 && more > first) {
     last = more;
     end = ordinal(tokens, end + 2);
   }
@@ -172,6 +175,11 @@ function yearAt(tokens: readonly Token[], at: number): FoundDate | null {
     span: { from: iso(year, 1, 1), to: iso(year + 1, 1, 1), precision: 'year', minutes: null, zone: null },
     end: at + 1,
   };
+}
+
+/** "May 1-4, 2026". */
+export function hasSeveralDays({ precision, from, to }: DateSpan): boolean {
+  return precision === 'day' && nextDay(from) !== to;
 }
 
 interface TimeOfDay {

@@ -1,4 +1,5 @@
 import { baseForm, BE, expanded, isFiller, isLink, type Token } from './tokens.rules.js';
+import { VERB_FORMS } from './verbs.rules.js';
 
 /**
  * Equivalent phrases, one group per line: its name, then its alternatives. Only phrases that are safe in any sentence
@@ -61,7 +62,7 @@ low-temperature: lowest temperature | low temperature | minimum temperature
 cease-fire: ceasefire | cease fire
 prime-minister: pm | prime minister
 leave-office: ceases to be | cease to be | no longer holds office | leaves office | left office | out of office | vacates office
-government-shutdown: government shutdown | shutdown federal government | federal government shutdown | us government shutdown
+government-shutdown: government shutdown | shutdown federal government | federal government shutdown | us federal government shutdown | us government shutdown
 receive-nomination: wins nomination | is nominee | receives nomination | becomes nominee | wins nomination for | is nominee for | secures nomination
 not: doesnt | dont | didnt | wont | hasnt | havent | hadnt | fails to | fail to | never | not
 count: count | qualify | suffice | count toward resolution | count towards resolution
@@ -71,6 +72,7 @@ credible-reporting: consensus credible reporting
 win: win | wins | won | winner | winner of | is winner | is winner of | becomes winner | becomes winner of | is declared winner | is declared winner of | declared winner
 win-election: wins election | won election | elected in election
 at-any-point: any time | any point | at any time | at any point
+grand-prix: grand prix
 interest-cut: rate cut | cut rate | lower rate
 `;
 
@@ -118,12 +120,17 @@ const HARMLESS_MARKS = new Set('( ) , ; : / - | [ ] • · – —'.split(' '));
 const SHORT = new Set(['us', 'un', 'eu', 'pm', 'sol', 'eth', 'mom']);
 
 export function canonical(tokens: readonly Token[]): Canonical[] {
-  const words = tokens.flatMap((_token, index) => wordsAt(tokens, index));
+  const says = tokens.findIndex(({ text }) => SAYS.has(text));
+  const words = tokens.flatMap((_token, index) => wordsAt(tokens, index, says >= 0 && index > says));
   const result: Canonical[] = [];
   for (let at = 0; at < words.length;) {
     const found = longest(words, at);
     if (found) {
-      result.push({ word: found.name, isName: words.slice(at, found.end).some(({ isName }) => isName) });
+      const named = words.slice(at, found.end).some(({ isName }) => isName);
+      const before = result.at(-1);
+      // "S&P 500 (SPX)" names one thing twice.
+      const isAgain = named && before?.isName === true && before.word === found.name;
+      if (!isAgain) result.push({ word: found.name, isName: named });
       at = found.end;
     } else {
       // "Is being signed" has one form of "be".
@@ -134,7 +141,11 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
   return result.some(({ word }) => OF_ONE_STATE.has(word)) ? result : result.map(chamber);
 }
 
-function wordsAt(tokens: readonly Token[], index: number): readonly Canonical[] {
+/** After these a word may be quoted, so that its plural is another word. */
+const SAYS = new Set('say says said saying mention mentions mentioned mentioning'.split(' '));
+
+/** @param isQuoted whether a plural stays one */
+function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): readonly Canonical[] {
   const token = tokens[index] as Token;
   const isNumber = (at: number): boolean => tokens[at]?.kind === 'number';
   // Hyphen-like marks are dropped; any other mark can change a number's meaning.
@@ -147,7 +158,8 @@ function wordsAt(tokens: readonly Token[], index: number): readonly Canonical[] 
   // "us" and "pm" are ordinary words unless written as abbreviations.
   if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
   const [first = token.text, second] = expanded(token.text);
-  if (first !== BE) return [{ word: baseForm(token), isName: token.capital || token.kind === 'number' }];
+  const form = isQuoted ? (VERB_FORMS.get(token.text) ?? token.text) : baseForm(token);
+  if (first !== BE) return [{ word: form, isName: token.capital || token.kind === 'number' }];
   // "Is above 3" equals "exceeds 3".
   const stated = isBefore('quantity', tokens, index) ? [] : [first];
   return [...stated, ...(second === undefined ? [] : [second])].map((word) => ({ word, isName: false }));

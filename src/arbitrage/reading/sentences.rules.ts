@@ -2,7 +2,7 @@
 const ABBREVIATIONS = new Set(
   (
     'jan feb mar apr jun jul aug sep sept oct nov dec mr mrs ms dr st vs v inc corp ltd co jr sr sen rep gov gen ' +
-    'pres hon prof est approx eg ie etc al ave dept fig vol'
+    'pres hon prof est approx eg ie etc al ave dept fig vol bros mt lt col sgt adm univ intl'
   ).split(' '),
 );
 

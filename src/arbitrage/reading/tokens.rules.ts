@@ -11,6 +11,8 @@ export interface Token {
   readonly acronym: boolean;
   /** For a number: its digits without separators, scaled by k, m or b. */
   readonly value?: string;
+  /** For a number: the same as written. */
+  readonly digits?: string;
   /** For a number: $, %, ° or nothing. */
   readonly unit?: string;
   /** For a mark: attached to the preceding token, so that a hyphen is not a minus sign. */
@@ -71,7 +73,7 @@ function numberOf(raw: string, scale: string | undefined, sign: string | undefin
   const currency = /^[$€£¥₹]/.test(raw) ? raw[0] : '';
   const digits = (currency ? raw.slice(1) : raw).replaceAll(',', '');
   const value = scaled(digits, SCALES[scale?.toLowerCase() ?? ''] ?? 0);
-  return { text: value, kind: 'number', capital: false, acronym: false, value, unit: currency || (sign ?? '') };
+  return { text: value, kind: 'number', capital: false, acronym: false, value, digits, unit: currency || (sign ?? '') };
 }
 
 /** Digits times a power of ten without redundant zeros: one form per number. */

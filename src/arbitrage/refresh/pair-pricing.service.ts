@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type ContractQuote, type VenueId } from '../arbitrage.events.js';
+import { type ContractQuote, type Decimal, type VenueId } from '../arbitrage.events.js';
 import { type MatchedPair } from '../matching/pair-matcher.service.js';
 import { fixed } from '../prices/decimal.rules.js';
+import { askFor } from '../prices/depth.rules.js';
 import { type FeeTerms } from '../prices/fees.rules.js';
 import { offerOf, type PricedContract } from '../prices/offer.rules.js';
-import { isPaused, type Book, type ListedContract, type Venue } from '../venues/venue.port.js';
+import { isPaused, leastShares, type Book, type ListedContract, type Venue } from '../venues/venue.port.js';
 import { type Quote } from '../board/pair.decide.js';
 import { type VenuesRead } from './venue-reading.service.js';
 
@@ -77,13 +78,15 @@ function isWorthABook(pair: MatchedPair, learnt: Learnt): boolean {
 }
 
 function quoteOf(pair: MatchedPair, learnt: Learnt, venues: ReadonlyMap<VenueId, Venue>): Quote {
+  const least = largest(leastShares(pair.first), leastShares(pair.second));
   const sides = [pair.first, pair.second].map((contract) => {
     const book = learnt.books.get(`${contract.venue}:${contract.marketId}`);
     const venue = venues.get(contract.venue);
     const priced = { ...listed(contract, learnt), remark: venue?.remark ?? null };
     return {
       read: book !== undefined || venue?.hasBooks === false,
-      priced: book ? { ...priced, book, yesAsk: book.yes[0]?.price ?? null, noAsk: book.no[0]?.price ?? null } : priced,
+      // The leftover of an order is no price for the smallest order that both venues take.
+      priced: book ? { ...priced, book, yesAsk: askFor(book.yes, least), noAsk: askFor(book.no, least) } : priced,
     };
   });
   const [first, second] = sides as [(typeof sides)[0], (typeof sides)[0]];
@@ -94,6 +97,10 @@ function quoteOf(pair: MatchedPair, learnt: Learnt, venues: ReadonlyMap<VenueId,
     second: quotedAs(second.priced),
     offer: offerOf(first.priced, second.priced, pair.verdict.relation, booksRead),
   };
+}
+
+function largest(a: Decimal, b: Decimal): Decimal {
+  return fixed(a) < fixed(b) ? b : a;
 }
 
 function listed(contract: ListedContract, learnt: Learnt): PricedContract {

@@ -80,6 +80,7 @@ function contractOf(market: JsonObject): ListedContract {
   const event = Array.isArray(market.events) ? objectIn(market.events[0] ?? {}, 'an event') : {};
   const slug = textOf(event.slug) ?? textOf(market.slug) ?? '';
   const item = textOf(market.groupItemTitle);
+  const least = decimalIn(market.orderMinSize);
   return {
     venue: 'polymarket',
     marketId: idOf(market),
@@ -106,6 +107,7 @@ function contractOf(market: JsonObject): ListedContract {
     handles: {
       yesToken: tokens[yesAt] ?? '',
       noToken: tokens[1 - yesAt] ?? '',
+      ...(least !== null && !least.startsWith('-') && { least }),
       ...(market.negRiskOther === true && { other: 'true' }),
       ...((market.acceptingOrders ?? true) !== true && { paused: 'true' }),
     },

@@ -39,13 +39,18 @@ export interface ListedContract {
   readonly quote: ListedQuote;
   /** Null where a separate query is needed: see `Venue.pricing`. */
   readonly fees: FeeTerms | null;
-  /** The venue's keys for its book or fees; `paused` where it is listed without trading. */
+  /** The venue's keys for its book or fees; `paused` where it is listed without trading, `least` the smallest order. */
   readonly handles: Readonly<Record<string, string>>;
 }
 
 /** Whether a venue pauses trading of a listed contract. */
 export function isPaused({ handles }: Pick<ListedContract, 'handles'>): boolean {
   return handles.paused !== undefined;
+}
+
+/** The smallest order that the venue takes, in shares. */
+export function leastShares({ handles }: Pick<ListedContract, 'handles'>): Decimal {
+  return handles.least ?? '1';
 }
 
 export interface ListedQuote {

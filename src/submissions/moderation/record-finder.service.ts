@@ -76,7 +76,8 @@ export class RecordFinder {
 
   private async knownInvestors(): Promise<KnownPeople> {
     const rows = await this.readStore.query<{ id: string; name: Sealed }>(
-      'SELECT investor_id AS id, sealed_name AS name FROM read.investors WHERE sealed_name IS NOT NULL',
+      `SELECT coalesce(merged_into, investor_id) AS id, sealed_name AS name
+       FROM read.investors WHERE sealed_name IS NOT NULL`,
     );
     return KnownPeople.open('investor', rows, this.vault);
   }
@@ -85,8 +86,8 @@ export class RecordFinder {
     const bySlug = 'SELECT coalesce(merged_into, investor_id) AS id FROM read.investors WHERE slug = $1';
     const byName =
       'SELECT DISTINCT coalesce(merged_into, investor_id) AS id FROM read.investors WHERE name_key = $1 LIMIT 2';
-    const byWebsite =
-      "SELECT investor_id AS id FROM read.investors WHERE website ~* ('^https?://([^/]*\\.)?' || $1) LIMIT 2";
+    const byWebsite = `SELECT DISTINCT coalesce(merged_into, investor_id) AS id FROM read.investors
+      WHERE website ~* ('^https?://([^/]*\\.)?' || $1) LIMIT 2`;
     const domain = website === undefined ? null : registrableDomain(website).domain;
     return (
       (slug !== undefined ? await this.single('investor', 'slug', bySlug, slug) : null) ??

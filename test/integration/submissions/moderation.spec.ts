@@ -365,15 +365,27 @@ describe('moderation', () => {
     const provenance = { source: 'spec', observedAt: '2026-01-01T00:00:00.000Z' };
     const event = { ...data, website: 'https://www.anvil.vc/about', hqCountry: null, provenance, generated: false };
     const context = { commandId: investorId, correlationId: investorId, actor: 'operator:spec', now: Date.now() };
-    const drafts = draftEvents(
-      eventStore,
-      `investor-${investorId}`,
-      [{ type: 'InvestorRegistered', data: event }],
-      context,
-    );
-    await eventStore.append(`investor-${investorId}`, 'no_stream', drafts);
-    await until(async () => (await readStore.query('SELECT 1 FROM read.investors')).length > 0, {
-      what: 'the investor to be on file',
+    // Of two records of one firm at one address, the one that has the facts of both is linked.
+    const mergedId = deriveId('investor', 'spec, merged');
+    const names = { name: 'Anvil Capital Partners', slugBase: 'anvil-capital-partners' };
+    const merged = { investorId: mergedId, mergedInto: investorId, rule: 'spec', provenance };
+    for (const [id, events] of [
+      [investorId, [{ type: 'InvestorRegistered', data: event }]],
+      [
+        mergedId,
+        [
+          { type: 'InvestorRegistered', data: { ...event, ...names, investorId: mergedId } },
+          { type: 'InvestorMerged', data: merged },
+        ],
+      ],
+    ] as const) {
+      const stream = `investor-${id}`;
+      const drafts = draftEvents(eventStore, stream, events, { ...context, commandId: id });
+      await eventStore.append(stream, 'no_stream', drafts);
+    }
+    const mergedOnFile = 'SELECT 1 FROM read.investors WHERE merged_into IS NOT NULL';
+    await until(async () => (await readStore.query(mergedOnFile)).length > 0, {
+      what: 'the investors to be on file',
     });
 
     const id = await submitted('Leo Robots', 'leo-robots.ai', {
