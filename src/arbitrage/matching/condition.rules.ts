@@ -1,5 +1,6 @@
 import { canonical, type Canonical } from '../reading/phrases.rules.js';
-import { BE, plain, tokensOf, type Token } from '../reading/tokens.rules.js';
+import { BE, isLink, plain, tokensOf, type Token } from '../reading/tokens.rules.js';
+import { isVerbForm } from '../reading/verbs.rules.js';
 import { instantOf, type Moment } from '../reading/zones.rules.js';
 import { withoutSources } from './embedded-sources.rules.js';
 import { type Sources } from './sources.rules.js';
@@ -90,6 +91,50 @@ function isSubject({ word, isName }: Canonical): boolean {
 const QUANTIFIERS = new Set(
   'any some all each every both no none most many few several either neither only'.split(' '),
 );
+
+/** Without a name beside them, these mean what a title says. */
+const UNNAMED = new Set(
+  (
+    'they he she someone event team side club player driver candidate nominee party person individual company stock share ' +
+    'price value index token coin game match fight movie film song album country bill law act measure deal agreement treaty ' +
+    'prime-minister parliament outcome result'
+  ).split(' '),
+);
+
+/** Whether a condition is about something that its text does not name: "it happens", "the team wins", "the price is above 5". */
+export function isAboutUnnamed(words: readonly Canonical[]): boolean {
+  const content = words.filter(({ word }) => !isPlaceOfTime(word) && !isLink(word) && word !== 'not');
+  const isUnnamed = ({ word, isName }: Canonical): boolean => !isName && UNNAMED.has(word);
+  const isStated = ({ word }: Canonical): boolean => word === BE || isVerb(word) || !isText(word);
+  const [first, second] = content;
+  if (!first || content.every((one) => isStated(one) || isUnnamed(one))) return true;
+  return isUnnamed(first) && (second === undefined || isStated(second));
+}
+
+function isText(word: string): boolean {
+  return /^\p{L}/u.test(word);
+}
+
+function isVerb(word: string): boolean {
+  return isVerbForm(word) || word === 'win-election' || word === 'receive-nomination' || word === 'leave-office';
+}
+
+/** Figures and offices are something all of the time, unlike what happens once. */
+const OF_STATES = new Set(['close', 'trade', 'settle']);
+
+/**
+ * Whether a statement is of a state during a period, so that its denial has two readings: "Bitcoin is not above 5 in
+ * May" may be never, or not always.
+ */
+export function isStateOfPeriod({ words, window }: Pick<StatementReading, 'words' | 'window'>): boolean {
+  if (window.end === null && (window.start === null || window.start === 'issuance')) return false;
+  const content = words.filter(({ word }) => !isPlaceOfTime(word) && word !== 'not');
+  const verb = content.findIndex(
+    ({ word, isName }) => word === BE || word === PLACE_OF_NUMBER || (!isName && isVerb(word)),
+  );
+  const [found, next] = [content[verb]?.word, content[verb + 1]?.word ?? ''];
+  return found === PLACE_OF_NUMBER || OF_STATES.has(found ?? '') || (found === BE && !isVerb(next));
+}
 
 const MOST_KEYS = 5_000;
 /** Thousands of contracts share the same texts, so the keys are cached. */

@@ -115,13 +115,13 @@ describe('a condition', () => {
     ['percent and dollars', 'the fee is $5', 'the fee is 5%'],
     [
       'midnight',
-      'the bill is signed by midnight ET on May 5, 2027',
-      'the bill is signed before 12:00 AM ET on May 5, 2027',
+      'the CLARITY Act is signed by midnight ET on May 5, 2027',
+      'the CLARITY Act is signed before 12:00 AM ET on May 5, 2027',
     ],
     [
       'a zone that is summer time',
-      'the bill is signed by May 5, 2027, 5:00 PM Eastern Standard Time',
-      'the bill is signed by May 5, 2027, 5:00 PM Eastern Daylight Time',
+      'the CLARITY Act is signed by May 5, 2027, 5:00 PM Eastern Standard Time',
+      'the CLARITY Act is signed by May 5, 2027, 5:00 PM Eastern Daylight Time',
     ],
     [
       'what the title says',
@@ -133,10 +133,14 @@ describe('a condition', () => {
   it.each([
     [
       'where a time stands',
-      'by May 5, 2027, 5:00 PM ET, the bill is signed',
-      'the bill is signed by 5:00 PM ET on May 5, 2027',
+      'by May 5, 2027, 5:00 PM ET, the CLARITY Act is signed',
+      'the CLARITY Act is signed by 5:00 PM ET on May 5, 2027',
     ],
-    ['the weekday of a date', 'the bill is signed on Wednesday, May 5, 2027', 'the bill is signed on May 5, 2027'],
+    [
+      'the weekday of a date',
+      'the CLARITY Act is signed on Wednesday, May 5, 2027',
+      'the CLARITY Act is signed on May 5, 2027',
+    ],
     ['where a period stands', 'the CPI for May 2027 is above 3%', 'the CPI is above 3% for May 2027'],
   ])('does not differ by %s', (_name, first, second) => expect(relationOf(first, second)).toBe('identity'));
 });

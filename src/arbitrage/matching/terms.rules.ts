@@ -4,7 +4,14 @@ import { amountAt } from './amounts.rules.js';
 import { canonical, isGrammar, type Canonical } from '../reading/phrases.rules.js';
 import { sentenceKind, type Sentence } from '../reading/sentence-kinds.rules.js';
 import { sentencesOf } from '../reading/sentences.rules.js';
-import { polarityOf, readCondition, windowKey, type ConditionReading } from './condition.rules.js';
+import {
+  isAboutUnnamed,
+  isStateOfPeriod,
+  polarityOf,
+  readCondition,
+  windowKey,
+  type ConditionReading,
+} from './condition.rules.js';
 import { exceptionOf, type Exception } from './exceptions.rules.js';
 import { isImpliedDenial } from './implied-denial.rules.js';
 import { namedDates } from './named-dates.rules.js';
@@ -81,6 +88,7 @@ export function termsOf(contract: ContractText): Terms {
   }
   if (ELSEWHERE.test(statement?.text ?? '')) obstacles.push('its rules refer to a text elsewhere');
   const read = readCondition(statement?.text ?? '');
+  if (statement && isAboutUnnamed(read.words)) obstacles.push('its rules do not name what they are about');
   const polarity = polarityOf(read.words);
   if (contract.rules !== null && !namesItem(contract, read)) {
     obstacles.push(`its rules do not name ${contract.item}`);
@@ -111,7 +119,10 @@ export function termsOf(contract: ContractText): Terms {
     conditionText: statement?.text ?? null,
     condition: polarity.words,
     negated: polarity.negated !== (statement?.outcome === 'no'),
-    plainStatement: polarity.isPlain && !(polarity.negated && statement?.outcome === 'no'),
+    plainStatement:
+      polarity.isPlain &&
+      !(polarity.negated && statement?.outcome === 'no') &&
+      !(polarity.negated && isStateOfPeriod(read)),
     thresholds,
     window: read.window,
     get sources() {

@@ -261,7 +261,7 @@ describe('traps', () => {
   it.each([
     ['the Fed holds rates at its May 5, 2027 meeting', 'the Fed holds rates at the May 2027 meeting'],
     ['Ada is the nominee in 2028', 'Ada receives the nomination in 2028'],
-    ['the bill is signed on May 5, 2027', 'the bill will be signed on May 5, 2027'],
+    ['the CLARITY Act is signed on May 5, 2027', 'the CLARITY Act will be signed on May 5, 2027'],
     ['the price of Bitcoin is above $5 as of May 5, 2027', 'the price of Bitcoin is above $5, May 5, 2027'],
     ['Democrats control the House in 2026', 'Democrats control the U.S. House in 2026'],
   ])('other words for the same are the same: %s / %s', (first, second) =>
@@ -354,6 +354,35 @@ describe('a term that is hidden', () => {
     const linked = { sources: ['https://www.binance.com/en/trade/BTC_USDT'] };
     expect(judged([text, text], linked, { sources: ['https://www.binance.com'] }).relation).toBe('identity');
   });
+
+  it.each([
+    'it happens by May 5, 2026',
+    'this event occurs by May 5, 2026',
+    'they win the 2026 election',
+    'the team wins the 2026 title',
+    'the price is above $100 on May 5, 2026',
+    'the candidate wins the 2026 Ohio Senate election',
+  ])('is what a title names: %s', (text) => {
+    expect(judged([text, text]).note).toContain('its rules do not name what they are about');
+  });
+
+  it.each([
+    ['Netanyahu is not Prime Minister in May 2026', 'Netanyahu is Prime Minister in May 2026'],
+    ['Bitcoin is not above $100,000 in May 2026', 'Bitcoin is above $100,000 in May 2026'],
+    ['Bitcoin does not close above $100,000 in May 2026', 'Bitcoin closes above $100,000 in May 2026'],
+  ])('is how much of a period a state lasts: %s', (denied, stated) => {
+    const coinbase = { sources: ['https://www.coinbase.com'] };
+    expect(judged([stated, stated], coinbase).relation).toBe('identity');
+    expect(judged([denied, stated], coinbase).relation).toBe('near');
+  });
+
+  it.each([
+    ['Netanyahu is not Prime Minister on May 5, 2026', 'Netanyahu is Prime Minister on May 5, 2026'],
+    ['Netanyahu does not resign in May 2026', 'Netanyahu resigns in May 2026'],
+    ['Rubio is not nominated by May 5, 2026', 'Rubio is nominated by May 5, 2026'],
+  ])('is not in the denial of one moment or one event: %s', (denied, stated) =>
+    expect(judged([denied, stated]).relation).toBe('complement'),
+  );
 
   it('is the close, where neither text has a time', () => {
     const rules = (how: string): string => `${how} If the game is cancelled, this market resolves to No.`;
