@@ -114,7 +114,8 @@ export class ToolCalls {
     const isError = status < 200 || status > 299;
     if (!isError && !body.startsWith('{'))
       throw new Error(`${tool.operationId} answered ${status} with no JSON object`);
-    if (isError || isFull) return { isError, body };
+    if (isError) return { isError, body: withRetryAfter(body, answer.headers['retry-after']) };
+    if (isFull) return { isError, body };
     return { isError, body: JSON.stringify(briefAnswer(tool, own, JSON.parse(body) as Record<string, unknown>)) };
   }
 
@@ -143,6 +144,12 @@ export class ToolCalls {
 /** As descriptions of the API mention an operation. */
 function routeOf({ method, path }: McpTool): string {
   return `${method} ${path.replace('/api/v1', '')}`;
+}
+
+/** The problem with the time of its Retry-After, since the answer of a tool has no headers. */
+function withRetryAfter(problem: string, seconds: string | undefined): string {
+  if (seconds === undefined || !problem.startsWith('{')) return problem;
+  return JSON.stringify({ ...(JSON.parse(problem) as object), retry_after_seconds: Number(seconds) });
 }
 
 const NO_DETAIL: FieldError = { field: DETAIL, message: `${DETAIL} must be brief or full`, suggestion: 'brief' };

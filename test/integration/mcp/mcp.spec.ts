@@ -516,6 +516,20 @@ describe('the door', () => {
     },
   );
 
+  it('says when a call that is limited may be repeated', async () => {
+    const { key } = await service.account('free');
+    const ask = async (): Promise<Result> => {
+      const sent = await send(toolCall('startups_get', { slug: SLUG }), { authorization: `Bearer ${key}` });
+      return ((await sent.json()) as { result: Result }).result;
+    };
+    const answers = await Promise.all(Array.from({ length: 21 }, ask));
+    const problems = answers.map(({ content }) => JSON.parse(content[0]?.text ?? '') as Record<string, unknown>);
+    expect(problems.filter(({ status }) => status === 404)[0]).not.toHaveProperty('retry_after_seconds');
+    const limited = problems.find(({ status }) => status === 429);
+    expect(limited).toMatchObject({ code: 'rate_limit' });
+    expect(limited?.['retry_after_seconds']).toBeGreaterThan(0);
+  });
+
   it('names the charge of a call, or of a record that is read, by X-Request-Uuid', async () => {
     const { key } = await service.account('pro');
     const own = { authorization: `Bearer ${key}`, 'x-request-id': 'one-of-many' };
