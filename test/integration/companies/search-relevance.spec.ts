@@ -82,7 +82,13 @@ describe('search', () => {
         ({ name }) => name,
       );
     const { stream, event } = at('Ljubljana');
-    const moved = { companyId: companyIdOf('tallyhall.com'), changes: { hqCity: 'Maribor' }, provenance };
+    const moved = {
+      companyId: companyIdOf('tallyhall.com'),
+      changes: { hqCity: 'Maribor' },
+      claimedDomain: null,
+      contestedDomain: null,
+      provenance,
+    };
     await write(recorded<CompanyEvent>([{ stream, event }]));
     expect(await found('choir ledgers ljubljana')).toEqual(['Tallyhall']);
     await write(
