@@ -43,13 +43,7 @@ export function changeOf(body: CorrectionDto, at: string): CompanyCorrection {
     'changed means that the value was right',
     'Leave it out',
   );
-  const wrongSince = since === undefined ? null : instantOf(since);
-  refuseIf(
-    since !== undefined && wrongSince === null,
-    'wrong_since',
-    'wrong_since must be an ISO 8601 instant or day',
-    '2026-03-01',
-  );
+  const wrongSince = wrongSinceOf(since, at);
   const evidenceUrl = evidenceOf(evidence);
   const read = readFieldValue(field, value ?? null);
   return {
@@ -58,12 +52,29 @@ export function changeOf(body: CorrectionDto, at: string): CompanyCorrection {
       field: read.row.field,
       value: read.value,
       isWrong: kind !== 'changed',
-      wrongSince: wrongSince?.toISOString() ?? null,
+      wrongSince,
       evidenceUrl,
       reason,
       at,
     },
   };
+}
+
+function wrongSinceOf(since: string | undefined, at: string): string | null {
+  const wrongSince = since === undefined ? null : instantOf(since);
+  refuseIf(
+    since !== undefined && wrongSince === null,
+    'wrong_since',
+    'wrong_since must be an ISO 8601 instant or day',
+    '2026-03-01',
+  );
+  refuseIf(
+    wrongSince !== null && wrongSince.getTime() > Date.parse(at),
+    'wrong_since',
+    'wrong_since is in the future, so no answer would have been wrong',
+    'Send when the value became wrong, or leave it out',
+  );
+  return wrongSince?.toISOString() ?? null;
 }
 
 function mergeOf({ into, field, value, reason, wrong_since: since, evidence_url: evidence }: CorrectionDto) {

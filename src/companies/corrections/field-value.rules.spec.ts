@@ -20,7 +20,7 @@ describe('the value of a correction', () => {
     ['launched_on', '2021-03-04', '2021-03-04'],
     ['is_hiring', 'no', false],
     ['status', 'Closed', 'closed'],
-    ['sectors', ['Robotics', 'AI'], ['Robotics', 'AI']],
+    ['sectors', ['Robotics', 'AI', 'artificial intelligence'], ['Robotics', 'Artificial Intelligence']],
     ['linkedin_url', 'linkedin.com/company/acme', 'https://linkedin.com/company/acme'],
     ['hq_city', null, null],
   ])('%s reads %j as %j', (wire, raw, value) => {
@@ -34,6 +34,7 @@ describe('the value of a correction', () => {
     ['stage', 'huge', 'value: stage is no stage'],
     ['launched_on', '2021', 'value: launched_on must be a full day'],
     ['status', 'asleep', 'value: status must be one of'],
+    ['sectors', 'Robotics, Robtics', 'value: sectors has "Robtics", which is no sector'],
     ['linkedin_url', 'not a url', 'value: linkedin_url is no web address'],
     ['name', null, 'value: name is never unknown'],
     ['hq_city', ' ', 'value: hq_city is empty'],

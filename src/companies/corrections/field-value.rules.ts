@@ -11,7 +11,7 @@ import {
 } from '../../file-import/cell-values.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { COMPANY_FIELD_ROWS, type CompanyFieldRow } from '../../vocabulary/fields/company-fields.js';
-import { canonicalTerm } from '../../vocabulary/vocabulary-match.js';
+import { canonicalTerm, nearestTerm } from '../../vocabulary/vocabulary-match.js';
 import { COMPANY_STATUSES, type DetailField } from '../record/company.events.js';
 
 /** The website identifies a company, and the others are not one value. */
@@ -56,6 +56,7 @@ function cellOf({ field, kind, maxLength }: CompanyFieldRow, raw: unknown): Cell
       'is no stage of GET /api/v1/vocabularies',
     );
   }
+  if (field === 'sectors') return sectorsOf(listCell(raw));
   switch (kind) {
     case 'link':
       return mapped(textCell(raw, 2_048), (text) => urlOf(text) ?? null, 'is no web address');
@@ -76,6 +77,20 @@ function cellOf({ field, kind, maxLength }: CompanyFieldRow, raw: unknown): Cell
     default:
       return textCell(raw, field === 'name' ? 200 : maxLength);
   }
+}
+
+/** By the names that lists and trends count. */
+function sectorsOf(cell: Cell<string[]>): Cell<string[]> {
+  if (cell.error !== undefined || cell.value === undefined) return cell;
+  const unknown = cell.value.find((text) => canonicalTerm('sectors', text) === undefined);
+  if (unknown !== undefined) {
+    const remedy = `Send sectors of that list; the nearest is ${nearestTerm('sectors', unknown)}`;
+    return {
+      error: `has ${JSON.stringify(unknown.slice(0, 40))}, which is no sector of GET /api/v1/vocabularies`,
+      remedy,
+    };
+  }
+  return { value: [...new Set(cell.value.flatMap((text) => canonicalTerm('sectors', text) ?? []))] };
 }
 
 function statusOf(text: string): string | null {

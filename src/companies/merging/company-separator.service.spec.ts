@@ -31,8 +31,8 @@ class Companies {
     append: (stream: string, expected: bigint | 'no_stream', drafts: readonly object[]) => {
       const events = this.streams.get(stream) ?? [];
       const revision = BigInt(events.length) - 1n;
-      if ((expected === 'no_stream' ? -1n : expected) !== revision)
-        throw new VersionConflict(stream, expected, revision);
+      const wanted = expected === 'no_stream' ? -1n : expected;
+      if (wanted !== revision) throw new VersionConflict(stream, revision);
       for (const draft of drafts) {
         events.push({ ...draft, stream, revision: BigInt(events.length), position: 0n, recordedAt: 0 } as never);
       }
