@@ -52,6 +52,12 @@ export class ReadinessScan {
   readonly scannedAt!: string;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'How long it took.' })
   readonly totalMs!: number;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Why some requests were not sent, so that the score may be too low; null for a complete scan.',
+  })
+  readonly incomplete!: string | null;
   @ApiProperty({ description: 'Of the checks and weights.' })
   readonly rubric_version!: string;
   @ApiProperty({

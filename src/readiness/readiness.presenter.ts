@@ -16,6 +16,7 @@ export function presentReadiness(scan: ScannedSite): ReadinessScan {
     markdown: reportOf({ url, origin, score, scannedAt }),
     scannedAt,
     totalMs,
+    incomplete: score.incomplete,
     rubric_version: score.rubricVersion,
     scan_id: scanId,
   };

@@ -71,7 +71,12 @@ export class SectorMomentum {
   readonly score!: number | null;
   @ApiProperty({ enum: ['rising', 'steady', 'falling'], nullable: true, description: 'Of the score.' })
   readonly label!: 'rising' | 'steady' | 'falling' | null;
-  @ApiProperty({ type: 'number', nullable: true, description: 'Percent; null where there is nothing to compare with.' })
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description:
+      'Percent; null where there is nothing to compare with, or most amounts of either year are undisclosed.',
+  })
   readonly capital_yoy_pct!: number | null;
   @ApiProperty({ type: 'number', nullable: true, description: 'Percent; null where there is nothing to compare with.' })
   readonly rounds_yoy_pct!: number | null;

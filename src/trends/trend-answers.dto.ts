@@ -26,7 +26,8 @@ export class CapitalDeployed {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'Change in percent, one decimal; null where there was nothing before.',
+    description:
+      'Change in percent, one decimal; null where there was nothing before, or most amounts of either time are undisclosed.',
   })
   readonly delta_pct!: number | null;
   @ApiProperty({
@@ -66,7 +67,8 @@ export abstract class TrendGroup {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'Change in percent, one decimal; null where there was nothing before.',
+    description:
+      'Change in percent, one decimal; null where there was nothing before, or most amounts of either time are undisclosed.',
   })
   readonly delta_pct!: number | null;
 }

@@ -1,4 +1,4 @@
-import { apexPatterns } from './apex-patterns.rules.js';
+import { apexPatterns } from '../intake/apex-patterns.rules.js';
 import { type DomainSource } from './domain-source.js';
 import { type DomainsAsk } from './domains-ask.js';
 

@@ -1,7 +1,7 @@
 import { longDate } from '../../web/design/amounts.js';
 import { barList } from '../../web/design/charts.js';
 import { type Html, html } from '../../web/design/html.js';
-import { badge, buttonLink, keyFigures, pageHead, section, type Tone } from '../../web/design/parts.js';
+import { badge, buttonLink, keyFigures, notice, pageHead, section, type Tone } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type ReadinessCheck, type ReadinessScan } from '../readiness-answers.dto.js';
 
@@ -32,6 +32,7 @@ export function scanPage(scan: ReadinessScan, publicUrl: string): PageContent {
         lead: result,
         actions: buttonLink('Scan again', `/readiness?url=${encodeURIComponent(url)}`, true),
       })}
+      ${scan.incomplete !== null && notice(`The scan is incomplete, because ${scan.incomplete}: the score may be too low.`)}
       ${figures(scan, passed)}
       <div class="split halves">
         ${section('Fix first', fixFirst(checks))}${section('Share', sharePart(scan, publicUrl))}

@@ -31,6 +31,7 @@ interface Answer {
     readonly checks: readonly { readonly id: string; readonly status: string; readonly fix_prompt?: string }[];
     readonly markdown: string;
     readonly scan_id: string;
+    readonly incomplete: string | null;
   };
   readonly credits: { readonly cost: number; readonly used: number };
 }
@@ -46,6 +47,7 @@ describe('POST /agent-readiness', () => {
     expect(data.checks).toHaveLength(27);
     expect(data.checks.filter(({ fix_prompt }) => fix_prompt !== undefined).map(({ id }) => id)).toEqual(['md_url']);
     expect(data.markdown).toContain('97 of 100 (A)');
+    expect(data.incomplete).toBeNull();
     expect(credits).toMatchObject({ cost: 1, used: 1 });
     const stored = await world.service.app.get(StoredEvidence).find(data.scan_id);
     expect(stored && scoreEvidence(stored).totalScore).toBe(97);
@@ -114,6 +116,17 @@ describe('the page of a scan', () => {
     const report = await guest.see(`${String(sent.location)}.md`);
     expect(report.text).toContain('# Agent readiness of');
     expect((await guest.see('/readiness/0199a0b0-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+
+  it('says that the site ended the scan early', async () => {
+    site.serve(`${HOST}/robots.txt`, 'slower', {}, 429);
+    const { data } = (await scan({ url: `http://${HOST}` })).body as unknown as Answer;
+    expect(data.incomplete).toBe('the site requested a slower rate');
+    const { text } = await new SiteVisitor(world.service).see(`/readiness/${data.scan_id}`);
+    expect(text).toContain(
+      'The scan is incomplete, because the site requested a slower rate: the score may be too low.',
+    );
+    serveReadySite(site, HOST, new Date(Date.now() - 86_400_000).toISOString());
   });
 
   it('says what failed and how to fix it', async () => {

@@ -1720,7 +1720,7 @@ export interface components {
             /** @description USD of the disclosed rounds; null where no round of the time is on file, or none is disclosed. */
             amount: number | null;
             coverage: components["schemas"]["Coverage"];
-            /** @description Change in percent, one decimal; null where there was nothing before. */
+            /** @description Change in percent, one decimal; null where there was nothing before, or most amounts of either time are undisclosed. */
             delta_pct: number | null;
             /** @description The same of the window before. */
             previous: number | null;
@@ -4846,6 +4846,8 @@ export interface components {
              * @enum {string}
              */
             grade: "A" | "B" | "C" | "D" | "F";
+            /** @description Why some requests were not sent, so that the score may be too low; null for a complete scan. */
+            incomplete: string | null;
             /** @description The whole as a report. */
             markdown: string;
             /** @description Of the checks and weights. */
@@ -5408,7 +5410,7 @@ export interface components {
         /** @description Whether it grows. */
         SectorMomentum: {
             basis: components["schemas"]["MomentumBasis"] | null;
-            /** @description Percent; null where there is nothing to compare with. */
+            /** @description Percent; null where there is nothing to compare with, or most amounts of either year are undisclosed. */
             capital_yoy_pct: number | null;
             /**
              * @description Of the score.
@@ -5785,7 +5787,7 @@ export interface components {
             /** @description In English. */
             country_name: string | null;
             coverage: components["schemas"]["Coverage"];
-            /** @description Change in percent, one decimal; null where there was nothing before. */
+            /** @description Change in percent, one decimal; null where there was nothing before, or most amounts of either time are undisclosed. */
             delta_pct: number | null;
             /** @description The sector, or the code of the country. */
             name: string;
@@ -5830,7 +5832,7 @@ export interface components {
             /** @description USD of the disclosed rounds; null where none is disclosed. */
             amount: number | null;
             coverage: components["schemas"]["Coverage"];
-            /** @description Change in percent, one decimal; null where there was nothing before. */
+            /** @description Change in percent, one decimal; null where there was nothing before, or most amounts of either time are undisclosed. */
             delta_pct: number | null;
             /** @description The sector, or the code of the country. */
             name: string;

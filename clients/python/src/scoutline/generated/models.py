@@ -1530,6 +1530,7 @@ class ReadinessScan(TypedDict):
     markdown: str
     scannedAt: str
     totalMs: int
+    incomplete: str | None
     rubric_version: str
     scan_id: str | None
 
