@@ -100,6 +100,7 @@ is key to => is central to
 are key to => are central to
 was key to => was central to
 be key to => be central to
+{uncover} insights from => {learn} from
 insights from => lessons from
 insight|insights into => information about
 tailored to => suited to

@@ -117,7 +117,6 @@ complexities => difficulties
 enhancements => improvements
 innovations => advances
 insights on => thoughts on
-{uncover} insights from => {learn} from
 {uncover} insights => {find} facts | unless into about on for
 {uncover} <adj> insights => {find} $$ facts | unless into about on for from
 customer insights => customer information | unless ${TEAMS}

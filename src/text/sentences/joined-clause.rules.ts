@@ -44,6 +44,11 @@ const MEANT = new Set(['further', 'also']);
 const SUBJECTS = ['DET', 'PRON', 'NOUN', 'PROPN', 'ADJ', 'NUM', 'ADP', 'CCONJ'];
 /** Endings of words for people. */
 const PERSON = /(?:er|or|ist|ian|ant|ent|man|woman|chef|coach)s?$|^(?:people|men|women|children|staff)$/;
+const HOPES = new Set(
+  'potential ability capacity power chance opportunity promise hope aim plan want seek intend try attempt strive likely set'.split(
+    ' ',
+  ),
+);
 const INTENTIONS = new Set(['aim', 'plan', 'want', 'design', 'seek']);
 const FEWEST_BEFORE = 3;
 const FEWEST_BEHIND = 3;
@@ -63,7 +68,7 @@ export const joinTrailingClauses: Rule = {
       const before = withoutInsertion(mainClause(tokens.slice(0, at)));
       const behind = tokens.slice(tokens.indexOf(verb) + 1);
       if (EFFECTS.has(verb.lower) && !isUnderModal(before)) return [];
-      if (isImpersonal(before)) return [];
+      if (isImpersonal(before) || (base !== 'ensure' && isHoped(before))) return [];
       const form = base === 'ensure' && isRequest(before[0]) ? 'base' : formLike(before);
       if (!form || !isWhole(before) || !isPlain(behind)) return [];
       // "You can set limits, helping you save": what helps you is not you.
@@ -125,6 +130,11 @@ function withoutInsertion(clause: readonly TaggedToken[]): readonly TaggedToken[
   const isInserted = first.lower === 'which' || (first.partOfSpeech === 'VERB' && first.lower.endsWith('ed'));
   const isVerb = ['VERB', 'AUX'].includes(behind.partOfSpeech) && !behind.lower.endsWith('ing');
   return isInserted && isVerb ? [...clause.slice(0, from), ...clause.slice(to + 1)] : clause;
+}
+
+/** "It has the potential to cut costs, providing …": joined, what is hoped for would be said to happen. */
+function isHoped(before: readonly TaggedToken[]): boolean {
+  return before.some(({ lower }, i) => lower === 'to' && HOPES.has(before[i - 1]?.lemma ?? ''));
 }
 
 /** "It is vital to test it, ensuring that it works": "it" is not what ensures. */
