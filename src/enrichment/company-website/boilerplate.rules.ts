@@ -14,6 +14,7 @@ const BOILERPLATE: readonly RegExp[] = [
   /^(?:please |you need to )?enable javascript|^javascript (?:is (?:required|disabled)|must be enabled)|^this (?:app|site|website|page) (?:requires|needs|works best with) javascript/iu,
   /^(?:this |our |the )?(?:new )?(?:web)?(?:site|page) (?:is )?(?:currently )?(?:under (?:construction|maintenance)|coming soon)/iu,
   /^(?:under (?:construction|maintenance)|maintenance mode|coming soon)[.!]?$/iu,
+  /^(?:please )?(?:log ?in|sign ?in|log on) to (?:your|the|my|continue|access)(?!\p{L})|^skip to (?:main |the )?content(?!\p{L})/iu,
   /^lorem ipsum|\{\{|\}\}|^\[object object\]$|^(?:undefined|null|nan|true|false|none|n\/a|test)$/iu,
   /^(?:\d{3} )?(?:page )?not found[.!]?$|^(?:403 )?forbidden$|^(?:access denied|error)[.!]?$/iu,
   /^(?:enter |add |write |put )?(?:your |the |a )?(?:site |website |page |meta |company )?description(?: goes)?(?: here)?[.!]?$/iu,

@@ -22,9 +22,8 @@ const HAVE =
 const OUR_TEAM =
   /^(?:(?:today|now|currently)[, ]+)?our (?:(?:global|international|growing|talented|diverse|dedicated|remote|distributed|whole|entire|current|small|strong|passionate|experienced|expert|great|amazing) )?team of $/iu;
 const OUR = /^(?:(?:today|now|currently)[, ]+)?our $/i;
-const OWN_NOUN = 'our (?:company|firm|studio|agency|business|startup)';
-const IS_OWN_NOUN = new RegExp(`^${OWN_NOUN}$`, 'i');
-const BEGINS_WITH_OWN = new RegExp(`^(?:us|we|${OWN_NOUN})(?!\\p{L})`, 'iu');
+/** The company at the beginning of a text. */
+const OWN = /^(?:us|we|our (?:company|firm|studio|agency|business|startup))(?!\p{L})/iu;
 /** `With 450 employees` */
 const WITH = /^(?:(?:today|now|currently)[, ]{1,2})?with $/i;
 const MAX_CLAUSE = 80;
@@ -104,7 +103,7 @@ function isOwnFirmIn(text: string, isOwn: IsOwnName): boolean {
 
 /** What may follow the company's name at the beginning of a text: names have several words. */
 function behindOwnFirm(text: string, isOwn: IsOwnName): string[] {
-  const own = BEGINS_WITH_OWN.exec(text);
+  const own = OWN.exec(text);
   if (own) return [text.slice(own[0].length)];
   const words = text.split(' ', MAX_NAME_WORDS);
   return words.flatMap((_, last) => {
@@ -122,5 +121,5 @@ function isOfOwnSubject(after: string, isOwn: IsOwnName): boolean {
 }
 
 function isOwnFirm(text: string, isOwn: IsOwnName): boolean {
-  return /^we$/i.test(text) || IS_OWN_NOUN.test(text) || isOwn(text, true);
+  return OWN.exec(text)?.[0] === text || isOwn(text, true);
 }

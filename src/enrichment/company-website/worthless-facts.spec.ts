@@ -41,6 +41,8 @@ describe('a firm is not described by', () => {
     ['an application that needs scripts', 'You need to enable JavaScript to run this app.'],
     ['a site that is not ready', 'Site under construction. Coming soon!'],
     ['words of a theme', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit.'],
+    ['a login', 'Log in to your Acme account.'],
+    ['a link for screen readers', 'Skip to main content Bread Rolls Contact'],
     ['a template', '{{ page.description }}'],
     ['an object', '[object Object]'],
     ['a missing value', 'undefined'],
@@ -55,6 +57,8 @@ describe('a firm is not described by', () => {
   it.each([
     'We bake cookies and bread for cafés in Kiel.',
     'We use real butter in our cookies.',
+    'Sign in sheets and log books for hotels.',
+    'Skip the line: tickets for museums.',
     'Acme helps builders whose sites are under construction.',
     'A consent tool: this site tells visitors which cookies it sets.',
     'Wir nutzen beste Butter für unsere Cookies.',

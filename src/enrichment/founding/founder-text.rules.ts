@@ -101,9 +101,9 @@ function isLinkAt(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === ',' || isListWord(tokens[at]?.key ?? '');
 }
 
+/** `end` is the index behind them. */
 interface PeopleSpan {
   readonly names: string[];
-  /** The index behind them. */
   readonly end: number;
 }
 
@@ -289,7 +289,6 @@ function peopleBefore(tokens: readonly Token[], { start, isPlural }: TitleSpan, 
   while (at > 0 && isPossessive(tokens[at - 1]?.key ?? '')) at--;
   const mark = tokens[at - 1];
   if (!mark || (!BEFORE_TITLE.has(mark.text) && !IS.has(mark.key))) return [];
-  // Without the title and what is behind it, as in `A, founder, Globex Catering`.
   const leading = tokens.slice(0, at);
   for (let from = Math.max(0, at - 24); from < at - 1; from++) {
     const { names, end } = listAt(leading, from, isOwn);

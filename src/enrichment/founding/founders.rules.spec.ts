@@ -77,6 +77,7 @@ describe('founders on a company’s site', () => {
     ['an engineer of the first hour', '<h3>Greg Hill</h3><p>Founding Engineer</p>'],
     ['a firm as founder', linked({ ...ORGANISATION, founder: { '@type': 'Organization', name: 'Seed Capital' } })],
     ['another organisation’s data', linked({ '@type': 'Organization', url: 'https://x.org', founder: 'Greg Hill' })],
+    ['a person of examples', linked({ ...ORGANISATION, founder: 'John Doe' })],
     ['a blog', '<article><p>Greg Hill, founder</p></article>'],
   ])('are not %s', async (_what, html) => expect((await founders(html)).names).toEqual([]));
 

@@ -39,6 +39,8 @@ interface Found {
 
 const CONFIDENCE = { data: 0.95, text: 0.85, card: 0.85, section: 0.8 };
 const MAX_FOUNDERS = 8;
+/** People of templates and examples. */
+const INVENTED = new Set(['John Doe', 'Jane Doe', 'Max Mustermann', 'Erika Mustermann'].map(personKey));
 
 /** From linked data, sentences, and cards with a name and a title; the surest statement of each person. */
 export async function siteFounders(
@@ -57,7 +59,7 @@ export async function siteFounders(
     all.push(...found.map((each) => ({ ...each, url: page.url })));
   }
   const founders = new Map<string, SiteFounder>();
-  const kept = all.filter(({ rejected }) => rejected === null);
+  const kept = all.filter(({ rejected, name }) => rejected === null && !INVENTED.has(personKey(name)));
   for (const { name, title = 'Founder', url, rule, confidence } of kept.sort((a, b) => b.confidence - a.confidence)) {
     const key = personKey(name);
     if (key !== '' && !founders.has(key) && founders.size < MAX_FOUNDERS) {

@@ -14,6 +14,9 @@ async function years(text: string): Promise<unknown[]> {
 
 describe('the year in which a company began', () => {
   it.each([
+    'Acme’s parent was founded in 1901.',
+    'Our parent company was founded in 1901.',
+    'Acme’s predecessor, Acme Steel, was founded in 1901.',
     'Bob has been with Acme since 2015.',
     'Jane Smith has worked at Acme since 2015.',
     'We have worked with Globex since 2012.',

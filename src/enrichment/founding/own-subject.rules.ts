@@ -15,7 +15,7 @@ const COMMON = new Set(
 const OTHERS = new Set(
   (
     'customer customers client clients acquired acquires acquisition competitor investor investors previously partner ' +
-    'kunde kunden cliente clientes sponsor'
+    'parent predecessor kunde kunden cliente clientes sponsor'
   ).split(' '),
 );
 

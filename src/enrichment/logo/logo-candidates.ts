@@ -173,14 +173,23 @@ function fromOpenGraph(page: PageDocument): LogoCandidate[] {
 
 /** `Visa logo`, `Logo of Visa` */
 const NAMED_LOGO = /^(?:(.{2,40}?)(?:['’]s)? logo|logo (?:of|von|de) (.{2,40}))$/i;
-const NO_BRAND =
-  /^(?:(?:the|our|my|a|an|company|site|website|web|header|footer|main|brand|corporate|official|primary|page|home|homepage|mobile|desktop|nav|navbar|menu|top|small|large|full|short|new|white|black|dark|light|colou?r|horizontal|image|img|mode|theme|default|retina|sticky|firm|business|team|store|shop)[ _-]?)+$/i;
+const NO_BRAND = new Set(
+  (
+    'the our my a an company site website web header footer main brand corporate official primary page home homepage mobile ' +
+    'desktop nav navbar menu top small large full short new white black dark light color colour horizontal image img mode ' +
+    'theme default retina sticky firm business team store shop'
+  ).split(' '),
+);
 
 /** Whether a picture is described as the logo of a brand of which neither the domain nor the title speaks. */
 function isAnothersLogo(alt: string, page: PageDocument, domains: readonly string[]): boolean {
   const named = NAMED_LOGO.exec(alt.trim());
   const brand = (named?.[1] ?? named?.[2] ?? '').trim();
-  if (brand === '' || NO_BRAND.test(brand) || domains.some((domain) => isNameOfDomain(brand, domain))) return false;
+  const isNoBrand = brand
+    .toLowerCase()
+    .split(/[ _-]/)
+    .every((word) => NO_BRAND.has(word));
+  if (brand === '' || isNoBrand || domains.some((domain) => isNameOfDomain(brand, domain))) return false;
   const siteNames = page.metas.flatMap(({ name, content }) => (name === 'og:site_name' ? [content] : []));
   return ![page.title, ...siteNames].some((text) => folded(text).includes(folded(brand)));
 }

@@ -112,9 +112,9 @@ function withCountry(lines: readonly LinedText[], at: number, text: string): str
 
 /** The name in front of `is headquartered in` and `, based in`. */
 const SUBJECT =
-  /(?<![\p{L}\p{N}.])(\p{Lu}[\p{L}\p{N}&.'’-]{1,30}(?: \p{Lu}[\p{L}\p{N}&.'’-]{1,30}){0,3})(?:,| (?:is|was)(?: (?:a|an|now|currently|proudly|also))?) ?$/u;
+  /(?<![\p{L}\p{N}.])(\p{Lu}[\p{L}\p{N}&.'’-]{0,30}(?: \p{Lu}[\p{L}\p{N}&.'’-]{1,30}){0,3})(?:,| (?:is|was)(?: (?:a|an|now|currently|proudly|also))?) ?$/u;
 const COMMON_SUBJECT =
-  /^(?:(?:The|Our|Its|This) )?(?:We|It|They|He|She|Company|Team|Studio|Firm|Agency|Business|Group|Startup|Headquarters?|HQ|Head|Office|Production|Everything|Everyone|Founded|Established|Currently|Today|Now|Proudly)$/iu;
+  /^Our (?!parent|owner|partner|customer|client|supplier|investor)|^(?:An?|Family|Wom[ae]n|Veteran|Employee|Independent|Privately|Locally)[ -]|^(?:(?:The|Its|This) )?(?:We|It|They|He|She|Company|Team|Studio|Firm|Agency|Business|Group|Startup|Headquarters?|HQ|Head|Office|Production|Everything|Everyone|Founded|Established|Currently|Today|Now|Proudly)$/iu;
 
 /** `DrillCo, headquartered in Dallas`: another firm or a person, unless the sentence names the company. */
 function isOfOthersSubject(before: string, isOwn: IsOwnName): boolean {

@@ -55,6 +55,7 @@ describe('pay of a role', () => {
     ['Director, IT', ['Milan, IT']],
     ['Director, HR', ['Zagreb, HR']],
     ['Director, QA', []],
+    ['Engineer, Mobile', ['Mobile, AL']],
     ['VP, Sales – Remote', ['Remote']],
     ['Director (Berlin Campus)', ['Munich']],
   ])('%s at %j is not that of every one', (title, places) => {

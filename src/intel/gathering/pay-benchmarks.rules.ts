@@ -64,13 +64,19 @@ const REGIONS =
 const FILLERS = 'city area metro greater based region or and only';
 const PLACE_WORDS = new Set(`${WORK_MODES} ${REGIONS} ${FILLERS}`.split(' '));
 
+/** Departments that are also places: `Engineer, Mobile` in Mobile, AL. */
+const DEPARTMENTS = new Set('mobile media commerce enterprise industry'.split(' '));
+
 /** Of two letters only US and UK are places by themselves: IT, HR and QA are departments. */
 function isPlace(part: string, own: ReadonlySet<string>): boolean {
   const words = wordsOf(part);
   if (words.length === 0) return false;
   if (part.length > 3 && (countryCode(part) !== null || isUsState(part))) return true;
   const isState = part.length === 2 && isUsState(part) && own.has(part.toLowerCase());
-  return isState || words.every((word) => PLACE_WORDS.has(word) || (word.length > 2 && own.has(word)));
+  return (
+    isState ||
+    words.every((word) => PLACE_WORDS.has(word) || (word.length > 2 && own.has(word) && !DEPARTMENTS.has(word)))
+  );
 }
 
 function wordsOf(text: string): string[] {
