@@ -4,17 +4,14 @@ import { type Clock } from '../../kernel/clock.js';
 import { readBoard } from '../../platform/consumers/feed-board.js';
 import { countEverythingParked } from '../../platform/consumers/parked-everywhere.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { measureLag, type ProjectionLag } from '../../platform/projector/projection-lag.js';
-import { pauseFor } from '../../platform/process/pause-for.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { Rebuilds } from '../acts/rebuilds.service.js';
 import { troublesIn } from './troubles.rules.js';
+import { lagsInTime } from './lags-in-time.js';
 import { GroupLags } from './group-lags.service.js';
 import { PartsHealth } from './parts-health.service.js';
 import { ShowSystemStatus, type Counted, type SystemStatus, type ReadModelState, type SourceState } from './show-system-status.query.js'; // prettier-ignore
-
-const PATIENCE_MS = 2_000;
 
 @QueryHandler(ShowSystemStatus)
 export class ShowSystemStatusHandler implements IQueryHandler<ShowSystemStatus> {
@@ -56,20 +53,17 @@ export class ShowSystemStatusHandler implements IQueryHandler<ShowSystemStatus> 
   }
 
   private async readModels(): Promise<ReadModelState[]> {
-    const [lags, rebuilds] = await Promise.all([this.projectionLags(), this.rebuilds.latest()]);
-    return lags
+    const [lags, rebuilds] = await Promise.all([
+      lagsInTime(this.eventStore, this.readStore, this.clock.now()),
+      this.rebuilds.latest(),
+    ]);
+    return (lags ?? [])
       .map(({ projection: name, ...lag }) => ({
         name,
         ...lag,
         rebuild: rebuilds.find(({ projection }) => projection === name) ?? null,
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-  }
-
-  /** Empty while the log is down or silent: the page must say that it is. */
-  private async projectionLags(): Promise<ProjectionLag[]> {
-    const measured = measureLag(this.eventStore, this.readStore, this.clock.now()).catch(() => []);
-    return Promise.race([measured, pauseFor(PATIENCE_MS, undefined, { ref: false }).then(() => [])]);
   }
 
   private async counted(sql: string): Promise<Counted[]> {
