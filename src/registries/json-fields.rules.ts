@@ -1,4 +1,4 @@
-import { cutText } from '../kernel/cut-text.js';
+import { cutText } from '../kernel/storable-json.js';
 import { daysOf } from '../kernel/calendar.js';
 
 export type Json = Readonly<Record<string, unknown>>;

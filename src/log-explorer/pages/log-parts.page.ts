@@ -1,4 +1,4 @@
-import { cutText } from '../../kernel/cut-text.js';
+import { cutText } from '../../kernel/storable-json.js';
 import { assetOf } from '../../web/design/assets.js';
 import { counted } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';

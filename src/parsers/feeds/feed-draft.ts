@@ -1,4 +1,4 @@
-import { cutText } from '../../kernel/cut-text.js';
+import { cutText } from '../../kernel/storable-json.js';
 import { readHtml } from '../html/read-html.js';
 import { FEED_LIMITS, type FeedItem } from './feed-document.js';
 import { feedInstant } from './feed-instant.js';

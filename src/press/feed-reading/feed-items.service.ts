@@ -1,7 +1,7 @@
 import { mentionIdOf } from '../press-ids.rules.js';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { cutText } from '../../kernel/cut-text.js';
+import { cutText } from '../../kernel/storable-json.js';
 import { type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
 import { withoutTracking } from '../articles/article-address.rules.js';
 import { type FoundMention } from '../insight.decide.js';

@@ -18,7 +18,7 @@ ${incompleteNote(operator)}Your contract is with ${who}. For questions, ${writeT
 ## Credits and prices
 
 - The [pricing page](/pricing) has the price of each call and plan. A price change applies to later calls only.
-- Errors and requests that find nothing cost nothing. Failed jobs are refunded.
+- Errors and requests that find nothing cost nothing; a match of domains is charged whatever it finds. Failed jobs are refunded.
 - Monthly credits end with the month (UTC). Credits that you bought do not expire while the account exists.
 - Each charge has a request id in your usage list. If a charge is wrong, ${writeTo(operator)} with that id.
 

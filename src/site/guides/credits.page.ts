@@ -27,7 +27,7 @@ curl {base}/api/v1/me -H "Authorization: Bearer $API_KEY"
 
 A charged answer has \`credits\` with \`cost\` and what remains. These are free:
 
-- a search or lookup that finds nothing
+- a search or lookup that finds nothing; only \`POST /startups/match\` is charged whatever it finds
 - every answer with status 400 or above
 - an answer that repeats an earlier one under the same \`Idempotency-Key\`
 - a job that fails: its credits are refunded to where they came from, and after the end of the month to the balance

@@ -113,7 +113,7 @@ const CREDITS = `## Credits
 
 A plan gives each month an allowance to four wallets: \`api\`, \`enrich\`, \`intel\` and \`video\`. A call spends the allowance first, then purchased balance. Every charged response has its cost and the remaining credits in \`credits\`; \`GET /usage\` lists each movement with its request, free of charge.
 
-**A request that finds nothing is free**, and so is every response with status 400 or above:
+**A request that finds nothing is free**, except for \`POST /startups/match\`, and so is every response with status 400 or above:
 
 \`\`\`sh
 curl -i "{base}/api/v1/startups?q=zzyzzxqj" -H "Authorization: Bearer $API_KEY"

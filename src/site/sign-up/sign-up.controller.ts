@@ -1,6 +1,8 @@
 import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
 import { OpenAccount } from '../../metering/accounts/open-account.command.js';
+import { secondsUntil, startOfNextDay } from '../../metering/ledger/calendar.rules.js';
 import { AnonymousQuota, limitedAddress } from '../../metering/limits/anonymous-quota.service.js';
 import { PLANS, type Plans } from '../../metering/pricing/plans.settings.js';
 import { type Config } from '../../platform/config/config.js';
@@ -11,7 +13,7 @@ import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/req
 import { deriveId } from '../../platform/ids/ids.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { OneTimeTokens } from '../../web/sessions/one-time-tokens.js';
-import { CONFIG } from '../../platform/tokens.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { NewKeys } from '../session/new-keys.service.js';
 import { Sessions } from '../session/sessions.service.js';
@@ -34,6 +36,7 @@ export class SignUpController {
     private readonly sessions: Sessions,
     private readonly newKeys: NewKeys,
     private readonly tokens: OneTimeTokens,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(PLANS) private readonly plans: Plans,
     @Inject(CONFIG) private readonly config: Config & WithSite,
   ) {}
@@ -60,7 +63,11 @@ export class SignUpController {
     if (!(await this.tokens.use(formId))) return this.newKeys.redirect(reply);
     const { signUpsPerDay } = this.config.site;
     const use = await this.quota.take(BUCKET, request.clientIp, signUpsPerDay);
-    if (!use.allowed) return sendPage(request, reply, tooManyPage(signUpsPerDay));
+    if (!use.allowed) {
+      const now = this.clock.now();
+      reply.header('retry-after', String(secondsUntil(startOfNextDay(now), now)));
+      return sendPage(request, reply, tooManyPage(signUpsPerDay));
+    }
     try {
       // Derived from the form, so that resubmitting after an unknown outcome opens no second account.
       const by = { commandId: deriveId(BUCKET, formId), actor: BUCKET };

@@ -4,11 +4,11 @@ import { type Clock } from '../../kernel/clock.js';
 import { readBoard } from '../../platform/consumers/feed-board.js';
 import { countEverythingParked } from '../../platform/consumers/parked-everywhere.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { measureLag } from '../../platform/projector/projection-lag.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { Rebuilds } from '../acts/rebuilds.service.js';
 import { troublesIn } from './troubles.rules.js';
+import { lagsInTime } from './lags-in-time.js';
 import { GroupLags } from './group-lags.service.js';
 import { PartsHealth } from './parts-health.service.js';
 import { ShowSystemStatus, type Counted, type SystemStatus, type ReadModelState, type SourceState } from './show-system-status.query.js'; // prettier-ignore
@@ -54,10 +54,10 @@ export class ShowSystemStatusHandler implements IQueryHandler<ShowSystemStatus> 
 
   private async readModels(): Promise<ReadModelState[]> {
     const [lags, rebuilds] = await Promise.all([
-      measureLag(this.eventStore, this.readStore, this.clock.now()),
+      lagsInTime(this.eventStore, this.readStore, this.clock.now()),
       this.rebuilds.latest(),
     ]);
-    return lags
+    return (lags ?? [])
       .map(({ projection: name, ...lag }) => ({
         name,
         ...lag,

@@ -63,6 +63,7 @@ export interface SystemStatus {
   readonly measuredAt: Date;
   /** Most urgent first; empty when all is well. */
   readonly troubles: readonly Trouble[];
+  /** Empty where the log did not say how far they are. */
   readonly readModels: readonly ReadModelState[];
   readonly board: readonly BoardEntry[];
   /** As last counted; null before the first count. */

@@ -92,6 +92,10 @@ function healthyFolded<T>(given: {
 }
 
 function readModels({ readModels: models }: SystemStatus, mayAct: boolean): Html {
+  if (models.length === 0) {
+    const unknown = html`<p class="muted">How far they are is unknown while the event store does not answer.</p>`;
+    return section('Read models', unknown);
+  }
   const columns = ['Name', 'State', '#Oldest pending event', '#Position', 'Parked', 'Last requested rebuild', 'Action'];
   return section(
     'Read models',

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { measureLag } from '../../platform/projector/projection-lag.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { LastKnown } from '../../web/pages/last-known.js';
+import { lagsInTime } from '../overview/lags-in-time.js';
 import { PartsHealth } from '../overview/parts-health.service.js';
 import { type PublicPart, publicParts } from './public-parts.rules.js';
 import { type Uptime, uptimeOf } from './uptime.rules.js';
@@ -47,7 +47,7 @@ export class PublicStatuses {
     const now = this.clock.now();
     // Both need the stores, and the page must also say that a store is down.
     const [lags, health, uptime] = await Promise.all([
-      measureLag(this.eventStore, this.readStore, now).catch(() => null),
+      lagsInTime(this.eventStore, this.readStore, now),
       this.health.all(),
       this.minutes().then(
         (minutes) => uptimeOf(minutes, now),

@@ -12,6 +12,7 @@ describe('the public status while the stores fail', () => {
   let postgres: HealthStatus | 'unknown';
   let areStoresAway: boolean;
   let elapsedMs: number;
+  let isLogSilent: boolean;
   let statuses: PublicStatuses;
 
   beforeEach(() => {
@@ -22,7 +23,8 @@ describe('the public status while the stores fail', () => {
       if (areStoresAway) throw new Error('away');
       return value;
     };
-    const eventStore = { headPosition: () => answer(1n) };
+    isLogSilent = false;
+    const eventStore = { headPosition: () => (isLogSilent ? new Promise(() => undefined) : answer(1n)) };
     const readStore = { query: (text: string) => answer(text.includes('metric_samples') ? [{ at: FIRST }] : []) };
     const health = { all: async () => [{ name: 'postgres', status: postgres }] };
     statuses = new PublicStatuses(
@@ -54,6 +56,11 @@ describe('the public status while the stores fail', () => {
     elapsedMs = 61_000;
     const status = await statuses.read();
     expect([status, publicStatusPage(status).status]).toEqual([null, 503]);
+  });
+
+  it('is measured without the event store while that is silent', async () => {
+    isLogSilent = true;
+    expect(stateOf(await statuses.read())).toBe('working');
   });
 
   it('is unknown where no part has answered yet', async () => {

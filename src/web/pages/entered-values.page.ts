@@ -5,7 +5,7 @@ import { FORM_TOKEN } from '../sessions/form-tokens.js';
 import { type FormBody } from '../validation/form-body.js';
 
 /** Secrets, and what the page itself put into the form. */
-const NOT_SHOWN: ReadonlySet<string> = new Set([FORM_TOKEN, 'key', 'token', 'run', 'act', 'next']);
+const NOT_SHOWN: ReadonlySet<string> = new Set([FORM_TOKEN, 'key', 'token', 'run', 'act', 'next', 'seen']);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What a refused form contained, for copying: browsers do not always restore it. Null where nothing was entered. */

@@ -66,6 +66,7 @@ describe('the remedy on a page', () => {
     }
     const problem: Partial<Problem> = { status: 403, code: 'forbidden', detail, ...(extra && { extra }) };
     const text = textOf(problem, { operation: { takesForm: true } }, sent);
+    expect(text).toContain('>This form is of another sign-in</h1>');
     expect(text).toContain('Nothing was done: you have signed in again since this form was loaded');
     expect(text).toContain('href="/account/keys">Load the page of the form again</a>');
     expect(text).toContain('value="Of &lt;my&gt; own"');

@@ -17,7 +17,7 @@ export function wantsPage({ url, headers }: EdgeRequest): boolean {
 
 /** A problem as an HTML page with links; on the console inside its navigation. */
 export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem: Problem, requestId: string): void {
-  const title = isSignedOut(problem, request) ? 'Sign in first' : PROBLEMS[problem.code].title;
+  const title = titleOf(problem, request);
   const entered = enteredValues(request);
   const isAtConsole = request.staff !== undefined && request.routeOptions.config.operation?.console !== undefined;
   const body = [
@@ -56,6 +56,11 @@ export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem:
 /** A form without its session: an account's key is then not what is missing. */
 function isSignedOut({ code, errors }: Problem, { routeOptions }: EdgeRequest): boolean {
   return code === 'unauthorized' && errors === undefined && routeOptions?.config?.operation?.takesForm === true;
+}
+
+function titleOf(problem: Problem, request: EdgeRequest): string {
+  if (problem.extra?.['reason'] === OTHER_SESSION) return 'This form is of another sign-in';
+  return isSignedOut(problem, request) ? 'Sign in first' : PROBLEMS[problem.code].title;
 }
 
 /** The console's readers have forms and the search, not the API. */

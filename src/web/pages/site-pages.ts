@@ -5,7 +5,7 @@ import { PROBLEMS } from '../problems/problem-catalog.js';
 import { plainText, tableOf } from './markdown-html.js';
 import { workedExamples } from '../pricing/pricing-examples.js';
 import { dollars, monthlyPrice } from '../pricing/pricing-plans.js';
-import { type PricingTable } from '../pricing/pricing.js';
+import { type PricingTable, withoutCredits } from '../pricing/pricing.js';
 
 /** The one-sentence description of the service that all documents repeat. */
 export const IN_ONE_SENTENCE =
@@ -42,7 +42,7 @@ export function pricingMarkdown(pricing: PricingTable): string {
     figure(plan.requestsPerMinute),
   ]);
   const charged = pricing.operations.filter(({ wallet }) => wallet !== null);
-  const free = pricing.operations.filter(({ wallet }) => wallet === null);
+  const { free, paidPerCall } = withoutCredits(pricing);
   return `# Pricing
 
 > Credits are held in wallets. A call uses the monthly allowance first, then the purchased balance, which has no daily cap.
@@ -51,7 +51,7 @@ export function pricingMarkdown(pricing: PricingTable): string {
 
 ${tableOf(['Plan', 'Price', ...wallets.map((wallet) => `${wallet} credits a month`), 'Requests a minute'], plans)}
 
-Months and days are calendar months and days in UTC. Errors (status 400 and above) and lookups that find nothing are free.
+Months and days are calendar months and days in UTC. Errors (status 400 and above) and lookups that find nothing are free; a match of domains is charged whatever it finds.
 ${buyingText(pricing)}
 ${examplesText(pricing)}
 ## What calls cost
@@ -65,7 +65,7 @@ ${tableOf(
     row.minimumPlan === null ? 'every' : plainText(row.minimumPlan),
   ]),
 )}
-
+${paidPerCall.map((row) => `\nWithout an account, you can pay for single calls of \`${row.method} ${row.path}\`: an answer with status 402 names the price.\n`).join('')}
 ## Free of charge
 
 ${tableOf(

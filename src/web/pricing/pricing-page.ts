@@ -4,19 +4,19 @@ import { calculator, creditsNeeded } from './pricing-calculator.js';
 import { estimateOf } from './pricing-estimate.js';
 import { workedExamples } from './pricing-examples.js';
 import { dollars, monthlyPrice, planCards } from './pricing-plans.js';
-import { type PricedRow, type PricingTable } from './pricing.js';
+import { type PricedRow, type PricingTable, withoutCredits } from './pricing.js';
 
 /** Plans, worked examples, prices of calls, and the cost of the reader's own month. */
 export function pricingBody(pricing: PricingTable, calls: ReadonlyMap<string, number>): Html {
-  const free = pricing.operations.filter(({ wallet }) => wallet === null);
+  const { free, paidPerCall } = withoutCredits(pricing);
   const estimate = estimateOf(pricing, calls);
   return html`${pageHead({
     title: 'Pricing',
-    lead: 'Each plan has monthly credits. You pay only for results: errors and requests that find nothing are free.',
+    lead: 'Each plan has monthly credits. You pay only for results: errors and requests that find nothing are free. A match of domains is charged whatever it finds.',
   })}
   ${section('Plans', html`${planCards(pricing, estimate?.plan?.title)}${terms(pricing)}`)}
   ${section('Three typical months', examples(pricing))} ${section('Buy credits', creditPrices(pricing))}
-  ${section('What a call costs', html`${callPrices(pricing)}${calculator(pricing, calls, estimate)}`)}
+  ${section('What a call costs', html`${callPrices(pricing)}${perCall(paidPerCall)}${calculator(pricing, calls, estimate)}`)}
   ${section(
     'Free of charge',
     dataTable(
@@ -94,6 +94,14 @@ function callPrices({ operations }: PricingTable): Html {
     ['Operation', '#Credits', 'Wallet', 'From plan'],
     charged.map((row) => [operation(row), row.cost, row.wallet, row.minimumPlan ?? 'every plan']),
   );
+}
+
+function perCall(rows: readonly PricedRow[]): Html {
+  if (rows.length === 0) return NOTHING;
+  return html`<p class="muted small">
+    Without an account, you can pay for single calls of
+    ${rows.map((row, at) => html`${at > 0 && ', '}${operation(row)}`)}: an answer with status 402 names the price.
+  </p>`;
 }
 
 function operation({ id, method, path }: PricedRow): Html {

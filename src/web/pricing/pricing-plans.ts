@@ -56,13 +56,13 @@ function operationsOf(plan: PricedPlan, { plans, operations }: PricingTable): Ht
     ${scope}
     ${counted(priced.length, 'priced operation')}${
       added.length > 0 &&
-      html`, with
-      ${added.map(
-        ({ id, method, path }, at) =>
-          html`${at > 0 && ', '}<a href="/docs/reference/${id}"
-              ><code>${method} ${path.replace('/api/v1', '')}</code></a
-            >`,
-      )}`
+      html`.<br />From this plan on:
+        ${added.map(
+          ({ id, method, path }, at) =>
+            html`${at > 0 && ', '}<a href="/docs/reference/${id}"
+                ><code>${method} ${path.replace('/api/v1', '')}</code></a
+              >`,
+        )}`
     }
   </p>`;
 }

@@ -19,6 +19,9 @@ export interface PricedPlan {
   readonly usdPerMonth: number | null;
 }
 
+/** In the place of an operation's limit without a key. */
+export const PAID_PER_CALL = 'paid per call';
+
 export interface PricedRow {
   readonly id: string;
   readonly method: string;
@@ -31,6 +34,16 @@ export interface PricedRow {
   readonly minimumPlan: string | null;
   /** For example `10 a day per IP`; null when anonymous calls are refused or unlimited. */
   readonly anonymous: string | null;
+}
+
+/** What needs no credits: free operations, and those that are paid for call by call without an account. */
+export function withoutCredits({ operations }: PricingTable): {
+  readonly free: readonly PricedRow[];
+  readonly paidPerCall: readonly PricedRow[];
+} {
+  const rows = operations.filter(({ wallet }) => wallet === null);
+  const isPaid = ({ anonymous }: PricedRow): boolean => anonymous === PAID_PER_CALL;
+  return { free: rows.filter((row) => !isPaid(row)), paidPerCall: rows.filter(isPaid) };
 }
 
 /** Injection token of a function that gives the `PricingTable`. */

@@ -100,7 +100,9 @@ describe('a sign-up', () => {
     const last = await atSignUp();
     expect((await last.visitor.send('/sign-up', { form: last.form })).status).toBe(303);
     const tooMany = await atSignUp();
-    expect((await tooMany.visitor.send('/sign-up', { form: tooMany.form })).status).toBe(429);
+    const { status, headers } = await tooMany.visitor.send('/sign-up', { form: tooMany.form });
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 });
 
