@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelc
 import { Injectable } from '@nestjs/common';
 import { sendInternalRequest } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
-import { callerHeaders, showRequestUuid } from '../tools/caller-headers.js';
+import { callerHeaders, keyPassedOn, showRequestUuid } from '../tools/caller-headers.js';
 import { DETAIL } from '../tools/listed-tool.rules.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 
@@ -115,7 +115,11 @@ export class McpResources {
       method: 'GET',
       url: target.path,
       remoteAddress: caller.ip,
-      headers: { accept: target.mimeType, ...own, ...(target.needsKey && authorization ? { authorization } : {}) },
+      headers: {
+        accept: target.mimeType,
+        ...own,
+        ...(target.needsKey && authorization ? { authorization, ...keyPassedOn(caller) } : {}),
+      },
     });
     showRequestUuid(caller, page.headers);
     const { status, body } = page;

@@ -14,12 +14,15 @@ export function callerHeaders({ headers, shownRequestId }: EdgeRequest): Record<
   };
 }
 
-/** The Idempotency-Key of the caller's request, for a tool that takes one. One of a batch is not that of each call. */
-export function keyPassedOn({ places }: McpTool, { headers, body }: EdgeRequest): Record<string, string> {
+/** Whether a repeated call of the tool could do or charge something twice. */
+export function takesKey({ places, price }: McpTool): boolean {
+  return 'idempotency_key' in places || !price.startsWith('free');
+}
+
+/** The Idempotency-Key of the caller's request. One of a batch is not that of each call. */
+export function keyPassedOn({ headers, body }: EdgeRequest): Record<string, string> {
   const key = headers[IDEMPOTENCY_KEY];
-  return typeof key === 'string' && 'idempotency_key' in places && !Array.isArray(body)
-    ? { [IDEMPOTENCY_KEY]: key }
-    : {};
+  return typeof key === 'string' && !Array.isArray(body) ? { [IDEMPOTENCY_KEY]: key } : {};
 }
 
 /** The ledger names a call by the UUID of its own request, so the caller gets that one. A batch may have several. */

@@ -6,7 +6,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { ApiDocument } from '../../web/openapi/api-document.js';
 import { PROBLEMS } from '../../web/problems/problem-catalog.js';
 import { briefAnswer, briefArguments } from './brief-answer.rules.js';
-import { callerHeaders, keyPassedOn, showRequestUuid } from './caller-headers.js';
+import { callerHeaders, keyPassedOn, showRequestUuid, takesKey } from './caller-headers.js';
 import {
   CALL_TOOL,
   cataloged,
@@ -106,7 +106,12 @@ export class ToolCalls {
     const { headers, ...request } = requestOf(tool, isFull ? own : briefArguments(tool, own));
     const answer = await sendInternalRequest(caller.server, {
       ...request,
-      headers: { ...keyPassedOn(tool, caller), ...headers, accept: 'application/json', ...callerHeaders(caller) },
+      headers: {
+        ...(takesKey(tool) && keyPassedOn(caller)),
+        ...headers,
+        accept: 'application/json',
+        ...callerHeaders(caller),
+      },
       remoteAddress: caller.ip,
     });
     showRequestUuid(caller, answer.headers);

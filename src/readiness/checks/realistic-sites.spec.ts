@@ -103,6 +103,14 @@ const ROWS: readonly Row[] = [
   ],
   ['llms_txt_exists', 'pass', 'a page in a fence', llms('# Acme\n> Pages.\n```html\n<!doctype html>\n<html>\n```\n')],
   ['llms_txt_exists', 'pass', 'a picture first', llms('<p align="center"><img src="/l.png"></p>\n\n# Acme\n')],
+  [
+    'llms_txt_exists',
+    'pass',
+    'a picture first, and tags of a page in code',
+    llms(
+      '<p align="center"><img src="/l.png"></p>\n\n# Acme\n\nPut it before `</body>` of `<body>`:\n```html\n<html>\n```\n',
+    ),
+  ],
   ['llms_txt_exists', 'fail', 'HTML that omits html', serve('/llms.txt', '<meta charset=utf-8><h1>Acme', MARKDOWN)],
   [
     'llms_txt_links',

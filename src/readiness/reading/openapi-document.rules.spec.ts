@@ -43,6 +43,14 @@ describe('requests for paid operations', () => {
     expect(request?.url).toBe(`https://acme.com/${'x'.repeat(199)}%EF%BF%BD`);
   });
 
+  it('fill in defaults of servers, also those that YAML makes numbers', () => {
+    const servers = [
+      { url: 'https://acme.com:{port}/v{n}', variables: { port: { default: 8443 }, n: { default: '2' } } },
+    ];
+    const [request] = paidRequests(documentOf({ '/a': { get: PAID } }, servers), SITE, ALL);
+    expect(request?.url).toBe('https://acme.com:8443/v2/a');
+  });
+
   it('are none at a server with a long address', () => {
     const servers = [{ url: `https://acme.com/${'x'.repeat(100_000)}` }];
     expect(paidRequests(documentOf({ '/a': { get: PAID } }, servers), SITE, ALL)).toEqual([]);

@@ -60,8 +60,10 @@ function filledServer({ url, variables }: JsonObject): string {
   if (address.length > MAX_PATH || !address.includes('{')) return address;
   const values = asObject(variables);
   return address.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const value = asText(asObject(values?.[name])?.['default']);
-    return value === null ? whole : value.slice(0, MAX_EXAMPLE);
+    const value = asObject(values?.[name])?.['default'];
+    // YAML without quotes makes a number of a port.
+    const text = typeof value === 'number' ? String(value) : asText(value);
+    return text === null ? whole : text.slice(0, MAX_EXAMPLE);
   });
 }
 

@@ -87,7 +87,8 @@ export function isLikelyHtml(body: string): boolean {
   }
   const start = rest.slice(0, 2_000).trimStart().toLowerCase();
   if (start.startsWith('<')) {
-    return HEAD_TAGS.some((name) => start.startsWith(`<${name}`)) || PAGE_TAGS.some((name) => hasTag(start, name));
+    const [text = ''] = start.split('`', 1);
+    return HEAD_TAGS.some((name) => start.startsWith(`<${name}`)) || PAGE_TAGS.some((name) => hasTag(text, name));
   }
   // A fault of the server may print a line before the page. Markdown shows pages in fences.
   const fence = start.indexOf('```');
@@ -95,7 +96,7 @@ export function isLikelyHtml(body: string): boolean {
   return pages.some((at) => fence === -1 || at < fence);
 }
 
-/** Tags that only a page has. Markdown may begin with other tags, and may name these in its text. */
+/** Tags that only a page has. Markdown may begin with other tags, and may have these in code, behind a backtick. */
 const PAGE_TAGS = ['!doctype html', 'html', 'head', 'body'];
 /** Tags that begin a page which omits those. */
 const HEAD_TAGS = ['meta ', 'title>', 'link ', 'script', 'style', 'base '];

@@ -121,14 +121,14 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     } catch (error) {
       return done(error as Error);
     }
-    if (idempotency?.concerns(request)) {
-      // The stored answer has been sent, so the handler must not run.
-      idempotency.begin(request, reply).then((answered) => (answered ? undefined : run()), done);
-      return;
-    }
-    const models = freshness ? awaitedModels(request) : undefined;
-    if (!freshness || !models) return run();
-    awaitConsistency(request, reply, freshness, models).then(run, done);
+    const begin = (): void => {
+      const models = freshness ? awaitedModels(request) : undefined;
+      if (!freshness || !models) return run();
+      awaitConsistency(request, reply, freshness, models).then(run, done);
+    };
+    if (!idempotency?.concerns(request)) return begin();
+    // Where the stored answer has been sent, the handler must not run.
+    idempotency.begin(request, reply).then((answered) => (answered ? undefined : begin()), done);
   });
 
   instance.addHook('onSend', (request, reply, payload, done) => {

@@ -32,6 +32,11 @@ export function callingKeyHash(raw: object): string | undefined {
   return CALLING_KEYS.get(raw);
 }
 
+/** Whether a part of the service sent the request, by its raw request. */
+export function isInternalRequest(raw: object): boolean {
+  return raw instanceof Message;
+}
+
 /**
  * Sends a request through the whole edge of this process: admission, limits, validation, idempotency, the access log.
  * Fastify's own `inject` is made for tests: it costs as much as the edge itself, rewrites paths (`../../platform`),

@@ -4,6 +4,7 @@ import { KeyLocks } from './key-locks.js';
 import { type IdempotencySecret, idempotencySecret } from './idempotency-secret.js';
 import { type IdempotencyStore, type StoredAnswer } from './idempotency-store.js';
 import { validationFailed } from '../problems/problem.js';
+import { isInternalRequest } from '../http/internal-request.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 
 /** A longer answer is not stored: a repeat runs the operation again, and the ledger still charges it once. */
@@ -29,10 +30,10 @@ export class Idempotency {
     this.keys = new KeyLocks(store);
   }
 
-  /** Whether `begin` applies: a POST with a key from an identified caller. */
+  /** Whether `begin` applies: a POST with a key from an identified caller, or a read that a POST runs under its key. */
   concerns(request: EdgeRequest): boolean {
     return (
-      request.method === 'POST' &&
+      (request.method === 'POST' || isInternalRequest(request.raw)) &&
       request.headers['idempotency-key'] !== undefined &&
       !(request.routeOptions.config.operation?.passesIdempotencyKeyOn === true && !Array.isArray(request.body)) &&
       (request.principal !== undefined || request.operator !== undefined)
@@ -63,7 +64,7 @@ export class Idempotency {
         request.idempotencyFingerprint = secret.fingerprint.toString('hex');
         return false;
       case 'answered':
-        replay(reply, claim.answer);
+        replay(request, reply, claim.answer);
         return true;
       case 'running':
         throw new DomainError('idempotency_conflict', 'The first request with this Idempotency-Key is still running', {
@@ -124,8 +125,10 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-function replay(reply: EdgeReply, answer: StoredAnswer): void {
-  reply.code(answer.status).headers({ ...answer.headers, 'idempotency-replayed': 'true' });
+function replay({ method }: EdgeRequest, reply: EdgeReply, answer: StoredAnswer): void {
+  reply.code(answer.status).headers(answer.headers);
+  // No read of the API has this header.
+  if (method === 'POST') reply.header('idempotency-replayed', 'true');
   reply.send(answer.body);
 }
 

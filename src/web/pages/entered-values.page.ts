@@ -5,15 +5,19 @@ import { FORM_TOKEN } from '../sessions/form-tokens.js';
 import { type FormBody } from '../validation/form-body.js';
 
 /** Secrets, and what the page itself put into the form. */
-const NOT_SHOWN: ReadonlySet<string> = new Set([FORM_TOKEN, 'key', 'token', 'run', 'act', 'next', 'seen']);
+const NOT_SHOWN: ReadonlySet<string> = new Set([
+  ...[FORM_TOKEN, 'form', 'key', 'token'],
+  ...['run', 'act', 'next', 'seen', 'confirm', 'record_reads'],
+]);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What a refused form contained, for copying: browsers do not always restore it. Null where nothing was entered. */
 export function enteredValues({ body, routeOptions }: EdgeRequest): Html | null {
   if (routeOptions?.config?.operation?.takesForm !== true || typeof body !== 'object' || body === null) return null;
   const entered = Object.entries(body as FormBody).flatMap(([name, values]) => {
-    const value = (values ?? []).join('\n').trim();
-    return NOT_SHOWN.has(name) || value === '' || UUID.test(value) ? [] : [{ name, value }];
+    const shown = NOT_SHOWN.has(name) ? [] : (values ?? []).filter((value) => !UUID.test(value));
+    const value = shown.join('\n').trim();
+    return value === '' ? [] : [{ name, value }];
   });
   if (entered.length === 0) return null;
   return html`<section class="panel">

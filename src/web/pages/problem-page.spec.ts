@@ -73,6 +73,20 @@ describe('the remedy on a page', () => {
     for (const secret of ['t1', 'sk_live_x']) expect(text).not.toContain(`"${secret}"`);
   });
 
+  it('shows no ids and marks that the page put into the form', () => {
+    const id = '0199a0b0-0000-7000-8000-0000000000d1';
+    const body = {
+      chosen: [id, id.replace('d1', 'd2')],
+      seen: ['12'],
+      confirm: ['yes'],
+      form: ['a.b'],
+      reason: ['Mine'],
+    };
+    const text = textOf({ detail: 'Ended.' }, { operation: { takesForm: true } }, { method: 'POST', body });
+    expect(text).toContain('value="Mine"');
+    for (const own of [id, '"12"', '"yes"', '"a.b"']) expect(text).not.toContain(own);
+  });
+
   it('of a form of the console without a session leads to the sign-in of the console', () => {
     const config = { operation: { takesForm: true, console: { role: 'operator' } } };
     const text = textOf({ detail: 'Ended.' }, config, sent);

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Whether a message has arrived since the last failure that this build counted. Former builds reset `failing_since`
- * alone, and set it without `failed_at`.
+ * alone, and set it without `failed_at`. This build stores no `failed_at` before `failing_since`, whatever its clocks say.
  */
 const SUCCEEDED_SINCE = 'failing_since IS NULL OR failed_at IS NULL OR failing_since > failed_at';
 
@@ -104,7 +104,8 @@ export async function releaseQueues(
                             WHEN NOT s.reached AND coalesce(l.failed_at < $4::timestamptz, true) THEN $3::timestamptz
                             WHEN NOT s.reached THEN coalesce(l.failing_since, $3::timestamptz)
                             ELSE l.failing_since END,
-       failed_at = CASE WHEN s.reached THEN NULL WHEN NOT s.reached THEN $3::timestamptz ELSE l.failed_at END,
+       failed_at = CASE WHEN s.reached THEN NULL WHEN NOT s.reached THEN greatest(l.failing_since, $3::timestamptz)
+                        ELSE l.failed_at END,
        undelivered_days = CASE WHEN s.reached OR s.anew THEN 0 ELSE l.undelivered_days END + s.new_day::integer,
        undelivered_at = CASE WHEN s.reached THEN NULL WHEN s.new_day THEN $3::timestamptz ELSE l.undelivered_at END
      FROM (SELECT e.*, q.anew,

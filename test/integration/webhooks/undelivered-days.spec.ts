@@ -64,6 +64,14 @@ describe('the days on which a message of a webhook ended undelivered', () => {
     expect(await settle(1, UNDELIVERED, false)).toMatchObject({ undeliveredDays: 1 });
   });
 
+  it('are not lost where the clock of another process is a little behind', async () => {
+    const again: Settled = { kind: 'again', at: new Date(time), attempts: 1 };
+    await settle(0, UNDELIVERED, false);
+    await settle(60, again, false);
+    await settle(-0.000_01, again, false);
+    expect(await settle(1, UNDELIVERED, false)).toMatchObject({ undeliveredDays: 2 });
+  });
+
   it('start anew after a success that a former build recorded, which does not know them', async () => {
     const former = (failingSince: Date | null): Promise<unknown> =>
       stores.readStore.query('UPDATE ops.webhook_lanes SET failing_since = $2 WHERE webhook_id = $1', [
