@@ -409,6 +409,28 @@ describe('a term that is hidden', () => {
     expect(read(`${year} in 2026`, `${year} for 2026`)).toBe('near');
   });
 
+  it.each([
+    ['who calls a recession', 'the United States enters a recession in 2027', ['https://www.nber.org', 'CNN']],
+    ['who ranks a record', '2027 is the hottest year on record', ['NASA https://www.nasa.gov', 'CNN']],
+    ['who ranks an album', 'Taylor Swift has the number one album on May 5, 2027', ['Billboard', 'AP']],
+    ['who ranks a model', 'Anthropic has the best AI model on May 5, 2027', ['https://lmarena.ai', 'Reuters']],
+    ['whose site it is', 'Anthropic reports an incident in 2027', ['OpenAI https://openai.com', 'CNN']],
+  ])('is %s, which the press beside it does not decide: %s', (_what, text, sources) => {
+    const press = { sources: ['a consensus of credible reporting'] };
+    const found = [judged([text, text], press, { sources }), judged([text, text], { sources }, press)];
+    expect(found.map(({ relation }) => relation)).toEqual(['near', 'near']);
+  });
+
+  it.each([
+    ['OpenAI releases GPT-7 by May 5, 2027', ['OpenAI https://openai.com', 'The New York Times']],
+    ['the CLARITY Act is signed by May 5, 2027', ['Library of Congress', 'https://www.whitehouse.gov', 'CNN']],
+    ['Taylor Swift has the number one song on the Billboard Hot 100 in 2027', ['Billboard', 'CNN']],
+  ])('is none where the site beside the press is its own: %s', (text, sources) =>
+    expect(judged([text, text], { sources: ['a consensus of credible reporting'] }, { sources }).relation).toBe(
+      'identity',
+    ),
+  );
+
   it('is who wins a tie: one of a race is no separate contract, also where unlisted outcomes can win', () => {
     const wins = 'Denmark wins Eurovision 2027';
     const race = { group: { exclusive: true, open: true, size: 20 } };
