@@ -310,6 +310,9 @@ describe('a term that is hidden', () => {
     ['days', 'it snows in Boston on December 24 and 27, 2026', 'it snows in Boston on December 24-27, 2026'],
     ['days', 'Iran attends the May 1-4, 2026 summit', 'Iran attends the May 1, 2026 summit'],
     ['a version', 'Python 3.10 is released in 2026', 'Python 3.1 is released in 2026'],
+    ['a version', 'Apple releases iOS 26.10 in 2026', 'Apple releases iOS 26.1 in 2026'],
+    ['a version', 'Python version 3.10 is released in 2026', 'Python version 3.1 is released in 2026'],
+    ['a version', 'OpenAI releases o3.10 in 2026', 'OpenAI releases o3.1 in 2026'],
     ['a name', 'Hit Records signs Adele in 2026', 'Reach Records signs Adele in 2026'],
     ['a verb', 'Israel hits Iran in 2026', 'Israel reaches Iran in 2026'],
     ['a place', 'Trump speaks at 10 or more rallies in 2026', 'Trump speaks 10 or more rallies in 2026'],
@@ -343,6 +346,8 @@ describe('a term that is hidden', () => {
 
   it.each([
     ['Bitcoin hits $150k by May 5, 2026', 'Bitcoin reaches $150,000 by May 5, 2026'],
+    ['Shohei Ohtani hits 50 or more home runs in 2026', 'Shohei Ohtani hits at least 50 home runs in 2026'],
+    ['Bitcoin hits at least $150k by May 5, 2026', 'Bitcoin reaches $150,000 by May 5, 2026'],
     ['Bitcoin closes at $90,000 or above on May 5, 2026', 'Bitcoin closes at or above $90,000 on May 5, 2026'],
     ['the S&P 500 (SPX) closes above 7,000 on May 5, 2026', 'the S&P 500 closes above 7000 on May 5, 2026'],
   ])('is none where two wordings say the same: %s / %s', (first, second) =>
@@ -395,6 +400,15 @@ describe('a term that is hidden', () => {
     expect(closing('2026-12-05T00:00:00Z', '2026-12-25T00:00:00Z')).toBe('near');
     expect(closing('2026-12-05T00:00:00Z', null)).toBe('near');
   });
+
+  it.each(['Musk posts 12,000 times on X', 'Trump grants 2,000 pardons'])(
+    'is the close also where a number is no year: %s',
+    (text) => {
+      const closing = (a: string, b: string): string => judged([text, text], { closesAt: a }, { closesAt: b }).relation;
+      expect(closing('2026-12-05T23:59:00Z', '2026-12-06T00:00:00Z')).toBe('identity');
+      expect(closing('2026-12-05T00:00:00Z', '2026-12-25T00:00:00Z')).toBe('near');
+    },
+  );
 
   it('is the month of a figure, which is not the month of its publication', () => {
     const bls = { sources: ['https://www.bls.gov'] };
