@@ -339,6 +339,26 @@ describe('a term that is hidden', () => {
       'https://www.wunderground.com/history/daily/us/ny/new-york-city/KLGA',
       'https://www.wunderground.com/history/daily/us/ny/new-york-city/KJFK/date/2026-5-5',
     ],
+    [
+      'the price of Bitcoin is above $100,000 at noon ET on May 5, 2026',
+      'https://www.tradingview.com/symbols/BTCUSD/?exchange=COINBASE',
+      'https://www.tradingview.com/symbols/BTCUSD/?exchange=BITSTAMP',
+    ],
+    [
+      'the price of Bitcoin is above $100,000 at noon ET on May 5, 2026',
+      'https://www.tradingview.com/chart/?symbol=COINBASE%3ABTCUSD',
+      'https://www.tradingview.com/chart/?symbol=BINANCE%3ABTCUSDT',
+    ],
+    [
+      'gold closes above $4,000 on May 5, 2026',
+      'https://finance.yahoo.com/quote/GLD/history/',
+      'https://finance.yahoo.com/quote/IAU/history/',
+    ],
+    [
+      'the highest temperature in New York on May 5, 2026 is above 60°F',
+      'https://www.ncei.noaa.gov/cdo?id=GHCND:USW00094728',
+      'https://www.ncei.noaa.gov/cdo?id=GHCND:USW00014732',
+    ],
   ])('in the address of a source is compared: %s', (text, first, second) => {
     const read = (a: string, b: string): string => judged([text, text], { sources: [a] }, { sources: [b] }).relation;
     expect([read(first, first), read(first, second), read(second, first)]).toEqual(['identity', 'near', 'near']);
@@ -444,6 +464,41 @@ describe('a term that is hidden', () => {
       'identity',
     ),
   );
+
+  it.each(['Tesla posts revenue above $25 billion', 'TSMC has revenue above $9 billion', 'the CPI print is above 3%'])(
+    'is the month in which a figure is published: %s',
+    (text) => expect(judged([`${text} in May 2027`, `${text} for May 2027`]).relation).toBe('near'),
+  );
+
+  it('is in an address with a question mark within the rules', () => {
+    const text = 'the highest temperature in Denver on May 5, 2026 is above 60°F';
+    const rules = (site: string): string =>
+      `This market will resolve to "Yes" if ${text}. The resolution source is the National Weather Service ` +
+      `(https://www.weather.gov/wrh/timeseries?site=${site}).`;
+    const address = 'https://www.weather.gov/wrh/timeseries?site=KDEN&hours=72&units=english&pview=full&hourly=false';
+    const linked = { sources: [`National Weather Service ${address}`] };
+    const read = (site: string): string => judged([text, text], { rules: rules(site), sources: [] }, linked).relation;
+    expect([read('KDEN'), read('KBKF')]).toEqual(['identity', 'near']);
+  });
+
+  it.each([
+    ['an agreement is signed between Russia and Ukraine by May 5, 2027', 'identity'],
+    ['a bill that bans TikTok is signed by May 5, 2027', 'identity'],
+    ['the bill is signed by Trump by May 5, 2027', 'near'],
+    ['an agreement is signed by May 5, 2027', 'near'],
+    ['a candidate wins the 2026 Ohio Senate election', 'near'],
+  ])('is which act, unless any that the text describes counts: %s', (text, relation) =>
+    expect(judged([text, text]).relation).toBe(relation),
+  );
+
+  it('is not in a sentence behind an abbreviation', () => {
+    const sold = 'Netflix acquires Warner Bros';
+    const off = (outcome: string): string => `If the deal is postponed, this market resolves to ${outcome}.`;
+    const first = { rules: `This market will resolve to "Yes" if ${sold}. ${off('No')}` };
+    const read = (outcome: string): string =>
+      judged([sold, sold], first, { rules: `If ${sold}, then the market resolves to Yes. ${off(outcome)}` }).relation;
+    expect([read('No'), read('50-50')]).toEqual(['identity', 'near']);
+  });
 
   it('is who wins a tie: one of a race is no separate contract, also where unlisted outcomes can win', () => {
     const wins = 'Denmark wins Eurovision 2027';
