@@ -57,8 +57,15 @@ function labelOf(source: string): string {
 /** They publish their own acts, and no judgement such as a recession or a rank. */
 const OF_ACTS = new Set(['congress.gov', 'opm.gov', 'senate.gov', 'supremecourt.gov', 'whitehouse.gov']);
 
+/** Words of a judgement or a count, which the one that it is about does not settle: "Google has the best model". */
+const RANKS = new Set('best top most more highest largest biggest leading richest'.split(' '));
+
 function reportsItself(source: string, condition: Terms['condition']): boolean {
-  return OF_ACTS.has(source) || condition.some(({ word, isName }) => isName && word === labelOf(source));
+  if (OF_ACTS.has(source)) return true;
+  // "xAI" is x.ai.
+  const labels = [labelOf(source), source.replaceAll('.', '')];
+  const at = condition.findIndex(({ word, isName }) => isName && labels.includes(word));
+  return at > 0 || (at === 0 && !condition.some(({ word }) => RANKS.has(word)));
 }
 
 /** Restrictions of one source that the other lacks, except those that the condition states anyway. */

@@ -53,7 +53,17 @@ function undated(first: Terms, second: Terms): Outcome {
 
 function isDated({ window: { start, end, on, unclear }, condition }: Terms): boolean {
   const isBound = end !== null || on !== null || unclear.length > 0 || (start !== null && start !== 'issuance');
-  return isBound || condition.some(({ word }) => DATED.test(word));
+  return isBound || condition.some(({ word }, at) => DATED.test(word) || isEdition(condition, at));
+}
+
+const NUMBERED = new Set(['super-bowl', 'ufc', 'wrestlemania']);
+const AWARDS = new Set(['academy', 'grammy', 'emmy', 'golden', 'tony']);
+
+/** A numbered event takes place once: "Super Bowl LXI", "UFC 330", "the 99th Academy Awards". */
+function isEdition(condition: Terms['condition'], at: number): boolean {
+  const [word, next] = [condition[at]?.word ?? '', condition[at + 1]?.word ?? ''];
+  if (/^(?:st|nd|rd|th)$/.test(word)) return AWARDS.has(next);
+  return NUMBERED.has(word) && /^(?:\d+|[ivxlc]+)$/.test(next);
 }
 
 /** A start at the contract's own issue is not a bound that can differ. */

@@ -430,6 +430,17 @@ describe('a term that is hidden', () => {
     },
   );
 
+  it.each([
+    ['Sinners wins Best Picture at the 99th Academy Awards', 'identity'],
+    ['Ilia Topuria headlines UFC 330', 'identity'],
+    ['OpenAI releases GPT-7', 'near'],
+    ['Rihanna releases her 9th album', 'near'],
+  ])('is the close, unless a numbered event is the time: %s', (text, relation) =>
+    expect(
+      judged([text, text], { closesAt: '2027-02-14T00:00:00Z' }, { closesAt: '2027-03-01T00:00:00Z' }).relation,
+    ).toBe(relation),
+  );
+
   it('is the month of a figure, which is not the month of its publication', () => {
     const bls = { sources: ['https://www.bls.gov'] };
     const read = (a: string, b: string): string => judged([a, b], bls).relation;
@@ -448,6 +459,8 @@ describe('a term that is hidden', () => {
     ['who ranks a record', '2027 is the hottest year on record', ['NASA https://www.nasa.gov', 'CNN']],
     ['who ranks an album', 'Taylor Swift has the number one album on May 5, 2027', ['Billboard', 'AP']],
     ['who ranks a model', 'Anthropic has the best AI model on May 5, 2027', ['https://lmarena.ai', 'Reuters']],
+    ['who ranks itself', 'Google has the best AI model on May 5, 2027', ['https://www.google.com', 'Reuters']],
+    ['who counts its own', 'Tesla delivers more cars than BYD in 2027', ['https://ir.tesla.com', 'Reuters']],
     ['whose site it is', 'Anthropic reports an incident in 2027', ['OpenAI https://openai.com', 'CNN']],
   ])('is %s, which the press beside it does not decide: %s', (_what, text, sources) => {
     const press = { sources: ['a consensus of credible reporting'] };
@@ -457,6 +470,7 @@ describe('a term that is hidden', () => {
 
   it.each([
     ['OpenAI releases GPT-7 by May 5, 2027', ['OpenAI https://openai.com', 'The New York Times']],
+    ['xAI releases Grok 6 by May 5, 2027', ['https://x.ai', 'Bloomberg']],
     ['the CLARITY Act is signed by May 5, 2027', ['Library of Congress', 'https://www.whitehouse.gov', 'CNN']],
     ['Taylor Swift has the number one song on the Billboard Hot 100 in 2027', ['Billboard', 'CNN']],
   ])('is none where the site beside the press is its own: %s', (text, sources) =>
