@@ -27,6 +27,11 @@ export function venueWordingPairs(): LabelledPair[] {
   return pairsIn('arbitrage-venue-wording.jsonl');
 }
 
+/** Pairs that a reviewer wrote and judged before they were compared, half of them against the newest rules. */
+export function reviewPairs(): LabelledPair[] {
+  return pairsIn('arbitrage-review-pairs.jsonl');
+}
+
 function pairsIn(file: string): LabelledPair[] {
   return readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8')
     .trim()

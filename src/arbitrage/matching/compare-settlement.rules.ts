@@ -26,7 +26,9 @@ export function compareSources(first: Terms, second: Terms): ComparedClause {
   if (silent(a) || silent(b)) return clause('unknown', 'only one of them names one');
   if (measured) return clause('different', 'not the same source for the number');
   const shared = a.named.filter((name) => b.named.includes(name));
-  if (shared.length === Math.min(a.named.length, b.named.length) && shared.length > 0) {
+  const isAllOfOne = shared.length === Math.min(a.named.length, b.named.length) && shared.length > 0;
+  const isReported = (name: string): boolean => OUTLETS.has(name) || reportsItself(name, first.condition);
+  if (isAllOfOne && (!shared.every((name) => OUTLETS.has(name)) || [...a.named, ...b.named].every(isReported))) {
     return clause('noted', `both go by ${shared.join(', ')}`);
   }
   if (shared.length > 0) return clause('unknown', `both go by ${shared.join(', ')}, and each by others`);
@@ -34,8 +36,9 @@ export function compareSources(first: Terms, second: Terms): ComparedClause {
   // A source beside the press without a known address, such as "the US government", settles by press reports.
   const isPress = (sources: Terms['sources']): boolean =>
     sources.press && sources.named.every((name) => !name.includes('.'));
-  // Its own site beside outlets makes no other fact: "OpenAI, The New York Times".
-  const outlets = (sources: Terms['sources']): boolean => sources.named.some((name) => OUTLETS.has(name));
+  // Beside outlets, the site of what the condition is about reports the same fact: "OpenAI, The New York Times".
+  const outlets = (sources: Terms['sources']): boolean =>
+    sources.named.some((name) => OUTLETS.has(name)) && sources.named.every(isReported);
   if ((isPress(a) && outlets(b)) || (isPress(b) && outlets(a))) return clause('noted', 'both go by the press');
   if (isPress(a) || isPress(b)) return clause('unknown', 'one settles by press reports, the other by a named source');
   return clause('different', 'not the same source');
@@ -43,10 +46,26 @@ export function compareSources(first: Terms, second: Terms): ComparedClause {
 
 /** "UFC" is ufc.com. */
 function spelledAs(name: string, others: readonly string[]): string {
-  const label = (text: string): string =>
-    text.includes('.') ? (text.split('.').at(-2) ?? '') : text.replaceAll(' ', '');
   const isHost = name.includes('.');
-  return others.find((other) => other.includes('.') !== isHost && label(other) === label(name)) ?? name;
+  return others.find((other) => other.includes('.') !== isHost && labelOf(other) === labelOf(name)) ?? name;
+}
+
+function labelOf(source: string): string {
+  return source.includes('.') ? (source.split('.').at(-2) ?? '') : source.replaceAll(' ', '');
+}
+
+/** They publish their own acts, and no judgement such as a recession or a rank. */
+const OF_ACTS = new Set(['congress.gov', 'opm.gov', 'senate.gov', 'supremecourt.gov', 'whitehouse.gov']);
+
+/** Words of a judgement or a count, which the one that it is about does not settle: "Google has the best model". */
+const RANKS = new Set('best top most more highest largest biggest leading richest'.split(' '));
+
+function reportsItself(source: string, condition: Terms['condition']): boolean {
+  if (OF_ACTS.has(source)) return true;
+  // "xAI" is x.ai.
+  const labels = [labelOf(source), source.replaceAll('.', '')];
+  const at = condition.findIndex(({ word, isName }) => isName && labels.includes(word));
+  return at > 0 || (at === 0 && !condition.some(({ word }) => RANKS.has(word)));
 }
 
 /** Restrictions of one source that the other lacks, except those that the condition states anyway. */

@@ -7,7 +7,8 @@ import { instantOf, type Moment } from '../reading/zones.rules.js';
 const CLOSE_TO_MS = 2 * 60_000;
 /** Closes within an hour are of the same end: one venue closes a minute before, the other at it. */
 const SAME_CLOSE_MS = 3_600_000;
-const HAS_YEAR = /(?:19|20)\d\d/;
+/** A year of an event to come, also within a date; other numbers are counts: "2,000 pardons". */
+const DATED = /^(?:\(for )?q?20[2-9]\d(?!\d)/;
 const LIKELY_ZONES = ['ET', 'UTC'] as const;
 
 interface Outcome {
@@ -52,7 +53,17 @@ function undated(first: Terms, second: Terms): Outcome {
 
 function isDated({ window: { start, end, on, unclear }, condition }: Terms): boolean {
   const isBound = end !== null || on !== null || unclear.length > 0 || (start !== null && start !== 'issuance');
-  return isBound || condition.some(({ word }) => HAS_YEAR.test(word));
+  return isBound || condition.some(({ word }, at) => DATED.test(word) || isEdition(condition, at));
+}
+
+const NUMBERED = new Set(['super-bowl', 'ufc', 'wrestlemania']);
+const AWARDS = new Set(['academy', 'grammy', 'emmy', 'golden', 'tony']);
+
+/** A numbered event takes place once: "Super Bowl LXI", "UFC 330", "the 99th Academy Awards". */
+function isEdition(condition: Terms['condition'], at: number): boolean {
+  const [word, next] = [condition[at]?.word ?? '', condition[at + 1]?.word ?? ''];
+  if (/^(?:st|nd|rd|th)$/.test(word)) return AWARDS.has(next);
+  return NUMBERED.has(word) && /^(?:\d+|[ivxlc]+)$/.test(next);
 }
 
 /** A start at the contract's own issue is not a bound that can differ. */

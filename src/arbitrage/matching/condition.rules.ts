@@ -102,13 +102,22 @@ const UNNAMED = new Set(
 );
 
 /** Whether a condition is about something that its text does not name: "it happens", "the team wins", "the price is above 5". */
-export function isAboutUnnamed(words: readonly Canonical[]): boolean {
+export function isAboutUnnamed({ words, tokens }: Pick<StatementReading, 'words' | 'tokens'>): boolean {
   const content = words.filter(({ word }) => !isPlaceOfTime(word) && !isLink(word) && word !== 'not');
   const isUnnamed = ({ word, isName }: Canonical): boolean => !isName && UNNAMED.has(word);
   const isStated = ({ word }: Canonical): boolean => word === BE || isVerb(word) || !isText(word);
   const [first, second] = content;
   if (!first || content.every((one) => isStated(one) || isUnnamed(one))) return true;
-  return isUnnamed(first) && (second === undefined || isStated(second));
+  return isUnnamed(first) && (second === undefined || isStated(second)) && !isAnyAct(tokens);
+}
+
+const ACTS = new Set('bill law act measure deal agreement treaty'.split(' '));
+const DESCRIBES = new Set('that which to for with on between'.split(' '));
+
+/** Any act that the text describes: "a bill that bans TikTok", "an agreement is signed between Russia and Ukraine". */
+function isAnyAct([article, noun, next, ...rest]: readonly Token[]): boolean {
+  const isAny = (article?.text === 'a' || article?.text === 'an') && ACTS.has(noun?.text ?? '');
+  return isAny && (DESCRIBES.has(next?.text ?? '') || rest.some(({ text }) => text === 'between'));
 }
 
 function isText(word: string): boolean {

@@ -1,5 +1,5 @@
 import { compare, relationOf } from './compare.rules.js';
-import { labelledPairs, venueWordingPairs, type LabelledPair } from '../../../test/kit/labelled-pairs.js';
+import { labelledPairs, reviewPairs, venueWordingPairs, type LabelledPair } from '../../../test/kit/labelled-pairs.js';
 import { termsOf, type ContractText } from './terms.rules.js';
 
 const ROWS = labelledPairs();
@@ -79,5 +79,23 @@ describe('pairs in the wording of both venues', () => {
     const missed = same.filter(({ verdict }) => verdict.relation === 'near').map(({ name }) => name);
     expect(missed).toEqual(['Tariff ruling', 'Gas price', 'Brazil', 'Turnout']);
     expect((same.length - missed.length) / same.length).toBeGreaterThanOrEqual(0.91);
+  });
+});
+
+describe('pairs of a reviewer', () => {
+  const rows = reviewPairs();
+  const reviewed = judgedOf(rows);
+
+  it('are never proven where they differ: the precision is 1', () => {
+    const wrong = reviewed.filter(({ label, verdict }) => verdict.relation !== 'near' && label !== verdict.relation);
+    expect(rows.length).toBeGreaterThanOrEqual(90);
+    expect(wrong.map(({ name, label, verdict }) => ({ name, label, is: verdict.relation }))).toEqual([]);
+  });
+
+  it('are recognised in nine of ten that are the same', () => {
+    const same = reviewed.filter(({ label }) => proven(label));
+    const missed = same.filter(({ verdict }) => verdict.relation === 'near').map(({ name }) => name);
+    expect(missed).toEqual(['CPI complement with rule', 'Apple 3 trillion', 'No PM']);
+    expect((same.length - missed.length) / same.length).toBeGreaterThanOrEqual(0.93);
   });
 });

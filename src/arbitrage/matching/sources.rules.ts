@@ -127,17 +127,29 @@ export function sourcesIn(text: string): Sources {
 
 /** The pair, index or station of an address: "/en/trade/BTC_USDT", "/timeseries?site=KLGA&hours=72". */
 function namesInPath(path: string): string[] {
-  const [page = '', query = ''] = path.split('#', 1)[0]?.split('?') ?? [];
-  const parts = page.split('/').filter((part) => /\p{L}/u.test(part) && part.toLowerCase() !== 'date');
-  const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+  const decoded = path.replace(/%[\dA-F]{2}/gi, ' ');
+  const [page = '', query = ''] = decoded.split('#', 1)[0]?.split('?') ?? [];
+  const parts = page.split('/').filter((part) => /\p{L}/u.test(part) && !OF_PAGES.has(part.toLowerCase()));
+  const values = query.split('&').flatMap((pair) => {
+    const [key = '', value = ''] = pair.split('=', 2);
+    return OF_DISPLAY.has(key.toLowerCase()) ? [] : [value];
+  });
   // An address has no full stops of sentences, and its names are abbreviations.
-  const names = [parts.at(-1) ?? '', ...values.filter((value) => /^[A-Za-z]{2,6}$/.test(value))];
+  const names = [parts.at(-1) ?? '', ...values.filter((value) => /\p{L}/u.test(value))];
   const text = names.join(' ').replace(/[-_]+/g, ' ').toUpperCase();
   return canonical(tokensOf(text)).flatMap(({ word }) => (isGrammar(word) || IN_PATHS.has(word) ? [] : [word]));
 }
 
+/** The last part of an address where the name of the series is before it: "/quote/GLD/history". */
+const OF_PAGES = new Set(
+  'date history historical-data historical_data chart charts markets overview analysis technicals news'.split(' '),
+);
+/** Settings of a page that change no value: "?site=KNYC&units=english&pview=full". */
+const OF_DISPLAY = new Set('hours units chart headers obs hourly pview font plot lang theme utm_source ref'.split(' '));
 /** Words of addresses that name no series. */
-const IN_PATHS = new Set('en us coin trade price index indice product.php timeseries climate php html'.split(' '));
+const IN_PATHS = new Set(
+  'en us : coin trade price index indice product.php product timeseries climate php html cdo'.split(' '),
+);
 
 /** A conditional source, or one combined with others in a specific way: its sentence is compared as a whole. */
 export function isHedged(text: string): boolean {

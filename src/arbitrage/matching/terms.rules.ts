@@ -88,7 +88,7 @@ export function termsOf(contract: ContractText): Terms {
   }
   if (ELSEWHERE.test(statement?.text ?? '')) obstacles.push('its rules refer to a text elsewhere');
   const read = readCondition(statement?.text ?? '');
-  if (statement && isAboutUnnamed(read.words)) obstacles.push('its rules do not name what they are about');
+  if (statement && isAboutUnnamed(read)) obstacles.push('its rules do not name what they are about');
   const polarity = polarityOf(read.words);
   if (contract.rules !== null && !namesItem(contract, read)) {
     obstacles.push(`its rules do not name ${contract.item}`);

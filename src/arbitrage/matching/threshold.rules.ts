@@ -102,7 +102,11 @@ export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
     const found = thresholdAt(tokens, at);
     if (found) {
       thresholds.push(found.threshold);
-      rest.push(...found.retained, numberToken(PLACE_OF_NUMBER));
+      rest.push(...found.retained);
+      const verb = rest.at(-1);
+      // Hitting a number is reaching it, "hits at least 5" as well as "hits 5".
+      if (verb && HIT.has(verb.text) && !verb.capital) rest[rest.length - 1] = { ...verb, text: 'reach' };
+      rest.push(numberToken(PLACE_OF_NUMBER));
       at = found.end;
       continue;
     }
@@ -113,11 +117,14 @@ export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
   return { thresholds, rest };
 }
 
-/** "Python 3.10" is not "Python 3.1": a number behind a name is one of its words. */
+const HIT = new Set(['hit', 'hits']);
+
+/** "Python 3.10" is not "Python 3.1": a number behind a name, "version" or a letter ("o3.1") is one of its words. */
 function versionAt(tokens: readonly Token[], at: number): string | null {
   const behind = tokens[tokens[at - 1]?.text === '-' ? at - 2 : at - 1];
   const { digits, unit } = tokens[at] as Token;
-  return behind?.capital && unit === '' && digits?.includes('.') ? digits : null;
+  const isNamed = behind?.kind === 'word' && (behind.capital || behind.text === 'version' || behind.text.length === 1);
+  return isNamed && unit === '' && digits?.includes('.') ? digits : null;
 }
 
 function numberToken(text: string): Token {
@@ -143,8 +150,7 @@ function thresholdAt(tokens: readonly Token[], at: number): Found | null {
   if (side === undefined || (before && after && before.entry[1] !== after.entry[1])) return null;
   // "At 4.5% or above" is "at or above 4.5%"; "at 10 or more places" names places.
   if (isAt && !(after && LEVELS.has(after.entry[0]))) return null;
-  // Hitting a number is reaching it.
-  const retained = before?.entry[2] ? [{ ...(tokens[at] as Token), text: 'reach' }] : [];
+  const retained = before?.entry[2] ? tokens.slice(at, before.end) : [];
   return {
     threshold: { side, value: amount.value, upper: null, unit: amount.unit },
     retained,

@@ -310,6 +310,9 @@ describe('a term that is hidden', () => {
     ['days', 'it snows in Boston on December 24 and 27, 2026', 'it snows in Boston on December 24-27, 2026'],
     ['days', 'Iran attends the May 1-4, 2026 summit', 'Iran attends the May 1, 2026 summit'],
     ['a version', 'Python 3.10 is released in 2026', 'Python 3.1 is released in 2026'],
+    ['a version', 'Apple releases iOS 26.10 in 2026', 'Apple releases iOS 26.1 in 2026'],
+    ['a version', 'Python version 3.10 is released in 2026', 'Python version 3.1 is released in 2026'],
+    ['a version', 'OpenAI releases o3.10 in 2026', 'OpenAI releases o3.1 in 2026'],
     ['a name', 'Hit Records signs Adele in 2026', 'Reach Records signs Adele in 2026'],
     ['a verb', 'Israel hits Iran in 2026', 'Israel reaches Iran in 2026'],
     ['a place', 'Trump speaks at 10 or more rallies in 2026', 'Trump speaks 10 or more rallies in 2026'],
@@ -336,6 +339,26 @@ describe('a term that is hidden', () => {
       'https://www.wunderground.com/history/daily/us/ny/new-york-city/KLGA',
       'https://www.wunderground.com/history/daily/us/ny/new-york-city/KJFK/date/2026-5-5',
     ],
+    [
+      'the price of Bitcoin is above $100,000 at noon ET on May 5, 2026',
+      'https://www.tradingview.com/symbols/BTCUSD/?exchange=COINBASE',
+      'https://www.tradingview.com/symbols/BTCUSD/?exchange=BITSTAMP',
+    ],
+    [
+      'the price of Bitcoin is above $100,000 at noon ET on May 5, 2026',
+      'https://www.tradingview.com/chart/?symbol=COINBASE%3ABTCUSD',
+      'https://www.tradingview.com/chart/?symbol=BINANCE%3ABTCUSDT',
+    ],
+    [
+      'gold closes above $4,000 on May 5, 2026',
+      'https://finance.yahoo.com/quote/GLD/history/',
+      'https://finance.yahoo.com/quote/IAU/history/',
+    ],
+    [
+      'the highest temperature in New York on May 5, 2026 is above 60°F',
+      'https://www.ncei.noaa.gov/cdo?id=GHCND:USW00094728',
+      'https://www.ncei.noaa.gov/cdo?id=GHCND:USW00014732',
+    ],
   ])('in the address of a source is compared: %s', (text, first, second) => {
     const read = (a: string, b: string): string => judged([text, text], { sources: [a] }, { sources: [b] }).relation;
     expect([read(first, first), read(first, second), read(second, first)]).toEqual(['identity', 'near', 'near']);
@@ -343,6 +366,8 @@ describe('a term that is hidden', () => {
 
   it.each([
     ['Bitcoin hits $150k by May 5, 2026', 'Bitcoin reaches $150,000 by May 5, 2026'],
+    ['Shohei Ohtani hits 50 or more home runs in 2026', 'Shohei Ohtani hits at least 50 home runs in 2026'],
+    ['Bitcoin hits at least $150k by May 5, 2026', 'Bitcoin reaches $150,000 by May 5, 2026'],
     ['Bitcoin closes at $90,000 or above on May 5, 2026', 'Bitcoin closes at or above $90,000 on May 5, 2026'],
     ['the S&P 500 (SPX) closes above 7,000 on May 5, 2026', 'the S&P 500 closes above 7000 on May 5, 2026'],
   ])('is none where two wordings say the same: %s / %s', (first, second) =>
@@ -396,6 +421,26 @@ describe('a term that is hidden', () => {
     expect(closing('2026-12-05T00:00:00Z', null)).toBe('near');
   });
 
+  it.each(['Musk posts 12,000 times on X', 'Trump grants 2,000 pardons'])(
+    'is the close also where a number is no year: %s',
+    (text) => {
+      const closing = (a: string, b: string): string => judged([text, text], { closesAt: a }, { closesAt: b }).relation;
+      expect(closing('2026-12-05T23:59:00Z', '2026-12-06T00:00:00Z')).toBe('identity');
+      expect(closing('2026-12-05T00:00:00Z', '2026-12-25T00:00:00Z')).toBe('near');
+    },
+  );
+
+  it.each([
+    ['Sinners wins Best Picture at the 99th Academy Awards', 'identity'],
+    ['Ilia Topuria headlines UFC 330', 'identity'],
+    ['OpenAI releases GPT-7', 'near'],
+    ['Rihanna releases her 9th album', 'near'],
+  ])('is the close, unless a numbered event is the time: %s', (text, relation) =>
+    expect(
+      judged([text, text], { closesAt: '2027-02-14T00:00:00Z' }, { closesAt: '2027-03-01T00:00:00Z' }).relation,
+    ).toBe(relation),
+  );
+
   it('is the month of a figure, which is not the month of its publication', () => {
     const bls = { sources: ['https://www.bls.gov'] };
     const read = (a: string, b: string): string => judged([a, b], bls).relation;
@@ -407,6 +452,66 @@ describe('a term that is hidden', () => {
     );
     const year = 'the CPI rises by more than 3% year over year';
     expect(read(`${year} in 2026`, `${year} for 2026`)).toBe('near');
+  });
+
+  it.each([
+    ['who calls a recession', 'the United States enters a recession in 2027', ['https://www.nber.org', 'CNN']],
+    ['who ranks a record', '2027 is the hottest year on record', ['NASA https://www.nasa.gov', 'CNN']],
+    ['who ranks an album', 'Taylor Swift has the number one album on May 5, 2027', ['Billboard', 'AP']],
+    ['who ranks a model', 'Anthropic has the best AI model on May 5, 2027', ['https://lmarena.ai', 'Reuters']],
+    ['who ranks itself', 'Google has the best AI model on May 5, 2027', ['https://www.google.com', 'Reuters']],
+    ['who counts its own', 'Tesla delivers more cars than BYD in 2027', ['https://ir.tesla.com', 'Reuters']],
+    ['whose site it is', 'Anthropic reports an incident in 2027', ['OpenAI https://openai.com', 'CNN']],
+  ])('is %s, which the press beside it does not decide: %s', (_what, text, sources) => {
+    const press = { sources: ['a consensus of credible reporting'] };
+    const found = [judged([text, text], press, { sources }), judged([text, text], { sources }, press)];
+    expect(found.map(({ relation }) => relation)).toEqual(['near', 'near']);
+  });
+
+  it.each([
+    ['OpenAI releases GPT-7 by May 5, 2027', ['OpenAI https://openai.com', 'The New York Times']],
+    ['xAI releases Grok 6 by May 5, 2027', ['https://x.ai', 'Bloomberg']],
+    ['the CLARITY Act is signed by May 5, 2027', ['Library of Congress', 'https://www.whitehouse.gov', 'CNN']],
+    ['Taylor Swift has the number one song on the Billboard Hot 100 in 2027', ['Billboard', 'CNN']],
+  ])('is none where the site beside the press is its own: %s', (text, sources) =>
+    expect(judged([text, text], { sources: ['a consensus of credible reporting'] }, { sources }).relation).toBe(
+      'identity',
+    ),
+  );
+
+  it.each(['Tesla posts revenue above $25 billion', 'TSMC has revenue above $9 billion', 'the CPI print is above 3%'])(
+    'is the month in which a figure is published: %s',
+    (text) => expect(judged([`${text} in May 2027`, `${text} for May 2027`]).relation).toBe('near'),
+  );
+
+  it('is in an address with a question mark within the rules', () => {
+    const text = 'the highest temperature in Denver on May 5, 2026 is above 60°F';
+    const rules = (site: string): string =>
+      `This market will resolve to "Yes" if ${text}. The resolution source is the National Weather Service ` +
+      `(https://www.weather.gov/wrh/timeseries?site=${site}).`;
+    const address = 'https://www.weather.gov/wrh/timeseries?site=KDEN&hours=72&units=english&pview=full&hourly=false';
+    const linked = { sources: [`National Weather Service ${address}`] };
+    const read = (site: string): string => judged([text, text], { rules: rules(site), sources: [] }, linked).relation;
+    expect([read('KDEN'), read('KBKF')]).toEqual(['identity', 'near']);
+  });
+
+  it.each([
+    ['an agreement is signed between Russia and Ukraine by May 5, 2027', 'identity'],
+    ['a bill that bans TikTok is signed by May 5, 2027', 'identity'],
+    ['the bill is signed by Trump by May 5, 2027', 'near'],
+    ['an agreement is signed by May 5, 2027', 'near'],
+    ['a candidate wins the 2026 Ohio Senate election', 'near'],
+  ])('is which act, unless any that the text describes counts: %s', (text, relation) =>
+    expect(judged([text, text]).relation).toBe(relation),
+  );
+
+  it('is not in a sentence behind an abbreviation', () => {
+    const sold = 'Netflix acquires Warner Bros';
+    const off = (outcome: string): string => `If the deal is postponed, this market resolves to ${outcome}.`;
+    const first = { rules: `This market will resolve to "Yes" if ${sold}. ${off('No')}` };
+    const read = (outcome: string): string =>
+      judged([sold, sold], first, { rules: `If ${sold}, then the market resolves to Yes. ${off(outcome)}` }).relation;
+    expect([read('No'), read('50-50')]).toEqual(['identity', 'near']);
   });
 
   it('is who wins a tie: one of a race is no separate contract, also where unlisted outcomes can win', () => {

@@ -71,13 +71,12 @@ const ISSUANCE =
   /^(?:after|from|following|since) (?:the )?(?:issuance|creation|market creation|this markets? (?:creation|issuance))/;
 
 /** Figures with one value a month or quarter: "CPI in May" is "CPI for May", unless the text is about their publication. */
-const REPORTED = new Set(
-  'cpi ppi pce gdp gross consumer producer nonfarm unemployment payrolls payroll revenue'.split(' '),
-);
+const REPORTED = new Set('cpi ppi pce gdp gross consumer producer nonfarm unemployment payrolls payroll'.split(' '));
 const PUBLISHED = new Set(
-  'publish published publishes release released releases report reported reports announce announced announces'.split(
-    ' ',
-  ),
+  (
+    'publish published publishes release released releases report reported reports announce announced announces ' +
+    'post posted posts print printed prints revenue margin'
+  ).split(' '),
 );
 
 /** Extracts the time bounds from a condition and leaves a mark at each position. */

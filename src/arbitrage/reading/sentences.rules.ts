@@ -34,9 +34,10 @@ function push(sentences: string[], text: string): void {
 }
 
 function endsSentence(text: string, at: number): boolean {
-  if (text[at] !== '.') return true;
+  // A mark within a word is part of a number or an address.
   const after = /^["')\]]*(\s|$)/.exec(text.slice(at + 1, at + 5));
   if (!after) return false;
+  if (text[at] !== '.') return true;
   const word = wordBefore(text, at);
   const bare = word.replaceAll('.', '').toLowerCase();
   // "No. 1" is a number; a rule that resolves to No ends there.
@@ -50,7 +51,9 @@ function endsSentence(text: string, at: number): boolean {
 }
 
 /** Abbreviations that often end a sentence. */
-const ENDING = new Set('inc corp ltd co jr sr etc al dept jan feb mar apr jun jul aug sep sept oct nov dec'.split(' '));
+const ENDING = new Set(
+  'inc corp ltd co jr sr etc al dept bros intl univ mt jan feb mar apr jun jul aug sep sept oct nov dec'.split(' '),
+);
 
 /** Words that begin a sentence, capitalised. */
 const STARTERS = new Set(

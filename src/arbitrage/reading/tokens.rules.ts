@@ -5,7 +5,7 @@ export interface Token {
   /** Lower case, without a possessive; abbreviations without dots. */
   readonly text: string;
   readonly kind: 'word' | 'number' | 'mark';
-  /** Capitalised, so it may be a name. */
+  /** With a capital letter, so it may be a name. */
   readonly capital: boolean;
   /** All capitals. */
   readonly acronym: boolean;
@@ -57,8 +57,8 @@ export function tokensOf(text: string): Token[] {
 
 function wordOf(raw: string): Token {
   const bare = raw.replace(/'s$/i, '').replace(/'/g, '');
-  const first = bare[0] ?? '';
-  const capital = first !== first.toLowerCase();
+  // Also within the word: "iOS", "xAI".
+  const capital = bare !== bare.toLowerCase();
   return {
     text: bare.toLowerCase(),
     kind: 'word',
