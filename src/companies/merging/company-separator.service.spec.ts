@@ -117,6 +117,21 @@ describe('splitting records that were merged', () => {
     expect(companies.of(C)).toMatchObject({ city: 'Tromsø', employees: 3, keys: [C] });
   });
 
+  it('is possible for each record of a chain of three merges', async () => {
+    const D = 'acme.co';
+    await companies.state(D, 13, { hqCity: 'Ås', employeeCount: 4 });
+    await companies.merge(A, B);
+    await companies.merge(B, C);
+    await companies.merge(C, D);
+    for (const domain of [C, B, A]) await companies.split(domain);
+    expect([A, B, C, D].map((domain) => companies.of(domain))).toMatchObject([
+      { city: 'Oslo', employees: 1, keys: [A] },
+      { city: 'Bergen', employees: 2, keys: [B] },
+      { city: 'Tromsø', employees: 3, keys: [C] },
+      { city: 'Ås', employees: 4, keys: [D] },
+    ]);
+  });
+
   it('counts as wrong since its own merge, whatever was split before', async () => {
     await companies.merge(B, A);
     await companies.split(B);
