@@ -12,7 +12,11 @@ export interface MergedRecords {
 }
 
 /** What a stream has between a merge of the company into another one and its return. */
-const MERGED_ON: readonly string[] = ['CompanyMerged', 'DomainReleased', 'DomainClaimed'] satisfies CompanyEvent['type'][];
+const MERGED_ON: readonly string[] = [
+  'CompanyMerged',
+  'DomainReleased',
+  'DomainClaimed',
+] satisfies CompanyEvent['type'][];
 
 type Of<T extends CompanyEvent['type']> = Extract<CompanyEvent, { type: T }>['data'];
 
