@@ -78,7 +78,11 @@ export class MergedCompaniesConsumer implements FeedConsumer {
   }
 
   /** Where the surviving company was merged on meanwhile, its own message may have been handled before: the press follows. */
-  private async take({ from, into, context }: Merge, articles: readonly LinkedArticle[]): Promise<void> {
+  private async take(
+    { from, into, context }: Merge,
+    articles: readonly LinkedArticle[],
+    before: readonly string[] = [],
+  ): Promise<void> {
     for (const { article_id: articleId, provenance } of articles) {
       await this.commands.execute(new LinkArticle(articleId, into, provenance, context));
     }
@@ -88,7 +92,11 @@ export class MergedCompaniesConsumer implements FeedConsumer {
     const commandId = deriveId('merged-press', `${context.commandId}/${next.id}`);
     const { correlationId } = next.metadata;
     const { mergedInto } = next.data as Ended;
-    await this.take({ from: into, into: mergedInto, context: { ...context, commandId, correlationId, causationId: next.id } }, articles); // prettier-ignore
+    const passed = [...before, from];
+    // Former versions could merge two records in both directions.
+    if (passed.includes(mergedInto)) return;
+    const further = { ...context, commandId, correlationId, causationId: next.id };
+    await this.take({ from: into, into: mergedInto, context: further }, articles, passed);
   }
 
   /** The merge in force that ended a company; null for one on file. */
