@@ -15,7 +15,7 @@ import { LinkArticle } from '../articles/link-article.command.js';
 import { insightDecider, type InsightState } from '../insight.decide.js';
 import { pressOfItsOwn } from './left-press.rules.js';
 import { type InsightEvent, insightStream, type Provenance } from '../insight.events.js';
-import { partsOf, takenPress } from './taken-press.rules.js';
+import { idsIn, partsOf, takenPress } from './taken-press.rules.js';
 
 interface Merged {
   readonly company_id: string;
@@ -147,14 +147,16 @@ export class MergedCompaniesConsumer implements FeedConsumer {
     }
     if (log.length === 0) return;
     const state = log.reduce(insightDecider.evolve, insightDecider.initial);
+    const taken = new Set<string>();
     for (const [at, part] of partsOf(log).entries()) {
-      await decideOn(
+      const { events } = await decideOn(
         this.eventStore,
         insightStream(into),
         insightDecider,
-        (known) => takenPress(known, { state, log: part }, into),
+        (known) => takenPress(known, { state, log: part, before: { log, taken } }, into),
         at === 0 ? context : { ...context, commandId: deriveId('merged-press-part', `${context.commandId}/${at}`) },
       );
+      for (const id of idsIn(events)) taken.add(id);
     }
   }
 }
