@@ -41,6 +41,8 @@ describe('country codes', () => {
     ['China (PRC)', 'CN'],
     ['East Timor', 'TL'],
     ['Theatre', null],
+    ['Constructor', null],
+    ['The PRC', 'CN'],
     ['The', null],
     ['Atlantis', null],
     ['', null],

@@ -61,7 +61,7 @@ export function countryCode(text: string): string | null {
   if (folded === '') return null;
   const upper = text.trim().toUpperCase();
   byName ??= namesOfCodes();
-  return ALIASES[folded] ?? (CODES.has(upper) ? upper : (byName.get(folded) ?? withoutArticle(folded, byName)));
+  return CODES.has(upper) ? upper : (byName.get(folded) ?? withoutArticle(folded, byName));
 }
 
 /** `The United States`: the library has the article with few names. */
@@ -82,9 +82,8 @@ export function countryName<C extends string | null>(code: C): C {
 function namesOfCodes(): ReadonlyMap<string, string> {
   countries.registerLocale(ENGLISH);
   const all = countries.getNames('en', { select: 'all' });
-  return new Map(
-    [...CODES].flatMap((code) => [countryName(code), ...(all[code] ?? [])].map((name) => [fold(name), code] as const)),
-  );
+  const named = [...CODES].flatMap((code) => [countryName(code), ...(all[code] ?? [])].map((name) => [fold(name), code] as const)); // prettier-ignore
+  return new Map([...named, ...Object.entries(ALIASES)]);
 }
 
 function fold(text: string): string {

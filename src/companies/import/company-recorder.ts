@@ -12,6 +12,7 @@ import {
   type RegisteredCompany,
 } from '../record/company.decide.js';
 import { withConfirmation } from './confirm.decide.js';
+import { withMovedIds } from '../merging/moved-rounds.rules.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
 import { companyIdOf, companyIdOfSource } from '../record/company-id.rules.js';
@@ -167,7 +168,8 @@ export class CompanyRecorder {
         mergedInto = current.phase === 'alias' ? current.companyId : null;
         if (mergedInto !== null) return [];
         isNew = current.phase === 'none';
-        return withConfirmation(current, observe(current, observation), observation);
+        const seen = current.phase === 'registered' ? asBeforeMerges(current, observation, sighting) : observation;
+        return withConfirmation(current, observe(current, seen), seen);
       },
       context,
     );
@@ -205,6 +207,16 @@ export class CompanyRecorder {
 
 function observationAs(companyId: string, { observation, roundsOf }: Sighting) {
   return { ...observation, companyId, ...(roundsOf && { rounds: roundsOf(companyId) }) };
+}
+
+function asBeforeMerges(
+  { rounds: known, duplicates }: RegisteredCompany,
+  observation: CompanyObservation,
+  { roundsOf }: Sighting,
+): CompanyObservation {
+  const { companyId, rounds, provenance } = observation;
+  if (!roundsOf || !rounds || duplicates.length === 0) return observation;
+  return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, duplicates.map(roundsOf)) };
 }
 
 /**

@@ -46,11 +46,16 @@ class Companies {
     return { commandId: id, correlationId: id, actor: 'operator:spec', now: 0 };
   }
 
-  async state(domain: string, day: number, details: Partial<CompanyDetails>, roundsOfKinds: readonly string[] = []) {
+  async state(
+    domain: string,
+    day: number,
+    details: Partial<CompanyDetails>,
+    { kinds = [], amount = 1 }: { readonly kinds?: readonly string[]; readonly amount?: number } = {},
+  ) {
     const provenance = { source: 'directory', sourceKey: domain, file: `${day}.csv`, observedAt: `2026-01-${day}T00:00:00.000Z` }; // prettier-ignore
     const observation = { slugBase: domain, details: { name: 'Acme', ...details }, provenance };
     const roundsOf = (id: string) =>
-      roundsOfKinds.map((round) => ({ roundId: deriveId(id, round), round, date: '2025-03-01', amount: 1, valuation: null, leadInvestors: [], investors: [] })); // prettier-ignore
+      kinds.map((round) => ({ roundId: deriveId(id, round), round, date: '2025-03-01', amount, valuation: null, leadInvestors: [], investors: [] })); // prettier-ignore
     await new CompanyRecorder(this.log).record({ domain, fallbackKey: domain, observation, roundsOf }, { domainIsHeld: true }, this.context()); // prettier-ignore
   }
 
@@ -76,11 +81,12 @@ class Companies {
   of(domain: string) {
     const events = (this.streams.get(companyStream(companyIdOf(domain))) ?? []) as unknown as CompanyEvent[];
     const state = events.reduce(companyDecider.evolve, companyDecider.initial);
-    if (state.phase !== 'registered') return { city: null, employees: null, keys: [], kinds: [] };
+    if (state.phase !== 'registered') return { city: null, employees: null, keys: [], kinds: [], amounts: [] };
     const { fields, sourceKeys, rounds } = state;
     const { hqCity: city, employeeCount: employees } = fields;
     const kinds = Object.values(rounds).map(({ value }) => value.round);
-    return { city: city?.value ?? null, employees: employees?.value ?? null, keys: sourceKeys['directory'], kinds };
+    const amounts = Object.values(rounds).map(({ value }) => value.amount);
+    return { city: city?.value ?? null, employees: employees?.value ?? null, keys: sourceKeys['directory'], kinds, amounts }; // prettier-ignore
   }
 }
 
@@ -117,6 +123,21 @@ describe('splitting records that were merged', () => {
     expect(companies.of(C)).toMatchObject({ city: 'Tromsø', employees: 3, keys: [C] });
   });
 
+  it('is possible for each record of a chain of three merges', async () => {
+    const D = 'acme.co';
+    await companies.state(D, 13, { hqCity: 'Ås', employeeCount: 4 });
+    await companies.merge(A, B);
+    await companies.merge(B, C);
+    await companies.merge(C, D);
+    for (const domain of [C, B, A]) await companies.split(domain);
+    expect([A, B, C, D].map((domain) => companies.of(domain))).toMatchObject([
+      { city: 'Oslo', employees: 1, keys: [A] },
+      { city: 'Bergen', employees: 2, keys: [B] },
+      { city: 'Tromsø', employees: 3, keys: [C] },
+      { city: 'Ås', employees: 4, keys: [D] },
+    ]);
+  });
+
   it('counts as wrong since its own merge, whatever was split before', async () => {
     await companies.merge(B, A);
     await companies.split(B);
@@ -130,10 +151,28 @@ describe('splitting records that were merged', () => {
 
   it('leaves a round with both whose sources have stated it', async () => {
     await companies.merge(B, A);
-    await companies.state(B, 13, {}, ['Series A']);
-    await companies.state(A, 14, {}, ['Series A']);
+    await companies.state(B, 13, {}, { kinds: ['Series A'] });
+    await companies.state(A, 14, {}, { kinds: ['Series A'] });
     await companies.split(B);
     expect([companies.of(A).kinds, companies.of(B).kinds]).toEqual([['Series A'], ['Series A']]);
+  });
+
+  it('has a round once whose source corrects the amount after the merge, beside the same kind of the other record', async () => {
+    const seed = (amount: number) => ({ kinds: ['Seed'], amount });
+    await companies.state(C, 13, {}, seed(1_000_000));
+    await companies.state(B, 13, {}, seed(1_000_000));
+    await companies.merge(B, A);
+    await companies.state(B, 14, {}, seed(2_000_000));
+    expect(companies.of(A).amounts).toEqual([2_000_000]);
+    await companies.state(A, 15, {}, seed(5_000_000));
+    expect(companies.of(A).amounts).toEqual([2_000_000, 5_000_000]);
+    await companies.merge(C, A);
+    await companies.state(C, 16, {}, seed(8_000_000));
+    expect(companies.of(A).amounts).toEqual([2_000_000, 5_000_000, 8_000_000]);
+    await companies.split(C);
+    expect(companies.of(C).amounts).toEqual([8_000_000]);
+    await companies.split(B);
+    expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[5_000_000], [2_000_000]]);
   });
 
   it('leaves one record of two merges in both directions at once', async () => {

@@ -6,6 +6,8 @@ import {
   type KnownRound,
   type KnownRounds,
   sameRound,
+  type SeenRound,
+  type SeenRounds,
   type SourceReport,
 } from '../rounds/known-rounds.decide.js';
 
@@ -54,6 +56,27 @@ export function reportOf(
 export function roundWith(known: KnownRounds, id: string): string | null {
   if (known[id]) return id;
   return Object.values(known).find(({ reports }) => id in reports)?.value.roundId ?? null;
+}
+
+/**
+ * A source's rounds under the ids that it stated them by before a merge, so that its correction is no second round.
+ *
+ * @param others the same rounds by the ids of the merged records
+ */
+export function withMovedIds(
+  known: KnownRounds,
+  { rounds, provenance: { source, sourceKey } }: SeenRounds,
+  others: readonly (readonly SeenRound[])[],
+): SeenRound[] {
+  const isStatedHere = (id: string): boolean => {
+    const { provenance } = known[id] ?? known[roundWith(known, id) ?? '']?.reports[id] ?? {};
+    return provenance?.source === source && provenance.sourceKey === sourceKey;
+  };
+  return rounds.map((round, index) => {
+    if (isStatedHere(round.roundId)) return round;
+    const moved = others.map((its) => its[index]?.roundId).find((id) => id !== undefined && isStatedHere(id));
+    return moved === undefined ? round : { ...round, roundId: moved };
+  });
 }
 
 /** Ids of a round and of all its reports. */

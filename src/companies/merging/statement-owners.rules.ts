@@ -11,6 +11,13 @@ export interface MergedRecords {
   readonly merges: ReadonlySet<string>;
 }
 
+/** What a stream has between a merge of the company into another one and its return. */
+const MERGED_ON: readonly string[] = [
+  'CompanyMerged',
+  'DomainReleased',
+  'DomainClaimed',
+] satisfies CompanyEvent['type'][];
+
 type Of<T extends CompanyEvent['type']> = Extract<CompanyEvent, { type: T }>['data'];
 
 /**
@@ -35,7 +42,7 @@ export function ownersOf(
     if (merges.has(metadata.correlationId)) return 'merge';
     const isSplit = type === 'DuplicateSeparated' || (type === 'CompanySeparated' && at > first);
     if (isSplit) returned = metadata.correlationId;
-    if (isSplit || (at > first && type === 'CompanyMerged')) return 'gone';
+    if (isSplit || (at > first && MERGED_ON.includes(type))) return 'gone';
     if (isMergeOf(event, duplicateId)) return 'merge';
     const before = returned === metadata.correlationId ? restatedOf(event, domains, stated) : undefined;
     if (before !== undefined) return before;

@@ -104,3 +104,10 @@ it('knows of values when a source last confirmed them, and which an operator ref
     hqCity: { value: null, refuted: ['Oslo'] },
   });
 });
+
+it('no longer counts a value as refuted that an operator states again', () => {
+  const changed = (hqCity: string | null, day: number, wrong: readonly string[] = []) =>
+    ({ type: 'CompanyDetailsChanged', data: { changes: { hqCity }, claimedDomain: null, provenance: { source: 'operator', observedAt: `2026-01-0${day}` }, wrong: { fields: wrong } } }) as const; // prettier-ignore
+  const { state } = onFile.and(changed('Oslo', 1), changed('Moss', 2, ['hqCity']), changed('Oslo', 3, ['hqCity']));
+  expect(state.current['hqCity']).toMatchObject({ value: 'Oslo', refuted: ['Moss'] });
+});

@@ -228,7 +228,9 @@ function stated(
     if (value === undefined) continue;
     const { source, sourceUrl, rule, observedAt } = by;
     const before = state.current[field];
-    const refuted = [...(before?.refuted ?? []), ...(before && wrong.includes(field) ? [before.value] : [])];
+    // A value that an operator states again is right after all.
+    const stillWrong = (before?.refuted ?? []).filter((one) => JSON.stringify(one) !== JSON.stringify(value));
+    const refuted = before && wrong.includes(field) ? [...stillWrong, before.value] : stillWrong;
     const known = { value, source, sourceUrl: sourceUrl ?? null, rule: rule ?? null, observedAt };
     current[field] = refuted.length === 0 ? known : { ...known, refuted };
   }

@@ -15,7 +15,7 @@ import { LinkArticle } from '../articles/link-article.command.js';
 import { insightDecider, type InsightState } from '../insight.decide.js';
 import { pressOfItsOwn } from './left-press.rules.js';
 import { type InsightEvent, insightStream, type Provenance } from '../insight.events.js';
-import { partsOf, takenPress } from './taken-press.rules.js';
+import { idsIn, partsOf, takenPress } from './taken-press.rules.js';
 
 interface Merged {
   readonly company_id: string;
@@ -78,7 +78,11 @@ export class MergedCompaniesConsumer implements FeedConsumer {
   }
 
   /** Where the surviving company was merged on meanwhile, its own message may have been handled before: the press follows. */
-  private async take({ from, into, context }: Merge, articles: readonly LinkedArticle[]): Promise<void> {
+  private async take(
+    { from, into, context }: Merge,
+    articles: readonly LinkedArticle[],
+    before: readonly string[] = [],
+  ): Promise<void> {
     for (const { article_id: articleId, provenance } of articles) {
       await this.commands.execute(new LinkArticle(articleId, into, provenance, context));
     }
@@ -88,7 +92,11 @@ export class MergedCompaniesConsumer implements FeedConsumer {
     const commandId = deriveId('merged-press', `${context.commandId}/${next.id}`);
     const { correlationId } = next.metadata;
     const { mergedInto } = next.data as Ended;
-    await this.take({ from: into, into: mergedInto, context: { ...context, commandId, correlationId, causationId: next.id } }, articles); // prettier-ignore
+    const passed = [...before, from];
+    // Former versions could merge two records in both directions.
+    if (passed.includes(mergedInto)) return;
+    const further = { ...context, commandId, correlationId, causationId: next.id };
+    await this.take({ from: into, into: mergedInto, context: further }, articles, passed);
   }
 
   /** The merge in force that ended a company; null for one on file. */
@@ -139,14 +147,16 @@ export class MergedCompaniesConsumer implements FeedConsumer {
     }
     if (log.length === 0) return;
     const state = log.reduce(insightDecider.evolve, insightDecider.initial);
+    const taken = new Set<string>();
     for (const [at, part] of partsOf(log).entries()) {
-      await decideOn(
+      const { events } = await decideOn(
         this.eventStore,
         insightStream(into),
         insightDecider,
-        (known) => takenPress(known, { state, log: part }, into),
+        (known) => takenPress(known, { state, log: part, before: { log, taken } }, into),
         at === 0 ? context : { ...context, commandId: deriveId('merged-press-part', `${context.commandId}/${at}`) },
       );
+      for (const id of idsIn(events)) taken.add(id);
     }
   }
 }

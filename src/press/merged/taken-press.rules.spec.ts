@@ -2,7 +2,7 @@ import { given } from '../../../test/kit/decider.js';
 import { statedMention, statedRevenue } from '../../../test/kit/stated-facts.js';
 import { insightDecider } from '../insight.decide.js';
 import { type InsightEvent, type Mention, type Review } from '../insight.events.js';
-import { partsOf, takenPress } from './taken-press.rules.js';
+import { idsIn, partsOf, takenPress } from './taken-press.rules.js';
 import { mentionIdOf, reviewIdOf, revenueIdOf } from '../press-ids.rules.js';
 
 const provenance = { source: 'list', observedAt: '2026-03-01T00:00:00.000Z' };
@@ -156,7 +156,34 @@ describe('the press about a merged company', () => {
       .thenTypes('RevenueReported');
   });
 
-  it('is taken over in parts that fit into an append, evidence with its mentions', () => {
+  it('has the later evidence and texts of what an earlier part has brought', () => {
+    const { mentionId } = mention('b', 'https://n.ai/1');
+    const later = { ...provenance, observedAt: '2026-03-02T00:00:00.000Z' };
+    const found = { mentionId, quote: 'B', proof: 'p' };
+    const reviews = (snippet: string, by: typeof provenance): InsightEvent => ({
+      type: 'ReviewsCurated',
+      data: { companyId: 'b', reviews: [{ ...review(reviewIdOf('b', 'https://r.io/1'), 'https://r.io/1'), snippet }], provenance: by },
+    }); // prettier-ignore
+    const parts: InsightEvent[][] = [
+      [collected('b', 'https://n.ai/1'), reviews('B is fine.', provenance)],
+      [
+        { type: 'MentionsChecked', data: { companyId: 'b', feedId: 'f', checkedAt: later.observedAt, found: [found as never], withdrawn: [] } },
+        reviews('B is better.', later),
+        { type: 'ReviewsChecked', data: { companyId: 'b', checkedAt: later.observedAt, sources: [], proofs: [{ reviewId: reviewIdOf('b', 'https://r.io/1'), proofs: ['p'] }], withdrawn: [] } },
+      ],
+    ]; // prettier-ignore
+    const whole = parts.flat();
+    const state = whole.reduce(insightDecider.evolve, insightDecider.initial);
+    const first = takenPress(insightDecider.initial, { state, log: parts[0] ?? [] }, 'a');
+    const taken = new Set(idsIn(first));
+    const second = { state, log: parts[1] ?? [], before: { log: whole, taken } };
+    given(insightDecider, ...first)
+      .when((known) => takenPress(known, second, 'a'))
+      .repeatable('a message that is handled again starts without the ids of earlier parts')
+      .thenTypes('MentionsChecked', 'ReviewsCurated', 'ReviewsChecked');
+  });
+
+  it('is taken over in parts that fit into an append', () => {
     const long = (n: number): InsightEvent => {
       const { type, data } = collected('b', `https://n.ai/${n}`) as Extract<
         InsightEvent,

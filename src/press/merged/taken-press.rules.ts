@@ -11,18 +11,22 @@ import { type InsightEvent } from '../insight.events.js';
 import { otherMentionIds } from '../mentions/mention-address.rules.js';
 import { mentionIdOf, revenueIdOf, reviewIdOf } from '../press-ids.rules.js';
 
+/** The press about the record that was merged. */
+export interface OtherPress {
+  /** What it had at last. */
+  readonly state: InsightState;
+  readonly log: readonly InsightEvent[];
+  /** Of a part of its log: the whole log, and the ids of what earlier parts have brought. */
+  readonly before?: { readonly log: readonly InsightEvent[]; readonly taken: ReadonlySet<string> };
+}
+
 /**
  * What a company takes over of the press about a record that was merged into it. Ids follow from the company, so that
  * a later reading of the same feed, file or forum finds them stored.
  *
  * @param known what the company has
- * @param other what the record had at last
  */
-export function takenPress(
-  known: InsightState,
-  other: { readonly state: InsightState; readonly log: readonly InsightEvent[] },
-  companyId: string,
-): InsightEvent[] {
+export function takenPress(known: InsightState, other: OtherPress, companyId: string): InsightEvent[] {
   const takenIds = idsOfTaken(known, other, companyId);
   const newMentionIds = new Set(takenIds.values());
   const taken = other.log.flatMap((event): InsightEvent[] => {
@@ -43,7 +47,7 @@ export function takenPress(
       case 'ReviewsCurated': {
         const standing = event.data.reviews.filter(({ reviewId }) => hasStated(other.state, reviewId));
         const reviews = standing.map((review) => ({ ...review, reviewId: reviewIdOf(companyId, review.permalink) }));
-        const missing = reviews.filter(({ reviewId }) => !hasStated(known, reviewId));
+        const missing = reviews.filter(({ reviewId }) => isTaken(other, reviewId) || !hasStated(known, reviewId));
         return curateReviews(known, companyId, missing, event.data.provenance);
       }
       case 'MentionsChecked': {
@@ -60,20 +64,31 @@ export function takenPress(
         return [];
     }
   });
-  return [...taken, ...evidenceOfReviews(other.log, taken, companyId)];
+  return [...taken, ...evidenceOfReviews(other, taken, companyId)];
+}
+
+function isTaken({ before }: OtherPress, id: string): boolean {
+  return before?.taken.has(id) ?? false;
+}
+
+/** The ids of mentions and reviews in these events. */
+export function idsIn(events: readonly InsightEvent[]): string[] {
+  return events.flatMap(({ type, data }) => {
+    if (type === 'MentionsCollected') return data.mentions.map(({ mentionId }) => mentionId);
+    return type === 'ReviewsCurated' ? data.reviews.map(({ reviewId }) => reviewId) : [];
+  });
 }
 
 /** Bytes of a part: with its events for the surviving company, an append is well below a megabyte. */
 const PART_BYTES = 400_000;
 
-/** The log in parts that can be taken over one after the other. Evidence stays with the mentions before it. */
+/** The log in parts that can be taken over one after the other. */
 export function partsOf(log: readonly InsightEvent[]): InsightEvent[][] {
   const parts: InsightEvent[][] = [];
   let bytes = Infinity;
   for (const event of log) {
     const size = Buffer.byteLength(JSON.stringify(event.data));
-    const isEvidence = event.type === 'MentionsChecked' || event.type === 'ReviewsChecked';
-    if (bytes + size > PART_BYTES && !(isEvidence && parts.length > 0)) {
+    if (bytes + size > PART_BYTES) {
       parts.push([]);
       bytes = 0;
     }
@@ -84,23 +99,25 @@ export function partsOf(log: readonly InsightEvent[]): InsightEvent[][] {
 }
 
 /** Without sources: it is no search for the company itself, whose last one remains the newest. */
-function evidenceOfReviews(
-  log: readonly InsightEvent[],
-  taken: readonly InsightEvent[],
-  companyId: string,
-): InsightEvent[] {
+function evidenceOfReviews(other: OtherPress, taken: readonly InsightEvent[], companyId: string): InsightEvent[] {
   const reviewsOf = (events: readonly InsightEvent[]) =>
     events.flatMap((event) => (event.type === 'ReviewsCurated' ? event.data.reviews : []));
   const takenIds = new Set(reviewsOf(taken).map(({ reviewId }) => reviewId));
-  const newIds = new Map(reviewsOf(log).map(({ reviewId, permalink }) => [reviewId, reviewIdOf(companyId, permalink)]));
+  const newIds = new Map(
+    reviewsOf(other.before?.log ?? other.log).map(({ reviewId, permalink }) => [
+      reviewId,
+      reviewIdOf(companyId, permalink),
+    ]),
+  );
   const proofs = new Map<string, readonly string[]>();
   let lastCheck = '';
-  for (const event of log) {
+  for (const event of other.log) {
     if (event.type !== 'ReviewsChecked') continue;
     lastCheck = event.data.checkedAt;
     for (const one of event.data.proofs) {
       const reviewId = newIds.get(one.reviewId);
-      if (reviewId !== undefined && takenIds.has(reviewId)) proofs.set(reviewId, one.proofs);
+      const isOfMerge = reviewId !== undefined && (takenIds.has(reviewId) || isTaken(other, reviewId));
+      if (isOfMerge) proofs.set(reviewId, one.proofs);
     }
   }
   if (proofs.size === 0) return [];
@@ -112,20 +129,18 @@ function evidenceOfReviews(
  * The new ids of the mentions that the company does not have yet, by those that they had. All addresses of one article
  * have the id of the first.
  */
-function idsOfTaken(
-  known: InsightState,
-  other: { readonly state: InsightState; readonly log: readonly InsightEvent[] },
-  companyId: string,
-): ReadonlyMap<string, string> {
-  const mentions = other.log.flatMap((event) => (event.type === 'MentionsCollected' ? event.data.mentions : []));
+function idsOfTaken(known: InsightState, other: OtherPress, companyId: string): ReadonlyMap<string, string> {
+  const log = other.before?.log ?? other.log;
+  const mentions = log.flatMap((event) => (event.type === 'MentionsCollected' ? event.data.mentions : []));
   const ids = new Map<string, string>();
   const firsts = new Set<string>();
   for (const mention of mentions) {
     if (ids.has(mention.mentionId) || !hasStated(other.state, mention.mentionId)) continue;
     const taken = { ...mention, mentionId: mentionIdOf(companyId, mention) };
-    if (hasStated(known, taken.mentionId) || hasOtherForm(known, companyId, taken)) continue;
     const addresses = [taken.mentionId, ...otherMentionIds(companyId, taken)];
-    const first = addresses.find((id) => firsts.has(id)) ?? taken.mentionId;
+    const first = addresses.find((id) => firsts.has(id) || isTaken(other, id)) ?? taken.mentionId;
+    const isKnown = hasStated(known, taken.mentionId) || hasOtherForm(known, companyId, taken);
+    if (isKnown && !isTaken(other, first)) continue;
     firsts.add(first);
     ids.set(mention.mentionId, first);
   }

@@ -20,8 +20,8 @@ const NUMBERED = new Set(['ilp', 'illp', 'illc']);
 const MOST_WORDS = 12;
 const ASCII = /^[\x00-\x7f]*$/;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hangul}]/u;
-/** A letter or digit on its own, before letters with points: the number of a fund and its form, as in `Fund I, L.P.`. */
-const BEFORE_POINTS = /(?:^|\s)[\p{L}\p{N}],?\s(?=\s?\p{L}[./])/gu;
+/** A letter or digit on its own, before letters with points: the number of a fund and its form, as in `Fund I, L.P.` and `Fund IV-B, L.P.`. */
+const BEFORE_POINTS = /(?:^|[\s(-])[\p{L}\p{N}]\)?,?\s(?=\s?\p{L}[./])/gu;
 const STARTS_IN_CAPITALS = /^\P{L}*\p{Lu}{2,3}\P{L}.*\p{Ll}/u;
 
 /** Whether a name in ASCII with these outer words can have a legal form. */
