@@ -87,7 +87,7 @@ export function isLikelyHtml(body: string): boolean {
   }
   const start = rest.slice(0, 2_000).trimStart().toLowerCase();
   if (start.startsWith('<')) {
-    return HEAD_TAGS.some((name) => start.startsWith(`<${name}`)) || PAGE_TAGS.some((name) => hasTag(start, name));
+    return HEAD_TAGS.some((name) => start.startsWith(`<${name}`)) || PAGE_TAG.test(start);
   }
   // A fault of the server may print a line before the page. Markdown shows pages in fences.
   const fence = start.indexOf('```');
@@ -96,13 +96,9 @@ export function isLikelyHtml(body: string): boolean {
 }
 
 /** Tags that only a page has. Markdown may begin with other tags, and may name these in its text. */
-const PAGE_TAGS = ['!doctype html', 'html', 'head', 'body'];
+const PAGE_TAG = /(?:^|[>\n])[ \t]*<(?:!doctype html|html|head|body)[\s>]/;
 /** Tags that begin a page which omits those. */
 const HEAD_TAGS = ['meta ', 'title>', 'link ', 'script', 'style', 'base '];
-
-function hasTag(text: string, name: string): boolean {
-  return [' ', '>', '\n', '\r', '\t'].some((end) => text.includes(`<${name}${end}`));
-}
 
 /** Whether a path exists: 200, and not the site's answer to a missing path. */
 export function isFound(controls: Controls, probe: Probe): boolean {
