@@ -59,7 +59,7 @@ function messageOf({ body, status }: Probe): JsonObject | null {
   const whole = readObject(body);
   if (whole) return whole;
   const lines = body.split('\n', 200).filter((line) => line.startsWith('data:'));
-  const messages = lines.flatMap((line) => readObject(line.slice(5)) ?? []);
+  const messages = lines.map((line) => readObject(line.slice(5))).filter((message) => message !== null);
   return messages.find(isResponse) ?? messages[0] ?? null;
 }
 
