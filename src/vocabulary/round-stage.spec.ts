@@ -16,12 +16,12 @@ describe('the stage of a round', () => {
     ['IPO', 'Public'],
   ])('%s is of %s', (round, stage) => expect(stageOfRound(round)).toBe(stage));
 
-  it.each(['Grant', 'Debt', 'Venture', 'Private Equity', 'Convertible Note', 'Acquired', ''])(
-    '%s states none',
-    (round) => {
-      expect(stageOfRound(round)).toBeNull();
-    },
-  );
+  it.each([
+    ...['Grant', 'Debt', 'Venture', 'Private Equity', 'Convertible Note', 'Acquired', ''],
+    ...['Growth debt', 'Seed Loan', 'Pre-seed grant', 'Growth Credit Facility'],
+  ])('%s states none', (round) => {
+    expect(stageOfRound(round)).toBeNull();
+  });
 });
 
 describe('the stage of a company', () => {

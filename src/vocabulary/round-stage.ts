@@ -25,6 +25,7 @@ export function stageOfRound(round: string | null): string | null {
     .trim();
   const letter = /^(?:series )?([a-h])(?: ?\d)?(?: round| extension| prime| bridge)*$/.exec(words)?.[1];
   if (letter !== undefined) return canonicalTerm('stage', `Series ${letter}`) ?? null;
+  if (/\b(?:debt|loan|grant|credit)\b/.test(words)) return null;
   if (/^pre ?seed\b/.test(words)) return 'Pre-seed';
   if (/^(?:series )?(?:seed|angel)\b/.test(words)) return 'Seed';
   if (/^growth\b/.test(words)) return 'Growth';

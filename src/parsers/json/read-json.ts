@@ -21,7 +21,8 @@ export function readJson(text: string, mostValues = MOST_VALUES): unknown {
   return JSON.parse(hasNul ? text.replace(NUL, (_, backslash?: string) => backslash ?? '\ufffd') : text);
 }
 
-function hasMoreValues(text: string, most: number): boolean {
+/** Whether a text has more than `most` brackets and commas outside of strings. */
+export function hasMoreValues(text: string, most: number): boolean {
   if (text.length <= most) return false;
   let count = 0;
   let isInString = false;

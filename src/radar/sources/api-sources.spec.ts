@@ -116,6 +116,13 @@ describe('a certificate log', () => {
     },
   );
 
+  it.each([0, 200, 512])('stays where its cursor is while a log of %i entries lacks all of them', async (size) => {
+    checkpoint(size);
+    site.serve('/2026h2/tile/names/*', 'not here', {}, 404);
+    const { pages, error } = await read(log, '987654');
+    expect([pages, error?.fault]).toEqual([[], 'cursor_went_back']);
+  });
+
   it('moves nothing where it fails while its last entry is asked for', async () => {
     checkpoint(200);
     site.serve('/2026h2/tile/names/001', 'busy', {}, 503);

@@ -49,7 +49,7 @@ async function* pagesOf(
   const first = Math.max(0, (Math.floor(size / TILE) - 1) * TILE);
   if (next !== null && next > size) {
     const went = `entry ${next} was read, but the log has ${size}`;
-    if (await hasEntry(options, next - 1, signal)) throw new SourceError('cursor_went_back', went);
+    if (!(await isOtherLog(options, { size, next }, signal))) throw new SourceError('cursor_went_back', went);
     yield { found: [], cursor: String(first) };
     throw new SourceError('cursor_went_back', `${went} and lacks that entry; the next visit begins at entry ${first}`);
   }
@@ -74,9 +74,20 @@ async function treeSize({ http, prefix }: CtTilesOptions, signal: AbortSignal): 
 }
 
 /**
- * A log never shrinks: where it has the entry, its checkpoint is an old copy. Where it lacks the entry, the cursor is of
- * another log, such as the former one at the address. Some object stores answer 403 for a missing file.
+ * Whether a cursor beyond the end is of another log, such as the former one at the address. A log never shrinks: where it
+ * has the cursor's entry, its checkpoint is an old copy. Where it lacks its own last entry too, it is out of order, and a
+ * cursor that went back would make us read the whole log once it is in order again.
  */
+async function isOtherLog(
+  options: CtTilesOptions,
+  { size, next }: { readonly size: number; readonly next: number },
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (size === 0 || (await hasEntry(options, next - 1, signal))) return false;
+  return hasEntry(options, size - 1, signal);
+}
+
+/** Some object stores answer 403 for a missing file. */
 async function hasEntry({ http, prefix }: CtTilesOptions, entry: number, signal: AbortSignal): Promise<boolean> {
   const tile = Math.floor(entry / TILE);
   const width = (entry % TILE) + 1;

@@ -1,4 +1,4 @@
-import { asObject, asObjects, asText, MOST_VALUES } from '../reading/json-document.rules.js';
+import { asObject, asObjects, asText, isTooLong } from '../reading/json-document.rules.js';
 import { serversOf } from '../reading/openapi-document.rules.js';
 import { namesOpenApiInYaml } from '../reading/yaml-openapi.rules.js';
 import { absence, isAlive, isFound, mediaType, type Evidence, type Probe } from '../scan/evidence.rules.js';
@@ -61,10 +61,9 @@ function tooLargeIn({ apiDescriptions, openapi }: Evidence): Probe | undefined {
 /** A document that is cut, or was not parsed because that would have taken too much time or memory. */
 function isTooLarge({ status, body, isCut }: Probe): boolean {
   if (status !== 200) return false;
-  const isLong = isCut || body.length > MOST_VALUES;
-  return (
-    namesOpenApiInYaml(body) || (isLong && /^\s*\{[^{}]{0,200}"(?:openapi|swagger)"\s*:/.test(body.slice(0, 1_000)))
-  );
+  if (namesOpenApiInYaml(body)) return true;
+  const isOpenApi = body.trimStart().startsWith('{') && /"(?:openapi|swagger)"\s*:\s*"[23]\./.test(body);
+  return isOpenApi && (isCut || isTooLong(body));
 }
 
 function openApiValid(facts: SiteFacts): Verdict {

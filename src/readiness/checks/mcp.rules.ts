@@ -53,13 +53,19 @@ function requiresLogin({ status, headers }: Probe): boolean {
   return status === 401 && (headers['www-authenticate'] ?? '') !== '';
 }
 
-/** The first message of an answer, which is JSON or an event stream. */
+/** The response in an answer, which is JSON or an event stream; else its first message. */
 function messageOf({ body, status }: Probe): JsonObject | null {
   if (status !== 200) return null;
   const whole = readObject(body);
   if (whole) return whole;
   const lines = body.split('\n', 200).filter((line) => line.startsWith('data:'));
-  return lines.map((line) => readObject(line.slice(5))).find((message) => message !== null) ?? null;
+  const messages = lines.map((line) => readObject(line.slice(5))).filter((message) => message !== null);
+  return messages.find(isResponse) ?? messages[0] ?? null;
+}
+
+/** Other APIs too have fields of these names, but not the version of JSON-RPC. */
+function isResponse(message: JsonObject): boolean {
+  return message['jsonrpc'] === '2.0' && ('result' in message || 'error' in message);
 }
 
 function authMetadata({ evidence }: SiteFacts): Verdict {
@@ -67,7 +73,7 @@ function authMetadata({ evidence }: SiteFacts): Verdict {
   if (!probe) return noEndpoint(evidence);
   if (probe.status !== 401) {
     const message = messageOf(probe);
-    return message && ('result' in message || 'error' in message)
+    return message && isResponse(message)
       ? pass('The endpoint is open and needs no metadata.')
       : absent('The endpoint does not answer as MCP does, so how to sign in is unknown.', [probe]);
   }

@@ -1,3 +1,4 @@
+import { type RequestListener } from 'node:http';
 import { serveReadySite, cardOf, openApiOf } from '../../../test/bench/worlds/ready-site.js';
 import { LocalSite } from '../../../test/kit/local-site.js';
 import { scanSite } from '../scan/readiness-scans.service.js';
@@ -270,7 +271,86 @@ const ROWS: readonly Row[] = [
       serve(`eu.${HOST}/paid/7`, { x402Version: 1, accepts: [{ scheme: 'exact' }] }, {}, 402),
     ),
   ],
+  ['robots_ai_rules', 'pass', 'several names on a line', robots('User-agent: GPTBot, ClaudeBot', 'Disallow: /private')],
+  ['robots_ai_rules', 'pass', 'a wildcard behind a name', robots('User-agent: GPTBot*', 'Allow: /')],
+  ['robots_ai_rules', 'pass', 'blanks and a comment', robots('User-Agent : gptbot # theirs', 'Allow : /')],
+  [
+    'robots_ai_rules',
+    'pass',
+    'a Sitemap line amid the names of a group',
+    robots('User-agent: CCBot', `Sitemap: ${ORIGIN}/sitemap.xml`, 'User-agent: *', 'Disallow: /'),
+  ],
+  ['robots_ai_rules', 'fail', 'an empty Allow', robots('User-agent: *', 'Disallow: /', 'Allow:')],
+  ['robots_ai_rules', 'warn', 'a first page that is open', robots('User-agent: *', 'Disallow: /', 'Allow: /$')],
+  ['robots_present', 'pass', 'a name that begins with digits', robots('User-agent: 360Spider', 'Disallow: /')],
+  [
+    'robots_present',
+    'pass',
+    'a byte order mark and Windows line ends',
+    serve('/robots.txt', '\ufeffUser-agent: *\r\nAllow: /\r\n', TEXT),
+  ],
+  [
+    'llms_txt_exists',
+    'pass',
+    'a picture first and tags of pages in its text',
+    llms(
+      '<p align="center"><img src="/l.png"></p>\n\n# Acme\n> Paste it before `</head>`, in the `<head>` or <body> of pages.\n',
+    ),
+  ],
+  ['llms_txt_exists', 'fail', 'a page on one line', serve('/llms.txt', '<div></div><html><body>Acme', MARKDOWN)],
+  [
+    'sitemap_valid',
+    'pass',
+    'a style sheet and a comment on pages first',
+    serve(
+      '/sitemap.xml',
+      `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="/s.xsl"?><!-- of <html> and <head> --><urlset>${entry('2026-11-01', 1)}</urlset>`,
+      XML,
+    ),
+  ],
+  [
+    'openapi_found',
+    'fail',
+    'a long document that is no JSON',
+    serve('/openapi.json', `{"openapi":"3.1.0","info":{"description":"${'x'.repeat(150_000)}"},}`),
+  ],
+  [
+    'openapi_found',
+    'warn',
+    'keys in the order of the alphabet and more values than are read at once',
+    serve('/openapi.json', { components: { 'x-words': Array.from({ length: 120_000 }, () => 1) }, openapi: '3.1.0' }),
+  ],
+  [
+    'openapi_agent_usable',
+    'pass',
+    'a variable without a default',
+    serve('/openapi.json', { ...openApiOf(ORIGIN), servers: [{ url: 'https://{tenant}.acme.com/{version}' }] }),
+  ],
+  [
+    'commerce_payment_challenge',
+    'fail',
+    'a paid operation at a server without a whole address',
+    all(
+      serve('/openapi.json', { ...openApiOf(ORIGIN), servers: [{ url: `${ORIGIN}/{version}` }] }),
+      serve('/%7Bversion%7D/paid/7', { x402Version: 1, accepts: [{ scheme: 'exact' }] }, {}, 402),
+    ),
+  ],
+  ['mcp_auth_metadata', 'fail', 'an answer of another API', serve('/mcp', { error: { code: 404 } })],
+  [
+    'mcp_auth_metadata',
+    'pass',
+    'an error of MCP',
+    serve('/mcp', { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Unsupported version' } }),
+  ],
+  ['mcp_endpoint_live', 'pass', 'a notification first', () => site.routes.set(`${HOST}/mcp`, notifying)],
 ];
+
+/** Answers behind a notification, and leaves the stream open. */
+const notifying: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.write('event: message\ndata: {"jsonrpc":"2.0","method":"notifications/message","params":{}}\n\n');
+  setImmediate(() => response.write('data: {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18"}}\n\n'));
+};
 
 describe('a check', () => {
   it.each(ROWS)('%s: %s with %s', async (id, status, _what, change) => {

@@ -1,7 +1,7 @@
-import { readJson } from '../../parsers/json/read-json.js';
+import { hasMoreValues, readJson } from '../../parsers/json/read-json.js';
 
 /** Large OpenAPI documents have some ten thousand. Read on the event loop. */
-export const MOST_VALUES = 100_000;
+const MOST_VALUES = 100_000;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -12,6 +12,11 @@ export function readObject(text: string): JsonObject | null {
   } catch {
     return null;
   }
+}
+
+/** Whether a text has too many values to be parsed. */
+export function isTooLong(text: string): boolean {
+  return hasMoreValues(text, MOST_VALUES);
 }
 
 export function asObject(value: unknown): JsonObject | null {

@@ -1,4 +1,4 @@
-import { paidRequests } from './openapi-document.rules.js';
+import { paidRequests, serversOf } from './openapi-document.rules.js';
 
 const SITE = 'https://acme.com/openapi.json';
 const ALL = { isAllowed: () => true, most: 10 };
@@ -54,5 +54,26 @@ describe('requests for paid operations', () => {
   it('are none at a server with a long address', () => {
     const servers = [{ url: `https://acme.com/${'x'.repeat(100_000)}` }];
     expect(paidRequests(documentOf({ '/a': { get: PAID } }, servers), SITE, ALL)).toEqual([]);
+  });
+});
+
+describe('servers', () => {
+  const addressOf = (url: string, variables: object): string | undefined =>
+    serversOf(documentOf({}, [{ url, variables }]), SITE)[0];
+
+  it.each([
+    ['https://{region}.acme.com', { region: { default: 'eu' } }, 'https://eu.acme.com/'],
+    ['/{version}', { version: { default: 'v2' } }, 'https://acme.com/v2'],
+    ['{protocol}://acme.com', { protocol: { default: 'http' } }, 'http://acme.com/'],
+    ['https://acme.com/{version}', {}, 'https://acme.com/%7Bversion%7D'],
+    ['{protocol}://acme.com', {}, undefined],
+    ['https://acme.com/{__proto__}', {}, 'https://acme.com/%7B__proto__%7D'],
+  ])('at %s with %j', (url, variables, expected) => {
+    expect(addressOf(url, variables)).toBe(expected);
+  });
+
+  it('are not lengthened a hundredfold', () => {
+    const url = `https://acme.com/${'{a}'.repeat(660)}`;
+    expect(addressOf(url, { a: { default: 'x'.repeat(200) } })?.length).toBeLessThan(8_000);
   });
 });

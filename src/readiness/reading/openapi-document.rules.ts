@@ -49,15 +49,19 @@ export function operationsOf(document: JsonObject): readonly ApiOperation[] {
 /** Absolute URLs of the servers, with the defaults of their variables; the document's own origin without any. */
 export function serversOf(document: JsonObject, documentUrl: string): readonly string[] {
   const written = asObjects(document['servers']).map(filledServer);
-  return (written.length > 0 ? written : ['/'])
-    .filter((url) => !/[{}]/.test(url) && URL.canParse(url, documentUrl))
-    .map((url) => new URL(url, documentUrl).href);
+  return (
+    (written.length > 0 ? written : ['/'])
+      // An unknown scheme would make a path of the document's host.
+      .filter((url) => !url.startsWith('{') && URL.canParse(url, documentUrl))
+      .map((url) => new URL(url, documentUrl).href)
+  );
 }
 
 /** `https://{region}.acme.com` with its default region. An address that stays incomplete has braces. */
 function filledServer({ url, variables }: JsonObject): string {
   const address = asText(url) ?? '/';
-  if (address.length > MAX_PATH || !address.includes('{')) return address;
+  // Each variable may lengthen the address a hundredfold.
+  if (address.length > MAX_PATH || address.split('{').length > MAX_PARAMETERS + 1) return address;
   const values = asObject(variables);
   return address.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
     const value = asObject(values?.[name])?.['default'];
@@ -78,7 +82,7 @@ export function paidRequests(
   documentUrl: string,
   { isAllowed, most }: { readonly isAllowed: (url: string) => boolean; readonly most: number },
 ): readonly PaidRequest[] {
-  const server = serversOf(document, documentUrl)[0];
+  const server = serversOf(document, documentUrl).find((url) => !/[{}]|%7[bd]/i.test(url));
   if (server === undefined || server.length > MAX_PATH) return [];
   // A POST may have effects, so only operations with a declared price are requested: they cannot succeed without
   // payment.

@@ -32,9 +32,7 @@ export function readRobotsText(text: string): RobotsText {
     const value = plain.slice(colon + 1).trim();
     if (name === 'user-agent') {
       if (!isNaming) groups.push({ agents: [], rules: [] });
-      // Crawlers compare the product token only: `GPTBot/1.0` is GPTBot.
-      const [token = ''] = value.toLowerCase().split(/[\s/]/, 1);
-      if (token !== '') groups.at(-1)?.agents.push(token);
+      if (value !== '') groups.at(-1)?.agents.push(productToken(value.toLowerCase()));
       isNaming = true;
     } else if (name === 'allow' || name === 'disallow') {
       groups.at(-1)?.rules.push({ allows: name === 'allow', path: value });
@@ -48,6 +46,11 @@ export function readRobotsText(text: string): RobotsText {
     }
   }
   return { groups: groups.filter(({ agents }) => agents.length > 0), sitemaps, signals };
+}
+
+/** What crawlers compare: `gptbot/1.0`, `gptbot*` and `gptbot, claudebot` are GPTBot. */
+function productToken(agent: string): string {
+  return /^(?:[a-z_-]+|\*)/.exec(agent)?.[0] ?? agent;
 }
 
 /** Whether groups of one crawler, which count as one, disallow everything. */

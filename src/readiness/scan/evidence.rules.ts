@@ -88,7 +88,7 @@ export function isLikelyHtml(body: string): boolean {
   const start = rest.slice(0, 2_000).trimStart().toLowerCase();
   if (start.startsWith('<')) {
     const [text = ''] = start.split('`', 1);
-    return HEAD_TAGS.some((name) => start.startsWith(`<${name}`)) || PAGE_TAGS.some((name) => hasTag(text, name));
+    return HEAD_TAGS.some((name) => start.startsWith(`<${name}`)) || PAGE_TAG.test(text);
   }
   // A fault of the server may print a line before the page. Markdown shows pages in fences.
   const fence = start.indexOf('```');
@@ -96,14 +96,10 @@ export function isLikelyHtml(body: string): boolean {
   return pages.some((at) => fence === -1 || at < fence);
 }
 
-/** Tags that only a page has. Markdown may begin with other tags, and may have these in code, behind a backtick. */
-const PAGE_TAGS = ['!doctype html', 'html', 'head', 'body'];
+/** Tags that only a page has. Markdown may begin with other tags, and may name these in its text or show them in code. */
+const PAGE_TAG = /(?:^|[>\n])[ \t]*<(?:!doctype html|html|head|body)[\s>]/;
 /** Tags that begin a page which omits those. */
 const HEAD_TAGS = ['meta ', 'title>', 'link ', 'script', 'style', 'base '];
-
-function hasTag(text: string, name: string): boolean {
-  return [' ', '>', '\n', '\r', '\t'].some((end) => text.includes(`<${name}${end}`));
-}
 
 /** Whether a path exists: 200, and not the site's answer to a missing path. */
 export function isFound(controls: Controls, probe: Probe): boolean {

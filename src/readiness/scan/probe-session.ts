@@ -118,10 +118,10 @@ interface ReadBody {
 }
 
 async function readBody({ body, headers }: SafeStream, maxBytes: number): Promise<ReadBody> {
-  // Some servers keep event streams open, so only the first event is read.
+  // Some servers keep event streams open, so only events up to the first answer are read.
   const isEvents = (headers['content-type'] ?? '').startsWith('text/event-stream');
   try {
-    return await collected(body, maxBytes, isEvents ? eventWithData() : undefined);
+    return await collected(body, maxBytes, isEvents ? eventWithAnswer() : undefined);
   } finally {
     body.destroy();
   }
@@ -145,25 +145,30 @@ async function collected(
   return { body: isCut ? body.subarray(0, maxBytes) : body, isCut };
 }
 
-const DATA_LINE = 'data: {'.length;
-
-/** Whether the chunks so far contain an event with data: some servers begin with comments or an empty event. */
-function eventWithData(): (chunk: Buffer) => boolean {
+/**
+ * Whether the chunks so far contain an event with data that is no notification: some servers begin with comments, an empty
+ * event or notifications.
+ */
+function eventWithAnswer(): (chunk: Buffer) => boolean {
   let line = '';
-  let hasData = false;
+  let hasAnswer = false;
   return (chunk) => {
     for (const char of chunk.toString('latin1')) {
       if (char === '\r') continue;
       if (char !== '\n') {
-        if (line.length < DATA_LINE) line += char;
+        line += char;
         continue;
       }
-      if (line === '' && hasData) return true;
-      hasData ||= line.startsWith('data:') && line.slice(5).trim() !== '';
+      if (line === '' && hasAnswer) return true;
+      hasAnswer ||= line.startsWith('data:') && isAnswer(line.slice(5));
       line = '';
     }
     return false;
   };
+}
+
+function isAnswer(data: string): boolean {
+  return data.trim() !== '' && (/"result"\s*:/.test(data) || !/"method"\s*:/.test(data));
 }
 
 /** Sitemaps may be gzip files: unpacked to `maxBytes`. Other data, and gzip that is broken, stay unchanged. */

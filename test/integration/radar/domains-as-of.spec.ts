@@ -20,6 +20,7 @@ const ASKS: readonly Partial<DomainsAsk>[] = [
   ...[{ sources: ['nrd'] }, { sources: ['dot_ai_nrd', 'ct_log'] }, { sources: ['github_new_org'], tlds: ['com'] }],
   ...[{ hasRealEmail: true }, { hasRealContent: false }, { isParked: true, statuses: ['queued'] as const }],
   ...[{ apex: 'robot0.ai' }, { q: 'anvil' }, { q: 'ember' }, { q: 'robot', tlds: ['ai'] }, { q: 'zzz' }],
+  ...[{ q: 't1' }, { q: '7.', tlds: ['ai'] }, { q: 'EA' }],
   ...[{ createdFrom: new Date(FIRST_MS + 7_200_000) }, { createdBefore: new Date(FIRST_MS + 7_200_000), q: 'tea' }],
 ];
 

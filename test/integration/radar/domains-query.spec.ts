@@ -145,7 +145,7 @@ describe('the list of domains', () => {
   });
 
   it.each(
-    [{ q: 'seldom' }, { q: 'often', tlds: ['ai', 'com'] }, { q: 'fossil' }, { tlds: ['so', 'io'] }].map(
+    [{ q: 'seldom' }, { q: '77' }, { q: 'often', tlds: ['ai', 'com'] }, { q: 'fossil' }, { tlds: ['so', 'io'] }].map(
       (ask) => [JSON.stringify(ask), ask] as const,
     ),
   )('%s goes on after its last row', async (_what, ask) => {
