@@ -1,3 +1,6 @@
+import { parseHTML } from 'linkedom';
+import { growth } from '../../../test/kit/growth.js';
+import { type PageElement, removeClutter } from './page-clutter.js';
 import { readableArticle } from './readable-article.js';
 
 const SENTENCES = [
@@ -72,6 +75,43 @@ describe('what is not the article of a page', () => {
     expect(textIn(inArticle(part))).toContain('KEPT');
   });
 
+  it.each([
+    [
+      'of a heading whose id has its words',
+      '<h2 id="subscribe">Subscribe KEPT</h2><p>The price of the report is 5.</p>',
+    ],
+    [
+      'of a section about cookies',
+      '<section id="cookies"><h2>Cookies</h2><p>Cookies were invented in 1994 by Lou Montulli. KEPT</p></section>',
+    ],
+    ['of a recipe', '<div class="recipe-cookies"><p>Bake the cookies for 12 minutes at 180 degrees. KEPT</p></div>'],
+    [
+      'about subscribers',
+      '<p class="subscribers-note">Those who subscribe to the bus plan pay 20 euros a month. KEPT</p>',
+    ],
+    ['of a topic', '<div class="post tag-newsletter"><p>Sign up rates: Subscribe buttons sell best. KEPT</p></div>'],
+    ['of a list', '<ul><li>Advertising</li><li>Events KEPT</li></ul>', 'Advertising'],
+    ['of a heading', '<h2>Advertising</h2><p>It fell by 12 percent in print alone. KEPT</p>', 'Advertising'],
+    [
+      'of a shadow root',
+      '<x-box><template shadowrootmode="open"><p>The arms are sold in ten states. KEPT</p></template></x-box>',
+    ],
+  ])('leaves the words %s', (_what, part, word = 'KEPT') => {
+    const text = textIn(inArticle(part));
+    expect(text).toContain(word);
+    expect(text).toContain('KEPT');
+  });
+
+  it('is found in nested elements in linear time', () => {
+    const nested = (depth: number): string =>
+      '<div class="newsletter">'.repeat(depth) + FIRST.repeat(depth) + '</div>'.repeat(depth);
+    const cleared = (depth: number) => (): void =>
+      removeClutter(
+        (parseHTML(`<html><body>${nested(depth)}</body></html>`) as unknown as { document: PageElement }).document,
+      );
+    expect(growth(cleared(240), cleared(30), 8)).toBeLessThan(3);
+  });
+
   it('is the discussion below a short article', () => {
     const text = textIn(
       `<article><h1>Plant</h1>${FIRST}${SECOND}</article><div class="talk">${COMMENT.repeat(20)}</div>`,
@@ -103,6 +143,8 @@ describe('the title of an article', () => {
     ['Robots Blog – Harbor opens a plant', 'Harbor opens a plant'],
     ['Harbor opens a plant: ninety people will work there', 'Harbor opens a plant'],
     ['Harbor opens a plant – Robots Blog', 'Another heading'],
+    ['The long way home – part two', 'The long way home – part two</h2><h2>The long way home'],
+    ['Why Europe - and not Asia - leads in wind power', 'Why Europe - and not Asia - leads in wind power'],
   ])('stays as it is: %s', (title, heading) => {
     expect(titleOf(title, heading)).toBe(title);
   });

@@ -81,11 +81,14 @@ function paragraphsOf(article: PageElement | null): string[] {
 
 /** "Harbor opens a plant – Robots Blog" is the heading "Harbor opens a plant" and the name of the site. */
 function titleOf(title: string | null, written: string, headings: readonly string[]): string | null {
-  if (title === null) return null;
+  if (title === null || headings.includes(title)) return title;
+  if (headings.includes(written)) return written;
   // Readability takes what is before a colon for the name of the site.
   if (written.endsWith(title) && headings.some((each) => each !== '' && written.startsWith(`${each}: `)))
     return written;
-  const heading = headings.find((each) => each !== '' && title.startsWith(each) && SITE.test(title.slice(each.length)));
+  const [heading] = headings
+    .filter((each) => each !== '' && title.startsWith(each) && SITE.test(title.slice(each.length)))
+    .sort((a, b) => b.length - a.length);
   if (heading === undefined) return title;
   const [last = ''] = title.split(SEPARATOR).slice(-1);
   return wordsIn(heading) >= wordsIn(last) ? heading : title;
@@ -123,6 +126,7 @@ function readIn(document: PageElement): Read {
     text: (article?.textContent ?? '').replace(/\s+/g, ' ').trim(),
   };
 }
+
 function parsed(document: PageElement): ReturnType<Readability['parse']> {
   try {
     return new Readability(document as never, { charThreshold: MIN_ARTICLE_CHARS, maxElemsToParse: MAX_TAGS }).parse();
