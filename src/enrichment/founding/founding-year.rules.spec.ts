@@ -42,6 +42,8 @@ describe('the year in which a company began', () => {
     'Our team has built robots since 1995.',
     'Acme has been a family business since 1995.',
     'Acme, founded in 1995, builds robots.',
+    'Acme, an app for every parent, was founded in 1995.',
+    'As the parent company of Globex, Acme was founded in 1995.',
     'Since 1995, Acme has served customers.',
     'Our firm has served clients since 1995.',
     'Our agency has designed robots since 1995.',

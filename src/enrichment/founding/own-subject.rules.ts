@@ -15,9 +15,16 @@ const COMMON = new Set(
 const OTHERS = new Set(
   (
     'customer customers client clients acquired acquires acquisition competitor investor investors previously partner ' +
-    'parent predecessor kunde kunden cliente clientes sponsor'
+    'kunde kunden cliente clientes sponsor'
   ).split(' '),
 );
+
+/** `Acme’s parent`, `our predecessor`, but no `app for every parent` and no `Acme is the parent company of Globex`. */
+function isOfElder(tokens: readonly Token[], at: number): boolean {
+  const [beforeLast, last] = [tokens[at - 2]?.key ?? '', tokens[at - 1]?.key ?? ''];
+  if (!['parent', 'predecessor'].includes(tokens[at]?.key ?? '')) return false;
+  return /^(?:our|its|whose)$|['’]s$/.test(last) || (last === 'the' && !/^(?:is|was|as)$/.test(beforeLast));
+}
 
 /** Whether the clause that leads to a verb of founding is about the site's own company. */
 export function isAboutOwn(tokens: readonly Token[], at: number, isOwn: IsOwnName): boolean {
@@ -26,7 +33,7 @@ export function isAboutOwn(tokens: readonly Token[], at: number, isOwn: IsOwnNam
   const first = tokens.slice(0, at).findIndex(({ key }) => isAgent(key));
   const agent = tokens.slice(0, Math.max(0, first)).some(({ key }) => isPassive(key)) ? -1 : first;
   const verb = agent > 0 ? agent : at;
-  if (tokens.slice(0, verb).some(({ key }) => OTHERS.has(key))) return false;
+  if (tokens.slice(0, verb).some(({ key }, each) => OTHERS.has(key) || isOfElder(tokens, each))) return false;
   if (isAboutPart(tokens, at, isOwn) || isAboutRepute(tokens, at)) return false;
   const run = lastCapitals(tokens, verb);
   if (run.length === 0) return !isAboutSubjectBehind(tokens, at, isOwn);
