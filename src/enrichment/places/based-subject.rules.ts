@@ -1,6 +1,6 @@
 import { folded } from '../../vocabulary/ascii-fold.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
-import { isNameOfDomain } from '../domain-search/domain-names.rules.js';
+import { hasInitialsOf, isNameOfDomain } from '../domain-search/domain-names.rules.js';
 import { type LinedPage } from '../site-text/lined-page.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { tokensOf } from '../site-text/page-tokens.rules.js';
@@ -33,16 +33,8 @@ export function isOfOthersSubject([before, behind]: readonly [string, string], {
   if (subject === undefined || COMMON_SUBJECT.test(subject)) return false;
   const name = subject.replace(/^The /, '');
   const isNamed = tokensOf(sentence).some((token) => token.isCapital && isOwn(token.text));
-  if (isNamed || isOwn(name) || isNameOfDomain(name, domain) || isNameOfDomain(initialsOf(name), domain)) return false;
+  if (isNamed || isOwn(name) || isNameOfDomain(name, domain) || hasInitialsOf(domain, name)) return false;
   if (folded(page.document.title).includes(folded(name))) return false;
   const { kind, isGuess } = readEntityType(name);
   return mark !== ',' || (kind === 'person' && !isGuess) || VERB_BEHIND.test(behind);
-}
-
-/** `Boston Consulting Group` is that of `bcg.com`. */
-function initialsOf(name: string): string {
-  return name
-    .split(' ')
-    .map((word) => word.slice(0, 1))
-    .join('');
 }
