@@ -45,6 +45,8 @@ describe('founders on a company’s site', () => {
     ['<p>Ines Carvalho, founder and CEO of Acmefold, was a nurse.</p>', ['Ines Carvalho']],
     ['<p>Ines Carvalho founded Acmefold in 2019.</p>', ['Ines Carvalho']],
     ['<p>Acmefold wurde 2018 von Anna Keller und Jonas Weiß gegründet.</p>', ['Anna Keller', 'Jonas Weiß']],
+    ['<p>2010 gründete Eva Huber Acmefold.</p>', ['Eva Huber']],
+    ['<p>Im Jahr 2010 gründeten Eva Huber und Jan Roth die Firma.</p>', ['Eva Huber', 'Jan Roth']],
     ['<p>Léa Garnier a fondé Acmefold en 2020.</p>', ['Léa Garnier']],
     ['<p>Our founder Late Shri Ram Lal Gupta was a teacher.</p>', ['Ram Lal Gupta']],
     ['<p>Ann Lee, CEO, and Dana Price, Founder</p>', ['Dana Price']],
@@ -82,6 +84,7 @@ describe('founders on a company’s site', () => {
     ['the invented people of a template', '<p>Lorem ipsum dolor sit amet</p><p>John Carter</p><p>CEO & Founder</p>'],
     ['a quotation’s card', '<p>“We love it.”</p><p>Greg Hill</p><p>Founder</p>'],
     ['the founder of a customer', '<p>Our customer Elco was founded in 1920 by Fred Elco.</p>'],
+    ['what a founder began before', '<p>2010 gründete Eva Huber Globex und ihre zweite Firma.</p>'],
     ['what somebody founded before', '<p>Greg Hill previously founded Hill Parcels in 2001.</p>'],
     ['the founder of the sentence’s subject', '<p>Founded in 2015 by Jane Roe, Globex runs on Acmefold.</p>'],
     ['a job', '<p>Greg Hill</p><p>Founder’s Associate</p>'],
@@ -128,6 +131,8 @@ describe('the founding year', () => {
       'founded … 2018',
     ],
     ['<p>Acmefold a été fondé en 2009 par Léa Roy, de Globex (fondé en 1926).</p>', '2009', 'fonde … 2009'],
+    ['<p>2010 gründete Eva Huber Acmefold.</p>', '2010', 'grundete … 2010'],
+    ['<p>We are Acmefold, an agency in Berlin, founded in 2014.</p>', '2014', 'founded … 2014'],
     ['<p>Gegründet 2015, mit Sitz in Berlin.</p>', '2015', 'gegrundet … 2015'],
   ])('of %s', async (html, year, matched) => {
     const found = await years(html);

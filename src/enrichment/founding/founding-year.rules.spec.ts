@@ -17,6 +17,8 @@ describe('the year in which a company began', () => {
     'Acme’s parent was founded in 1901.',
     'Our parent company was founded in 1901.',
     'Acme’s predecessor, Acme Steel, was founded in 1901.',
+    'We invest in Globex, founded in 1999.',
+    'We work with Globex, a company in Berlin, founded in 1999.',
     'Bob has been with Acme since 2015.',
     'Jane Smith has worked at Acme since 2015.',
     'We have worked with Globex since 2012.',

@@ -35,7 +35,7 @@ export function isAboutOwn(tokens: readonly Token[], at: number, isOwn: IsOwnNam
   const verb = agent > 0 ? agent : at;
   if (tokens.slice(0, verb).some(({ key }, each) => OTHERS.has(key) || isOfElder(tokens, each))) return false;
   if (isAboutPart(tokens, at, isOwn) || isAboutRepute(tokens, at)) return false;
-  const run = lastCapitals(tokens, verb);
+  const run = runBefore(tokens, verb);
   if (run.length === 0) return !isAboutSubjectBehind(tokens, at, isOwn);
   return isOwnRun(run, isOwn);
 }
@@ -109,6 +109,18 @@ function lastCapitals(tokens: readonly Token[], verb: number): readonly Token[] 
   let start = end;
   while (start > 0 && isName(tokens[start - 1])) start--;
   return tokens.slice(start, end);
+}
+
+const FIRMS = new Set('agency company studio firm startup business team agentur firma unternehmen'.split(' '));
+
+/** In `We are Acme, an agency in Berlin, founded in 2014` the place is no firm. */
+function runBefore(tokens: readonly Token[], verb: number): readonly Token[] {
+  const run = lastCapitals(tokens, verb);
+  const start = tokens.indexOf(run[0] as Token);
+  const isPlace = tokens[start - 1]?.key === 'in' && FIRMS.has(tokens[start - 2]?.key ?? '');
+  return isPlace && tokens[verb - 1]?.text === ',' && run.at(-1) === tokens[verb - 2]
+    ? lastCapitals(tokens, start - 1)
+    : run;
 }
 
 function isName(token: Token | undefined): boolean {
