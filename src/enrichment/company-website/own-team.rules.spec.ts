@@ -40,11 +40,21 @@ describe('the head count of a line', () => {
     'With 450 employees, our company builds robots.',
     'Acme has 450 full-time employees.',
     'We have over 450 talented employees.',
+    'We are a company with 450 employees.',
+    'Acme is a family-owned company with over 450 employees in 5 countries.',
+    'We are a team of 450 designers.',
+    'Acme is a growing team of 450 engineers in Berlin.',
     '1,450 people work at Acme.',
   ])('%s', (line) => expect(counts(line)).toEqual([line.startsWith('1,') ? 1_450 : 450]));
 
   it.each([
     '450 people work at Acme and its partners.',
+    'Globex is a company with 450 employees.',
+    'Acme helps a company with 450 employees.',
+    'If you are a company with 450 employees, call us.',
+    'We have a team of 450 engineers.',
+    'Our team of 450 engineers builds robots.',
+    'Hire a team of 450 designers.',
     'Some of the 450 people work at Acme.',
     'A raise of $450 people work at Acme.',
     'Our subsidiary Globex has 450 employees.',

@@ -4,7 +4,8 @@ import { tokensOf, yearAt, type Token } from '../site-text/page-tokens.rules.js'
 import { MAX_AGE_YEARS, staffCounts } from './staff-count.rules.js';
 
 const TEAM =
-  /(?<!\p{L})(team of|we are|we['’]re|employs?) (?:over |about |around |more than |some )?(\d{1,3}(?:,\d{3}){0,2}|\d{1,6})\+? (?:people|employees|staff|colleagues|teammates)/giu;
+  /(?<!\p{L})(team of|we are|we['’]re|employs?) (?:over |about |around |more than |some )?(\d{1,3}(?:,\d{3}){0,2}|\d{1,6})\+? (?:people|employees|staff|colleagues|teammates|(designers|developers|engineers|consultants|experts|specialists|professionals|lawyers|architects)(?=$|[,;.!]| (?:in|from|across|who|based)(?!\p{L})))/giu;
+const IS_TEAM = /(?:(?<!\p{L})(?:are|is)|['’]re) (?:(?:an?|the|now|\p{L}{3,15}ed|small|growing|global) ){0,4}$/iu;
 const MAX_TEAMS = 5;
 /** Characters before a team in which its sentence is looked for. */
 const MAX_BEFORE = 300;
@@ -49,7 +50,7 @@ export interface OwnTeam {
 export function ownTeams(line: string, isOwn: IsOwnName, year: number): OwnTeam[] {
   const teams: OwnTeam[] = [];
   let seen = 0;
-  for (const { 0: matched, 1: cue = '', 2: digits = '', index } of line.matchAll(TEAM)) {
+  for (const { 0: matched, 1: cue = '', 2: digits = '', 3: trade, index } of line.matchAll(TEAM)) {
     if (++seen > MAX_TEAMS) break;
     const before =
       line
@@ -58,7 +59,9 @@ export function ownTeams(line: string, isOwn: IsOwnName, year: number): OwnTeam[
         .at(-1) ?? '';
     const count = Number(digits.replaceAll(',', ''));
     const isOf = count > 0 ? kindOf(before, cue.toLowerCase(), isOwn, year) : null;
-    if (isOf !== null) teams.push({ count, matched, isSure: isOf === 'sure' });
+    // `Our team of 24 engineers` is a part of the company, while `We are a team of 24 engineers` is all of it.
+    const isWhole = trade === undefined || cue.toLowerCase().startsWith('we') || IS_TEAM.test(before);
+    if (isOf !== null && isWhole) teams.push({ count, matched, isSure: isOf === 'sure' });
   }
   return teams.length > 0 ? teams : staffCounts(line, isOwn, year).map((staff) => ({ ...staff, isSure: true }));
 }

@@ -125,6 +125,8 @@ describe('what a site says of its company', () => {
     ['2014</p><p>We are a team of 4 people.', null],
     ['2026</p><p>We are a team of 35 people.', 35],
     ['Founded</p><p>2014</p><p>We are a team of 35 people.', 35],
+    ['In business since</p><p>2014</p><p>We are a team of 35 people.', 35],
+    ['Gegründet</p><p>2014</p><p>We are a team of 35 people.', 35],
     ['Our small team of 35 people builds robots.', 35],
     ['Our company is a team of 35 people.', 35],
     ['Acme is a team of 35 people.', 35],

@@ -18,6 +18,9 @@ const WORK =
   /^ (?:(?:now|currently|today|already|proudly|together) )?(?:work|are working|working|are employed|employed) (?:here|(?:at|for|with|by) )/i;
 const HAVE =
   /(?:^|[,:] )(?:(?:today|now|currently)[, ]{1,2})?(.{2,60}?) (?:(?:now|currently|today|already|proudly) )?(?:has|have|employs?) (?:(?:now|currently|today|already) )?$/i;
+/** `We are a family-owned company with 120 employees` */
+const COMPANY_WITH =
+  /^(?:(?:today|now|currently)[, ]{1,2})?(.{2,60}?) (?:is|are) (?:(?:now|today|currently) )?an? (?:[\p{L}-]{1,30} ){0,4}(?:company|firm|studio|agency|business|startup|manufacturer|brewery|bakery) (?:with|of) $/iu;
 /** Other words before a team name a part of it: `our sales team`. */
 const OUR_TEAM =
   /^(?:(?:today|now|currently)[, ]+)?our (?:(?:global|international|growing|talented|diverse|dedicated|remote|distributed|whole|entire|current|small|strong|passionate|experienced|expert|great|amazing) )?team of $/iu;
@@ -92,7 +95,7 @@ function isOfStaff({ lead, after, isPeople }: Surroundings, isOwn: IsOwnName, ye
   if (isPeople) return false;
   if (OUR.test(lead)) return VERB.test(after);
   if (WITH.test(lead)) return isOfOwnSubject(after, isOwn);
-  const owner = END.test(after) ? HAVE.exec(lead)?.[1] : undefined;
+  const owner = END.test(after) ? (HAVE.exec(lead) ?? COMPANY_WITH.exec(lead))?.[1] : undefined;
   return owner !== undefined && isOwnFirm(owner, isOwn) && !/(?:^|\W)(?:if|when|once|until)(?:\W|$)/i.test(lead);
 }
 

@@ -61,13 +61,14 @@ function isHistoryEntry(lines: readonly LinedText[], at: number): boolean {
 }
 
 const YEAR_ALONE = /^(?:19|20)\d{2}:?$/;
-const FOUNDING_LABEL = /^(?:(?:year )?(?:founded|established|incorporated)|est|since|founding year)(?!\p{L})/iu;
+const FOUNDING_LABEL =
+  /(?<!\p{L})(?:founded|established|incorporated|launched|started|formed|est|since|founding|foundation|establishment|inception|gegründet|gründung|gründungsjahr|fondée?|création|fundada|fundación|fundação)(?!\p{L})/iu;
 
 /** The line below an earlier year of a history: `2021`, then `Team of 140 people`. A table has a label before its year. */
 function isBelowEarlierYear(lines: readonly LinedText[], at: number, year: number): boolean {
   const before = lines[at - 1]?.text ?? '';
   if (!YEAR_ALONE.test(before) || Number(before.slice(0, 4)) >= year - 1) return false;
-  return !FOUNDING_LABEL.test(lines[at - 2]?.text ?? '');
+  return !FOUNDING_LABEL.test(lines[at - 2]?.text.slice(0, 40) ?? '');
 }
 
 function copyright(words: string, confidence: number): SiteFact[] {

@@ -104,6 +104,12 @@ export function isNameOfDomain(name: string, domain: string): boolean {
   return isAlike(labelOf(folded(name).replaceAll('.', '')), labelOf(domain));
 }
 
+/** Whether a domain's label is like a name's initials: `Boston Consulting Group` and `bcg.com`. */
+export function hasInitialsOf(domain: string, name: string): boolean {
+  const initials = name.split(' ').map((word) => word.slice(0, 1));
+  return isNameOfDomain(initials.join(''), domain);
+}
+
 function labelOf(domain: string): string {
   return (domain.split('.', 1)[0] ?? '').replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -4,14 +4,13 @@ import {
   isBelonging,
   isConnector,
   isFounderWord,
-  isListWord,
   isPassive,
   isPossessive,
   isTitleWord,
   namesSeveral,
 } from './founder-words.rules.js';
 import { isAboutOwn, isOwnObject } from './own-subject.rules.js';
-import { nameAt } from './person-name.rules.js';
+import { listAt, peopleBeforeOwn } from './people-list.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
 
@@ -26,14 +25,18 @@ export interface NamedFounder {
 }
 
 const MAX_BEFORE_NAME = 10;
-const MAX_PEOPLE = 8;
 const ARTICLES = new Set(['der', 'dem', 'den']);
 /** A sentence with more of these words is a list of links. */
 const MAX_TITLES = 4;
 
 /** The founders in a sentence. */
 export function foundersInSentence(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
-  return [...byPassive(tokens, isOwn), ...byActive(tokens, isOwn), ...byTitle(tokens, isOwn)];
+  return [
+    ...byPassive(tokens, isOwn),
+    ...byActive(tokens, isOwn),
+    ...byInvertedVerb(tokens, isOwn),
+    ...byTitle(tokens, isOwn),
+  ];
 }
 
 /** `founded in 2018 by A and B`, `2018 von A und B gegründet`. */
@@ -68,86 +71,6 @@ function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): st
   return [];
 }
 
-const KIN = new Set([
-  'brothers',
-  'sisters',
-  'siblings',
-  'twins',
-  'couple',
-  'cousins',
-  'spouses',
-  'bruder',
-  'brudern',
-  'geschwister',
-]);
-
-/** `brothers John and Paul Miller` have one surname; null where no such names begin here. */
-function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): PeopleSpan | null {
-  if (!KIN.has(tokens[from - 1]?.key ?? '')) return null;
-  const given: string[] = [];
-  let at = from;
-  while (given.length < MAX_PEOPLE && tokens[at]?.isCapital && isLinkAt(tokens, at + 1)) {
-    given.push(tokens[at]?.text ?? '');
-    at++;
-    while (isLinkAt(tokens, at)) at++;
-  }
-  const last = given.length > 0 ? nameAt(tokens, at, isOwn) : null;
-  if (!last) return null;
-  const surname = last.name.slice(last.name.indexOf(' '));
-  return { names: [...given.map((name) => name + surname), last.name], end: last.end };
-}
-
-function isLinkAt(tokens: readonly Token[], at: number): boolean {
-  return tokens[at]?.text === ',' || isListWord(tokens[at]?.key ?? '');
-}
-
-/** `end` is the index behind them. */
-interface PeopleSpan {
-  readonly names: string[];
-  readonly end: number;
-}
-
-/** `A (CEO), B, CTO, and C`. */
-function listAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): PeopleSpan {
-  const relatives = relativesAt(tokens, from, isOwn);
-  if (relatives) return relatives;
-  const names: string[] = [];
-  let end = from;
-  let at = from;
-  while (names.length < MAX_PEOPLE) {
-    const span = nameAt(tokens, at, isOwn);
-    if (!span) break;
-    names.push(span.name);
-    end = span.end;
-    at = behindTitle(tokens, span.end);
-    let isLinked = false;
-    while (isLinkAt(tokens, at)) {
-      isLinked = true;
-      at++;
-    }
-    if (!isLinked) break;
-  }
-  return { names, end };
-}
-
-/** Skips `(CEO)`, `, CEO` or `, former CEO of Globex` behind a name. */
-function behindTitle(tokens: readonly Token[], from: number): number {
-  if (tokens[from]?.text === '(') {
-    const close = tokens.findIndex(({ text }, at) => at > from && text === ')');
-    return close > from && close - from < 10 ? close + 1 : from;
-  }
-  const first = FORMER.has(tokens[from + 1]?.key ?? '') ? from + 2 : from + 1;
-  if (tokens[from]?.text !== ',' || !isTitleWord(tokens[first]?.key ?? '')) return from;
-  let at = first;
-  while (isTitleWord(tokens[at]?.key ?? '')) at++;
-  if (!['of', 'at'].includes(tokens[at]?.key ?? '') || !tokens[at + 1]?.isCapital) return at;
-  at++;
-  while (tokens[at]?.isCapital) at++;
-  return at;
-}
-
-const FORMER = new Set(['former', 'formerly', 'previously', 'ex', 'then']);
-
 /** `A and B founded Acme`, `A hat Acme 2013 gegründet`. */
 function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   if (!tokens.some(({ key }) => isActive(key) || key === 'gegrundet')) return [];
@@ -166,6 +89,13 @@ function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
     }));
   }
   return [];
+}
+
+/** `2010 gründeten A und B Acme`. */
+function byInvertedVerb(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
+  const verb = tokens.findIndex(({ key }) => key === 'grundete' || key === 'grundeten');
+  const names = verb < 0 ? [] : peopleBeforeOwn(tokens, verb + 1, isOwn);
+  return names.map((name) => ({ name, rule: 'text.founded', namesOwn: true, rejected: null }));
 }
 
 const HELPERS = new Set('who qui has have had hat haben a ont que then later'.split(' '));

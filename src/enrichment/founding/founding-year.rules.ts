@@ -1,4 +1,5 @@
 import { isActive, isPassive, isStrongPassive } from './founder-words.rules.js';
+import { peopleBeforeOwn } from './people-list.rules.js';
 import { foreignFoundingYears } from './foreign-year.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { standardText } from '../site-text/standard-text.rules.js';
@@ -95,7 +96,10 @@ function inSentence(tokens: readonly Token[], isOwn: IsOwnName): SiteFact[] {
     const isVerb = isPassive(key) || isActive(key) || BORN.has(key);
     const year = isVerb ? nearestYear(tokens, at) : null;
     if (year === null) return [];
-    if (isActive(key) && isOwnObject(tokens, key === 'set' ? at + 2 : at + 1, isOwn)) {
+    const isOwnWork =
+      isOwnObject(tokens, key === 'set' ? at + 2 : at + 1, isOwn) ||
+      (/^grundeten?$/.test(key) && peopleBeforeOwn(tokens, at + 1, isOwn).length > 0);
+    if (isActive(key) && isOwnWork) {
       return [fact(year, key, 'founded', CONFIDENCE.founder)];
     }
     if (isOfAnotherObject(tokens, at)) return [];

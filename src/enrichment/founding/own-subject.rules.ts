@@ -15,9 +15,16 @@ const COMMON = new Set(
 const OTHERS = new Set(
   (
     'customer customers client clients acquired acquires acquisition competitor investor investors previously partner ' +
-    'parent predecessor kunde kunden cliente clientes sponsor'
+    'kunde kunden cliente clientes sponsor'
   ).split(' '),
 );
+
+/** `Acme’s parent`, `our predecessor`, but no `app for every parent` and no `Acme is the parent company of Globex`. */
+function isOfElder(tokens: readonly Token[], at: number): boolean {
+  const [beforeLast, last] = [tokens[at - 2]?.key ?? '', tokens[at - 1]?.key ?? ''];
+  if (!['parent', 'predecessor'].includes(tokens[at]?.key ?? '')) return false;
+  return /^(?:our|its|whose)$|['’]s$/.test(last) || (last === 'the' && !/^(?:is|was|as)$/.test(beforeLast));
+}
 
 /** Whether the clause that leads to a verb of founding is about the site's own company. */
 export function isAboutOwn(tokens: readonly Token[], at: number, isOwn: IsOwnName): boolean {
@@ -26,9 +33,9 @@ export function isAboutOwn(tokens: readonly Token[], at: number, isOwn: IsOwnNam
   const first = tokens.slice(0, at).findIndex(({ key }) => isAgent(key));
   const agent = tokens.slice(0, Math.max(0, first)).some(({ key }) => isPassive(key)) ? -1 : first;
   const verb = agent > 0 ? agent : at;
-  if (tokens.slice(0, verb).some(({ key }) => OTHERS.has(key))) return false;
+  if (tokens.slice(0, verb).some(({ key }, each) => OTHERS.has(key) || isOfElder(tokens, each))) return false;
   if (isAboutPart(tokens, at, isOwn) || isAboutRepute(tokens, at)) return false;
-  const run = lastCapitals(tokens, verb);
+  const run = runBefore(tokens, verb);
   if (run.length === 0) return !isAboutSubjectBehind(tokens, at, isOwn);
   return isOwnRun(run, isOwn);
 }
@@ -102,6 +109,18 @@ function lastCapitals(tokens: readonly Token[], verb: number): readonly Token[] 
   let start = end;
   while (start > 0 && isName(tokens[start - 1])) start--;
   return tokens.slice(start, end);
+}
+
+const FIRMS = new Set('agency company studio firm startup business team agentur firma unternehmen'.split(' '));
+
+/** In `We are Acme, an agency in Berlin, founded in 2014` the place is no firm. */
+function runBefore(tokens: readonly Token[], verb: number): readonly Token[] {
+  const run = lastCapitals(tokens, verb);
+  const start = tokens.indexOf(run[0] as Token);
+  const isPlace = tokens[start - 1]?.key === 'in' && FIRMS.has(tokens[start - 2]?.key ?? '');
+  return isPlace && tokens[verb - 1]?.text === ',' && run.at(-1) === tokens[verb - 2]
+    ? lastCapitals(tokens, start - 1)
+    : run;
 }
 
 function isName(token: Token | undefined): boolean {

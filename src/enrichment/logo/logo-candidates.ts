@@ -3,6 +3,7 @@ import { folded } from '../../vocabulary/ascii-fold.js';
 import { isDefaultName } from '../company-website/boilerplate.rules.js';
 import { domainOf, nestedObjects, organisationNodes } from '../company-website/organisation-data.rules.js';
 import { isAlikeDomain, isNameOfDomain } from '../domain-search/domain-names.rules.js';
+import { isNamedAfterAnother } from './named-logo.rules.js';
 import { isDataImage, OTHERS_LOGO, startsInLowerCase } from '../site-visit/page-image.rules.js';
 import {
   isOfType,
@@ -171,36 +172,13 @@ function fromOpenGraph(page: PageDocument): LogoCandidate[] {
   });
 }
 
-/** `Visa logo`, `Logo of Visa` */
-const NAMED_LOGO = /^(?:(.{2,40}?)(?:['’]s)? logo|logo (?:of|von|de) (.{2,40}))$/i;
-const NO_BRAND = new Set(
-  (
-    'the our my a an company site website web header footer main brand corporate official primary page home homepage mobile ' +
-    'desktop nav navbar menu top small large full short new white black dark light color colour horizontal image img mode ' +
-    'theme default retina sticky firm business team store shop'
-  ).split(' '),
-);
-
-/** Whether a picture is described as the logo of a brand of which neither the domain nor the title speaks. */
-function isAnothersLogo(alt: string, page: PageDocument, domains: readonly string[]): boolean {
-  const named = NAMED_LOGO.exec(alt.trim());
-  const brand = (named?.[1] ?? named?.[2] ?? '').trim();
-  const isNoBrand = brand
-    .toLowerCase()
-    .split(/[ _-]/)
-    .every((word) => NO_BRAND.has(word));
-  if (brand === '' || isNoBrand || domains.some((domain) => isNameOfDomain(brand, domain))) return false;
-  const siteNames = page.metas.flatMap(({ name, content }) => (name === 'og:site_name' ? [content] : []));
-  return ![page.title, ...siteNames].some((text) => folded(text).includes(folded(brand)));
-}
-
 function fromHeader(page: PageDocument, domains: readonly string[]): LogoCandidate[] {
   const drawings = page.drawings.map((drawing) => drawingOf('header', drawing, 78));
   const images = page.images.slice(0, 60).flatMap(({ src, alt, hints, inHeader, linksHome }) => {
     const isData = isDataImage(src);
     const words = `${hints} ${alt.toLowerCase()} ${isData ? '' : lastPart(src)}`;
     const isNamed = LOGO_WORD.test(words) && !OTHERS_LOGO.test(words);
-    if (!linksHome && (!isNamed || isAnothersLogo(alt, page, domains))) return [];
+    if (!linksHome && (!isNamed || isNamedAfterAnother(alt, page, domains))) return [];
     const weight = 20 + (isNamed ? 25 : 0) + (linksHome ? 25 : 0) + (inHeader ? 15 : 0);
     // A picture named "logo" in the page body may belong to anyone.
     if (weight < 50) return [];

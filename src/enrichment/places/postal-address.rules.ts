@@ -216,8 +216,8 @@ function byCountryAlone(segments: readonly string[], { domainCountry }: PlaceHin
 /** Codes of states that are also degrees and professions. */
 const DEGREES = new Set(['MD', 'MA', 'MS', 'PA', 'ND', 'DC']);
 const FURTHER_DEGREE = /^(?:Ph\.?D|M\.?D|MPH|MBA|MSc?|MA|BA|BSc?|JD|RN|FACS|FACP|FRCS|FRCP|DPhil|DSc|PharmD|CPA|CFA)$/;
-/** Names of persons that begin those of towns: `Glen Burnie, MD`. */
-const ALSO_TOWNS = new Set(['glen', 'bryn']);
+/** Names of persons that begin those of towns, and words that end these: `Glen Burnie, MD`, `Holly Springs, MS`. */
+const TOWN = /^(?:glen|bryn) | (?:springs|village|cent(?:er|re)|city|town|heights|beach|hills|falls|mills|junction)$/;
 
 /** Whether a code that is also one of a state is a person's degree: `Ellen Woo, MD, PhD`. */
 function isDegreeOf(segments: readonly string[], at: number): boolean {
@@ -225,7 +225,7 @@ function isDegreeOf(segments: readonly string[], at: number): boolean {
   if (FURTHER_DEGREE.test(segments[at + 1] ?? '')) return true;
   const words = wordsOf(segments[at - 1]);
   const given = folded(words.find((word) => !/^Dr\.?$/.test(word)) ?? '');
-  return words.length > 1 && GIVEN_NAMES.has(given) && !ALSO_TOWNS.has(given);
+  return words.length > 1 && GIVEN_NAMES.has(given) && !TOWN.test(folded(segments[at - 1] ?? ''));
 }
 
 const FORMS = [byRegionAndCode, byUkPostcode, byBrazilianState, byMexicanCode, byCodeBeforeCity, byCodeBehindCity];

@@ -1,8 +1,8 @@
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
-import { tokensOf } from '../site-text/page-tokens.rules.js';
 import { nameKey } from '../../vocabulary/company-name.js';
+import { isOfOthersSubject } from './based-subject.rules.js';
 import { isJapaneseLabel } from './japanese-address.rules.js';
 import { placesIn, type Place, type PlaceHints } from './postal-address.rules.js';
 import { countryNamed, countryOfDomain } from './regions.rules.js';
@@ -32,7 +32,7 @@ const BASED =
   /(?<!\p{L})(?:headquartered|headquarters|based|head office|hq|mit sitz|basée?|établie?|con sede|com sede|gevestigd) (?:is |are )?(?:in|at|à|en|em|a|te) /iu;
 /** The addresses in templates of page builders. */
 const TEMPLATE_ADDRESS =
-  /\b(?:500 Terry (?:A\.? )?Fran[cç](?:ine|ois)|123 (?:Demo|Example|Fake|Anywhere) St(?:reet)?|Any ?town)\b/iu;
+  /\b(?:500 Terry Fran[cç](?:ine|ois) St(?:reet)?|123 (?:Demo|Example|Fake|Anywhere) St(?:reet)?)\b|(?<!\p{L})Any ?town, (?!in )/iu;
 const MAX_ADDRESS_LINE = 300;
 const PROSE_WORDS = 4;
 
@@ -61,9 +61,12 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
     const text = withoutProvider(line.text);
     if (EVENT.test(text) || TEMPLATE_ADDRESS.test(text) || isOfOthersStaff(text, isOwn)) return [];
     const cue = BASED.exec(text);
-    // In `based in London with offices in Paris, France` the other place is a branch.
-    if (cue && isOfOthersSubject(text.slice(0, cue.index), isOwn)) return [];
-    if (cue) return factsOf(basedIn(text, cue.index + cue[0].length, hints), 'based-in', IN_SENTENCE);
+    if (cue) {
+      const behind = cue.index + cue[0].length;
+      if (isOfOthersSubject([text.slice(0, cue.index), text.slice(behind)], { page, domain, isOwn })) return [];
+      // In `based in London with offices in Paris, France` the other place is a branch.
+      return factsOf(basedIn(text, behind, hints), 'based-in', IN_SENTENCE);
+    }
     if (text.length > MAX_ADDRESS_LINE || isProseAboutOthers(line, isOwn)) return [];
     const byParts = line.parts.length > 1 ? placesIn(withoutProvider(line.parts.join('\n')), hints) : [];
     const [found] = byParts.length > 0 ? byParts : placesIn(withCountry(lines, at, text), hints);
@@ -108,22 +111,6 @@ function withCountry(lines: readonly LinedText[], at: number, text: string): str
   );
   if (before && isJapaneseLabel(before.text)) return `${before.text} ${text}`;
   return `${isCodeOnly && before ? `${before.text}, ` : ''}${text}${next ? `, ${next.text}` : ''}`;
-}
-
-/** The name in front of `is headquartered in` and `, based in`. */
-const SUBJECT =
-  /(?<![\p{L}\p{N}.])(\p{Lu}[\p{L}\p{N}&.'’-]{0,30}(?: \p{Lu}[\p{L}\p{N}&.'’-]{1,30}){0,3})(?:,| (?:is|was)(?: (?:a|an|now|currently|proudly|also))?) ?$/u;
-const COMMON_SUBJECT =
-  /^Our (?!parent|owner|partner|customer|client|supplier|investor)|^(?:An?|Family|Wom[ae]n|Veteran|Employee|Independent|Privately|Locally)[ -]|^(?:(?:The|Its|This) )?(?:We|It|They|He|She|Company|Team|Studio|Firm|Agency|Business|Group|Startup|Headquarters?|HQ|Head|Office|Production|Everything|Everyone|Founded|Established|Currently|Today|Now|Proudly)$/iu;
-
-/** `DrillCo, headquartered in Dallas`: another firm or a person, unless the sentence names the company. */
-function isOfOthersSubject(before: string, isOwn: IsOwnName): boolean {
-  const sentence = before.split(SENTENCE_END).at(-1) ?? '';
-  const subject = SUBJECT.exec(sentence)?.[1];
-  if (subject === undefined || COMMON_SUBJECT.test(subject)) return false;
-  return (
-    !tokensOf(sentence).some((token) => token.isCapital && isOwn(token.text)) && !isOwn(subject.replace(/^The /, ''))
-  );
 }
 
 function basedIn(text: string, at: number, hints: PlaceHints): Place | null {

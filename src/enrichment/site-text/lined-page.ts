@@ -18,7 +18,10 @@ export interface LinedPage extends ReadPage {
 }
 
 const OTHERS =
-  /\b(?:investors?|backed by|backers|(?<!(?:financial|wealth|tax) )advis(?:ors?|ers?)|board|customers?|clients?|testimonials?|say about|partners?|sponsors?|supporters?|supported by|angel investors|(?:our|the) angels|^angels|press|in the media|media coverage|featured in|news|blog|^(?:our |the )?speakers|(?:loved|trusted|used|chosen) by|people (?:are )?say(?:ing)?|wall of love|(?:success|customer) stor(?:y|ies)|happy (?:users|shops|teams|owners|makers|people)|(?:teams|people|users|companies|founders) (?:love|choose|trust)|users? say|reviews$|jobs?|careers?|open roles?|open positions?|events?|portfolio|(?:our|group) (?:companies|brands|businesses|subsidiaries|affiliates)|subsidiaries|entrepreneurs?[- ]in[- ]residence)\b|verwaltungsrat|beirat|aufsichtsrat|kunden|investoren|mitarbeiter|presse|karriere|inversores|investidores|parceiros|clientes|depoimentos|testimonios|témoignages|(?<!\p{L})sagen|(?<!\p{L})dicen|(?<!\p{L})dizem|ils parlent|avis clients|referenzen|導入事例|導入企業|お客様|取引先|パートナー|ニュース|お知らせ|採用|求人|募集|株主|投資家|プレス|メディア|イベント|セミナー|客户|客戶|合作伙伴|新闻|新聞|招聘|投资者|グループ会社|関連会社|関係会社|子会社|(?<!広告|保険|旅行)代理店|親会社|販売店|特約店|様$|子公司|母公司|旗下|关联公司|계열사|자회사|모회사|관계사|الشركات التابعة|الشركة الأم|고객|파트너|뉴스|채용|투자자|보도|عملا|شركاؤ|شركاء|أخبار|وظائف|مستثمر/iu;
+  /\b(?:investors?|backed by|backers|board|customers?|clients?|testimonials?|say about|partners?|sponsors?|supporters?|supported by|angel investors|(?:our|the) angels|^angels|press|in the media|media coverage|featured in|news|blog|^(?:our |the )?speakers|(?:loved|trusted|used|chosen) by|people (?:are )?say(?:ing)?|wall of love|(?:success|customer) stor(?:y|ies)|happy (?:users|shops|teams|owners|makers|people)|(?:teams|people|users|companies|founders) (?:love|choose|trust)|users? say|reviews$|jobs?|careers?|open roles?|open positions?|events?|entrepreneurs?[- ]in[- ]residence)\b|verwaltungsrat|beirat|aufsichtsrat|kunden|investoren|mitarbeiter|presse|karriere|inversores|investidores|parceiros|clientes|depoimentos|testimonios|témoignages|(?<!\p{L})sagen|(?<!\p{L})dicen|(?<!\p{L})dizem|ils parlent|avis clients|referenzen|導入事例|導入企業|お客様|取引先|パートナー|ニュース|お知らせ|採用|求人|募集|株主|投資家|プレス|メディア|イベント|セミナー|客户|客戶|合作伙伴|新闻|新聞|招聘|投资者|グループ会社|関連会社|関係会社|子会社|(?<!広告|保険|旅行)代理店|親会社|販売店|特約店|様$|子公司|母公司|旗下|关联公司|계열사|자회사|모회사|관계사|الشركات التابعة|الشركة الأم|고객|파트너|뉴스|채용|투자자|보도|عملا|شركاؤ|شركاء|أخبار|وظائف|مستثمر/iu;
+/** Of advisers and of other firms where the heading says no more: not `Meet our travel advisors`, `A portfolio of pumps`. */
+const OTHERS_ALONE =
+  /^(?:(?:meet|explore|discover|see) )?(?:(?:the|our|all|key|company|startup|scientific|technical|medical|clinical|business|industry|strategic|senior|external|special|academic|featured|current|selected|group|sister|other|family of|portfolio|mentors? (?:&|and)|experts (?:&|and)) ){0,4}(?:advis[oe]rs?(?: (?:&|and) (?:mentors|experts|friends|ambassadors))?|portfolio(?: founders| startups| ceos)?|(?<=(?:our|group|sister|other|family of|portfolio) )(?:companies|brands|businesses|affiliates)(?: (?:&|and) (?:companies|brands|businesses|affiliates))?|subsidiaries)(?:$|: $)/iu;
 const FOUNDERS =
   /^(?:the |our |meet the |meet our |die |unsere? |les |nos |los |nuestros |os |nossos |i nostri )?(?:co-?)?(?:founders|founding team|gründer(?:innen|team)?|fondateurs|fundadores|fondatori|oprichters)$/i;
 const TEAM =
@@ -43,7 +46,7 @@ function sectioned(lines: readonly PageLine[], kind: ReadPage['kind']): Promise<
   return flatMapInTurns(lines, (line) => {
     const tokens = tokensOf(line.text);
     if (line.heading > 0) {
-      const named = sectionOf(line.text);
+      const named = sectionOf(line);
       if (named !== 'others' && TEAM.test(line.text.slice(0, 80))) teamLevel = line.heading;
       else if (named === 'others' || (line.heading <= teamLevel && !looksLikeName(tokens) && kind !== 'team'))
         teamLevel = 0;
@@ -53,7 +56,7 @@ function sectioned(lines: readonly PageLine[], kind: ReadPage['kind']): Promise<
       }
     }
     const label = LABEL.exec(line.text)?.[0];
-    const isLabelled = label !== undefined && OTHERS.test(label);
+    const isLabelled = label !== undefined && isOfOthers(label);
     const isOthers = line.isAboutOthers || section === 'others' || isLabelled;
     return [
       {
@@ -67,10 +70,16 @@ function sectioned(lines: readonly PageLine[], kind: ReadPage['kind']): Promise<
   });
 }
 
-function sectionOf(heading: string): LinedText['section'] {
+function sectionOf({ text: heading, heading: level }: PageLine): LinedText['section'] {
   const text = heading.slice(0, 80);
   if (FOUNDERS.test(text)) return 'founders';
-  return OTHERS.test(text) ? 'others' : 'own';
+  // The title of a whole page, such as a studio's of its works.
+  if (level === 1 && /^(?:our )?portfolio$/i.test(text)) return 'own';
+  return isOfOthers(text) ? 'others' : 'own';
+}
+
+function isOfOthers(text: string): boolean {
+  return OTHERS.test(text) || OTHERS_ALONE.test(text);
 }
 
 function looksLikeName(tokens: readonly Token[]): boolean {

@@ -20,7 +20,7 @@ export function isNameInCode(script: string, start: number, end: number): boolea
   const before = script.slice(Math.max(0, start - 12), start);
   if (USING.test(before) || (KEY_BEFORE.test(before) && KEY_AFTER.test(after))) return true;
   if (DOMAIN_END.test(after)) return SCRIPT_AT_HOST.test(after);
-  if ((DOMAIN_OR_PATH.test(before) && !SHORT_OBJECT.test(before)) || /["'/]$/.test(before)) return false;
+  if ((DOMAIN_OR_PATH.test(before) && !SHORT_OBJECT.test(before)) || /["']$|(?<!\*)\/$/.test(before)) return false;
   return USED.test(after);
 }
 

@@ -1,11 +1,14 @@
 const QUOTES = new Set(['"', "'", '`']);
 /** Behind these a slash begins a regular expression, and behind others it divides. */
 const BEFORE_EXPRESSION = new Set('(,=:[!&|?{};+-*%~^<>\n'.split(''));
+/** Behind the bracket of a condition, these begin an expression: `if (a)/["']/.test(b)`. */
+const EXPRESSION_BEGINS = /^["'[\\^]$/;
+const LINE_END = /^[\n\r\u2028\u2029]$/;
 const BEFORE_EXPRESSION_WORD = /(?:^|[^\w$])(?:return|typeof|case|in|of)$/;
 /** Words as in a sentence, two of which must be no words of code: `return new Form` is none. */
 const SENTENCE = /[\p{L}'’-]{2,30}[,;:]? [\p{L}'’-]{2,30}[,;:]? [\p{L}'’-]{2,30}/u;
 const CODE_WORD =
-  /^(?:var|let|const|new|typeof|function|return|in|of|case|instanceof|void|delete|if|else|async|await)$/;
+  /^(?:var|let|const|new|typeof|function|return|in|of|case|instanceof|void|delete|if|else|async|await|defer|script|src|href|type)$/;
 const MOST_AROUND = 60;
 
 type Kind = 'code' | 'comment' | 'text';
@@ -46,7 +49,7 @@ export class ScriptText {
   }
 
   private inComment(char: string, next: string): void {
-    if (this.comment === 'line' && char === '\n') this.comment = '';
+    if (this.comment === 'line' && LINE_END.test(char)) this.comment = '';
     if (this.comment === 'block' && char === '*' && next === '/') {
       this.comment = '';
       this.at++;
@@ -71,16 +74,23 @@ export class ScriptText {
     if (QUOTES.has(char)) {
       this.quote = char;
       this.from = this.at;
-    } else if (char === '/' && (next === '/' || next === '*')) {
+    } else if (char === '/' && (next === '*' || (next === '/' && !this.isInAddress()))) {
       this.comment = next === '/' ? 'line' : 'block';
       this.at++;
       return;
     } else if (char === '/') {
-      const isBehindWord = BEFORE_EXPRESSION_WORD.test(this.script.slice(Math.max(0, this.at - 12), this.at - 1));
-      this.isExpression = BEFORE_EXPRESSION.has(this.last) || isBehindWord;
+      const before = this.script.slice(Math.max(0, this.at - 12), this.at - 1);
+      const isBehindMark = BEFORE_EXPRESSION.has(this.last) && !/(?:\+\+|--)\s*$/.test(before);
+      const isBehindBracket = this.last === ')' && EXPRESSION_BEGINS.test(next);
+      this.isExpression = isBehindMark || isBehindBracket || BEFORE_EXPRESSION_WORD.test(before);
       this.isClass = false;
     }
     if (char !== ' ' && char !== '\t') this.last = char;
+  }
+
+  /** `https://` or `"//cdn` in code: the mark that opened its string was taken for one that closes another. */
+  private isInAddress(): boolean {
+    return this.last === ':' || QUOTES.has(this.script[this.at - 2] ?? '');
   }
 
   private isSentenceAround(offset: number): boolean {

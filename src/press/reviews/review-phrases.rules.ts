@@ -10,13 +10,13 @@ const COMPLAINTS = [
   'breach(?:es|ed)?|leaked|sold my (?:\\S+ )?(?:address|data|details)|locked (?:me|us) (?:out|into)|(?:charged|billed) (?:me |us )?twice',
   '(?:held|kept|froze|blocked) (?:my|our|the) (?:\\S+ ){0,1}(?:salary|money|payouts?|funds|accounts?|fee)|suspended my|(?:weeks|days|months) late|arrived (?:\\S+ ){0,2}late|landed in spam',
   '(?:is|are|was|were) misleading|a downgrade|i regret',
-  '(?:never|not) (?:been )?(?:fixed|solved|resolved|addressed)|no help (?:from|at all)',
+  '(?:never|not) (?:been )?(?:fixed|solved|resolved|addressed(?! by))|no help (?:from|at all)',
   '(?:no|zero|none of (?:the|my|our)|not a single) (?:bugs?|problems?|issues?|tickets?) (?:(?:was|were|is|are|has|have|been|gets?|got|ever|actually) ){0,3}(?:fixed|solved|resolved|addressed)',
 ];
 const PRAISE = [
   'just works?|rock[- ]solid|no-brainer|game[- ]changer|painless(?:ly)?|hassle-free|flawless(?:ly)?|seamless(?:ly)?|intuitive|life ?saver',
   "can(?:not|'t) (?:recommend|praise|thank) (?:\\S+ ){0,4}enough",
-  '(?:no|zero) (?:(?:real|major|big|technical) )?(?:problems?|issues?|hiccups?|hassles?)(?= (?:so far|ever|at all|whatsoever|since|yet|here|and|or|with(?! \\p{L}+ing(?!\\p{L})))(?!\\p{L})|\\s*(?:[.,;!)]|$))',
+  '(?:no|zero) (?:(?:real|major|big|technical) )?(?:problems?|issues?|hiccups?|hassles?)(?= (?:so far|ever(?! (?:gets? |got |been )?(?:fixed|solved|resolved|addressed))|at all|whatsoever|since|yet|here|and|or|with(?! \\p{L}+ing(?!\\p{L})))(?!\\p{L})|\\s*(?:[.,;!)]|$))',
   'without (?:a |any )?(?:hitch|hiccups?|problems?|issues?)|never had (?:a|any) (?:\\S+ )?(?:problems?|issues?)|no complaints|five stars',
   'saved (?:me|us|my|our) (?:\\S+ ){0,2}(?:hours|days|weeks|months|sanity)|saves \\S+ (?:hours|days|weeks)|never looked back|(?:nobody|no one) wants to go back',
   'cut (?:\\S+ ){1,4}in half',

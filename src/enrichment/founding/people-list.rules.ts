@@ -1,0 +1,97 @@
+import { isListWord, isTitleWord } from './founder-words.rules.js';
+import { isOwnObject } from './own-subject.rules.js';
+import { nameAt } from './person-name.rules.js';
+import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { type Token } from '../site-text/page-tokens.rules.js';
+
+const MAX_PEOPLE = 8;
+const MAX_INVERTED = 16;
+const KIN = new Set([
+  'brothers',
+  'sisters',
+  'siblings',
+  'twins',
+  'couple',
+  'cousins',
+  'spouses',
+  'bruder',
+  'brudern',
+  'geschwister',
+]);
+
+/** `brothers John and Paul Miller` have one surname; null where no such names begin here. */
+function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): PeopleSpan | null {
+  if (!KIN.has(tokens[from - 1]?.key ?? '')) return null;
+  const given: string[] = [];
+  let at = from;
+  while (given.length < MAX_PEOPLE && tokens[at]?.isCapital && isLinkAt(tokens, at + 1)) {
+    given.push(tokens[at]?.text ?? '');
+    at++;
+    while (isLinkAt(tokens, at)) at++;
+  }
+  const last = given.length > 0 ? nameAt(tokens, at, isOwn) : null;
+  if (!last) return null;
+  const surname = last.name.slice(last.name.indexOf(' '));
+  return { names: [...given.map((name) => name + surname), last.name], end: last.end };
+}
+
+function isLinkAt(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === ',' || isListWord(tokens[at]?.key ?? '');
+}
+
+/** `end` is the index behind them. */
+interface PeopleSpan {
+  readonly names: string[];
+  readonly end: number;
+}
+
+/** `A (CEO), B, CTO, and C`. */
+export function listAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): PeopleSpan {
+  const relatives = relativesAt(tokens, from, isOwn);
+  if (relatives) return relatives;
+  const names: string[] = [];
+  let end = from;
+  let at = from;
+  while (names.length < MAX_PEOPLE) {
+    const span = nameAt(tokens, at, isOwn);
+    if (!span) break;
+    names.push(span.name);
+    end = span.end;
+    at = behindTitle(tokens, span.end);
+    let isLinked = false;
+    while (isLinkAt(tokens, at)) {
+      isLinked = true;
+      at++;
+    }
+    if (!isLinked) break;
+  }
+  return { names, end };
+}
+
+/** Skips `(CEO)`, `, CEO` or `, former CEO of Globex` behind a name. */
+function behindTitle(tokens: readonly Token[], from: number): number {
+  if (tokens[from]?.text === '(') {
+    const close = tokens.findIndex(({ text }, at) => at > from && text === ')');
+    return close > from && close - from < 10 ? close + 1 : from;
+  }
+  const first = FORMER.has(tokens[from + 1]?.key ?? '') ? from + 2 : from + 1;
+  if (tokens[from]?.text !== ',' || !isTitleWord(tokens[first]?.key ?? '')) return from;
+  let at = first;
+  while (isTitleWord(tokens[at]?.key ?? '')) at++;
+  if (!['of', 'at'].includes(tokens[at]?.key ?? '') || !tokens[at + 1]?.isCapital) return at;
+  at++;
+  while (tokens[at]?.isCapital) at++;
+  return at;
+}
+
+const FORMER = new Set(['former', 'formerly', 'previously', 'ex', 'then']);
+
+/** The people whose names fill the words between a German verb and the company. */
+export function peopleBeforeOwn(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
+  for (let object = from + 2; object < Math.min(tokens.length, from + MAX_INVERTED); object++) {
+    if (!isOwnObject(tokens, object, isOwn)) continue;
+    const { names, end } = listAt(tokens.slice(0, object), from, isOwn);
+    if (end === object) return names;
+  }
+  return [];
+}
