@@ -22,7 +22,7 @@ export async function* receivedEvents<E extends ResolvedEvent>(
     if (!isAwaited) return;
     cancel();
     events.destroy(new Error(`silent for ${silenceMs} ms`));
-  }, silenceMs);
+  }, silenceMs).unref();
   try {
     for await (const event of events.iterator({ destroyOnReturn: false }) as AsyncIterable<E>) {
       isAwaited = false;
