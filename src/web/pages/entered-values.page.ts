@@ -12,8 +12,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function enteredValues({ body, routeOptions }: EdgeRequest): Html | null {
   if (routeOptions?.config?.operation?.takesForm !== true || typeof body !== 'object' || body === null) return null;
   const entered = Object.entries(body as FormBody).flatMap(([name, values]) => {
-    const value = (values ?? []).join('\n').trim();
-    return NOT_SHOWN.has(name) || value === '' || UUID.test(value) ? [] : [{ name, value }];
+    const shown = (values ?? []).filter((value) => !UUID.test(value));
+    const value = shown.join('\n').trim();
+    return NOT_SHOWN.has(name) || value === '' ? [] : [{ name, value }];
   });
   if (entered.length === 0) return null;
   return html`<section class="panel">
