@@ -296,6 +296,19 @@ const BAD_INPUTS: BadInput[] = [
     ],
   },
   {
+    what: 'an empty cursor',
+    call: { path: '/api/v1/pages?cursor=' },
+    status: 400,
+    code: 'validation_failed',
+    errors: [
+      {
+        field: 'cursor',
+        message: 'cursor is not one that this list gave with the same filters and order',
+        suggestion: 'Send pagination.next_cursor of the page before unchanged, with the same filters, or no cursor',
+      },
+    ],
+  },
+  {
     what: 'cursor and offset at once',
     call: { path: '/api/v1/pages?cursor=abc&offset=1' },
     status: 400,

@@ -95,7 +95,7 @@ class ProbeController {
     @Res({ passthrough: true }) reply: EdgeReply,
   ): object {
     refuseOffsetWithCursor(query);
-    const from = query.cursor ? Number(decodeCursor('pages', query.cursor, ['number'])[0]) : query.offset;
+    const from = query.cursor === undefined ? query.offset : Number(decodeCursor('pages', query.cursor, ['number'])[0]);
     const rows = NUMBERS.slice(from, from + query.limit);
     const next = from + rows.length;
     const nextCursor = next < NUMBERS.length ? encodeCursor('pages', [next]) : null;

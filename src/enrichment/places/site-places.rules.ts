@@ -70,7 +70,8 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
     if (text.length > MAX_ADDRESS_LINE || isProseAboutOthers(line, isOwn)) return [];
     const byParts = line.parts.length > 1 ? placesIn(withoutProvider(line.parts.join('\n')), hints) : [];
     const [found] = byParts.length > 0 ? byParts : placesIn(withCountry(lines, at, text), hints);
-    const isNamedItself = found?.city && isOwn(found.city) && nameKey(found.city).length >= labelOf(domain).length;
+    const isNamedItself =
+      found?.city && isOwn(found.city) && nameKey(found.city).length >= (domain.split('.', 1)[0] ?? '').length;
     return factsOf(found && isNamedItself ? { ...found, city: null } : found, ruleOf(line), confidenceOf(page, at));
   });
 }
@@ -143,10 +144,6 @@ function confidenceOf({ kind, lines }: LinedPage, at: number): number {
 function ruleOf({ isAddress, isFooter }: LinedText): string {
   if (isAddress) return 'address.element';
   return isFooter ? 'address.footer' : 'address.line';
-}
-
-function labelOf(domain: string): string {
-  return domain.split('.', 1)[0] ?? '';
 }
 
 function factsOf(place: Place | null | undefined, rule: string, confidence: number): SiteFact[] {

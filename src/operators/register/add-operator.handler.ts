@@ -5,6 +5,7 @@ import { type Config } from '../../platform/config/config.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { addOperator, type OperatorsState } from '../operators.decide.js';
+import { StaffSessions } from '../session/staff-sessions.service.js';
 import { type AddedOperator, AddOperator } from './add-operator.command.js';
 import { OperatorRegister } from './operator-register.service.js';
 import { hashOperatorToken, operatorTokenOf, TOKEN_BYTES } from './operator-token.rules.js';
@@ -13,6 +14,7 @@ import { hashOperatorToken, operatorTokenOf, TOKEN_BYTES } from './operator-toke
 export class AddOperatorHandler implements ICommandHandler<AddOperator> {
   constructor(
     private readonly register: OperatorRegister,
+    private readonly sessions: StaffSessions,
     @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
   ) {}
 
@@ -28,6 +30,7 @@ export class AddOperatorHandler implements ICommandHandler<AddOperator> {
       operatorId = next;
       return addOperator(state, { operatorId, name, role, tokenHash }, earlier);
     });
+    if (role === 'operator') await this.sessions.endOf(null);
     return { operatorId, name, role, token, position };
   }
 }

@@ -94,9 +94,12 @@ export class StaffSessions implements ConsoleGuard {
     this.cookie.clear(reply);
   }
 
-  /** Ends the sessions of a revoked operator, also for processes that cannot read the log. */
-  async endOf(operatorId: string): Promise<void> {
-    await this.sessions.endAll(KIND, operatorId);
+  /**
+   * Ends the sessions of a revoked operator (null: of the retired shared token), also for processes that cannot read the
+   * log.
+   */
+  async endOf(operatorId: string | null): Promise<void> {
+    await this.sessions.endAll(KIND, subjectOf({ operatorId }));
   }
 
   /** Null without a valid session. */
@@ -153,6 +156,6 @@ export class StaffSessions implements ConsoleGuard {
   }
 }
 
-function subjectOf({ operatorId }: StaffMember): string {
+function subjectOf({ operatorId }: Pick<StaffMember, 'operatorId'>): string {
   return operatorId ?? SHARED_SUBJECT;
 }

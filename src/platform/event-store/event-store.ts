@@ -8,7 +8,6 @@ import {
   WrongExpectedVersionError,
   type Position,
   type ResolvedEvent,
-  type StreamingRead,
 } from '@eventstore/db-client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
@@ -21,6 +20,7 @@ import { WrongLog, type LogGuard } from './log-guard.js';
 import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
 import { Appender, type AppendAnswer } from './appender.js';
+import { receivedEvents } from './received-events.js';
 import { readFaster } from '../event-store-codec/client-streams.js';
 import { type Repair } from '../telemetry/repair.js';
 import { pauseFor } from '../process/pause-for.js';
@@ -48,13 +48,13 @@ export interface EventStoreOptions {
   readonly appendTimeoutMs?: number;
   /** How long an ambiguous append is repeated before the caller gets `LogUnavailable`. */
   readonly appendGiveUpMs?: number;
+  /** How long a read waits for the server's next event. */
+  readonly readSilenceMs?: number;
 }
 
 const CLOSE_WITHIN_MS = 1_000;
 /** Events decoded ahead of the reader; with the default of 16 a long read mostly pauses and resumes. */
 const READ_AHEAD = { highWaterMark: 512 };
-/** Events after which a call that its reader has left is cancelled. */
-const MOST_READ_ON = 256;
 
 /**
  * The event log. Appends, reads and subscriptions each use a separate client, because an error on any call of a client
@@ -68,6 +68,7 @@ export class EventStore {
   private readonly appender: Appender;
   private readonly readRepair: Repair;
   private readonly appendGiveUpMs: number;
+  private readonly readSilenceMs: number;
   private readonly shared: SharedSubscription;
   private readonly closing = new AbortController();
   private guard: LogGuard | null = null;
@@ -77,6 +78,7 @@ export class EventStore {
   constructor(options: EventStoreOptions) {
     this.catalog = options.catalog;
     this.appendGiveUpMs = options.appendGiveUpMs ?? 20_000;
+    this.readSilenceMs = options.readSilenceMs ?? 10_000;
     this.appends = EventStoreDBClient.connectionString(options.url);
     this.reads = EventStoreDBClient.connectionString(options.url);
     this.subscriptions = EventStoreDBClient.connectionString(options.url);
@@ -146,7 +148,7 @@ export class EventStore {
       READ_AHEAD,
     );
     try {
-      for await (const resolved of received(events)) {
+      for await (const resolved of receivedEvents(events, this.readSilenceMs)) {
         const event = (options.withBytes ? decodeForMany : decodeEvent)(resolved, this.catalog);
         if (event) yield event;
       }
@@ -166,7 +168,7 @@ export class EventStore {
       READ_AHEAD,
     );
     try {
-      for await (const resolved of received(events)) {
+      for await (const resolved of receivedEvents(events, this.readSilenceMs)) {
         const event = decodeEvent(resolved, this.catalog);
         if (event) yield event;
       }
@@ -190,7 +192,7 @@ export class EventStore {
   private async resolvedAt(position: bigint): Promise<ResolvedEvent | null> {
     const events = this.reads.readAll({ direction: FORWARDS, fromPosition: positionOf(position), maxCount: 1 });
     try {
-      for await (const resolved of received(events))
+      for await (const resolved of receivedEvents(events, this.readSilenceMs))
         return resolved.event?.position.commit === position ? resolved : null;
       return null;
     } catch (error) {
@@ -204,7 +206,8 @@ export class EventStore {
     const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: fromLeader } as const;
     const events = this.reads.readAll(last);
     try {
-      for await (const resolved of received(events)) return resolved.event?.position.commit ?? 0n;
+      for await (const resolved of receivedEvents(events, this.readSilenceMs))
+        return resolved.event?.position.commit ?? 0n;
       return 0n;
     } catch (error) {
       throw asUnavailable('a read', error);
@@ -250,24 +253,6 @@ export class EventStore {
     const patience = new AbortController();
     await Promise.race([disposed, pauseFor(CLOSE_WITHIN_MS, patience.signal)]);
     patience.abort();
-  }
-}
-
-/**
- * The events of a call. A reader that leaves early does not cancel it where its end is near: a server closes a connection
- * whose client cancels many calls, and with it all other reads.
- */
-async function* received<E extends ResolvedEvent>(events: StreamingRead<E>): AsyncGenerator<E> {
-  // After the reader has left, an error would end the process.
-  events.on('error', () => undefined);
-  try {
-    yield* events.iterator({ destroyOnReturn: false }) as AsyncIterable<E>;
-  } finally {
-    let more = MOST_READ_ON;
-    events.on('data', () => {
-      if (more-- === 0) events.cancel().catch(() => undefined);
-    });
-    events.resume();
   }
 }
 

@@ -162,8 +162,8 @@ function buildPart(publicUrl: string): Html {
       </div>
       <div>
         <p>
-          A REST API with exact metering: what finds nothing costs nothing, and an error is never charged. Every page
-          here has a JSON and a Markdown version; every change is on a Kafka topic.
+          A REST API with exact metering: each answer says what it cost, and an error is never charged. Every page here
+          has a JSON and a Markdown version; every change is on a Kafka topic.
         </p>
         <p class="actions">
           ${buttonLink('API reference', '/docs/reference')}${buttonLink('Pricing', '/pricing', true)}

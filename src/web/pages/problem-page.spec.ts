@@ -54,7 +54,9 @@ describe('the remedy on a page', () => {
     }
   });
 
-  const sent = { method: 'POST', body: { name: ['Of <my> own'], form_token: ['t1'], key: ['sk_live_x'], run: ['r'] } };
+  const chosen = ['0199a0b0-0000-7000-8000-0000000000d1', '0199a0b0-0000-7000-8000-0000000000d2'];
+  const own = { form_token: ['t1'], key: ['sk_live_x'], run: ['r'] };
+  const sent = { method: 'POST', body: { name: ['Of <my> own'], chosen, ...own } };
 
   it('of a form of another session says what happened, leads back, and loses nothing that was entered', () => {
     let detail = '';
@@ -70,6 +72,7 @@ describe('the remedy on a page', () => {
     expect(text).toContain('Nothing was done: you have signed in again since this form was loaded');
     expect(text).toContain('href="/account/keys">Load the page of the form again</a>');
     expect(text).toContain('value="Of &lt;my&gt; own"');
+    expect(text).not.toContain('0199a0b0');
     for (const secret of ['t1', 'sk_live_x']) expect(text).not.toContain(`"${secret}"`);
   });
 

@@ -49,7 +49,7 @@ URLs begin with \`{base}/api/v1\`. Bodies and answers are JSON; success is alway
 
 **Keys.** Send \`Authorization: Bearer sk_live_…\`. A key is never accepted in the query string. \`GET /api/v1/me\` shows the plan, the wallets and what is left.
 
-**Credits.** A charged answer has a block \`credits\`: \`cost\` of this call, \`remaining_period\` and \`remaining_balance\` after it, \`used\`, \`limit\` and \`remaining\` of the month's allowance. A miss costs 0.
+**Credits.** A charged answer has a block \`credits\`: \`cost\` of this call, \`remaining_period\` and \`remaining_balance\` after it, \`used\`, \`limit\` and \`remaining\` of the month's allowance. A miss costs 0, except that of \`POST /startups/match\`.
 
 **Errors** are problem documents (RFC 9457): \`code\` says which kind, \`detail\` what is wrong, \`errors\` which fields and how to fix them. Each kind has [a page](/problems). Nothing is charged for an answer of 400 or above.
 

@@ -1,6 +1,7 @@
 import { type ArgumentMetadata } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import { DomainError } from '../../kernel/domain-error.js';
+import { PageQuery } from './page.js';
 import { QueryBoolean, QueryInteger, QueryList } from './query-fields.js';
 import { OptionalMoment } from './query-moment.js';
 import { RequestValidationPipe } from './request-validation.pipe.js';
@@ -68,6 +69,10 @@ describe('a query', () => {
     ],
   ])('%j is understood', async (sent, understood) => {
     expect(await query(sent, OptionalQuery)).toEqual(understood);
+  });
+
+  it('keeps an empty cursor, which its list refuses: an empty text is no first page', async () => {
+    expect(await query({ cursor: '', limit: '' }, PageQuery)).toMatchObject({ cursor: '', limit: 20 });
   });
 
   it.each([{ limit: '0' }, { limit: '1e2' }, { limit: '5.5' }, { limit: ['1', '2'] }, { live: 'yes' }])(

@@ -75,10 +75,13 @@ function asObject(body: unknown): object {
   ]);
 }
 
-/** `?limit=` counts as an absent parameter. */
+/**
+ * `?limit=` counts as an absent parameter. `?cursor=` is refused as a cursor: a program that sends the null of the last page
+ * as an empty text would otherwise begin anew, and pay, without end.
+ */
 function withoutEmpty(query: Record<string, unknown> | undefined): object {
   const cleaned: Record<string, unknown> = {};
-  for (const name in query) if (query[name] !== '') cleaned[name] = query[name];
+  for (const name in query) if (query[name] !== '' || name === 'cursor') cleaned[name] = query[name];
   return cleaned;
 }
 
