@@ -1,5 +1,10 @@
 import { type TaggedToken } from '../wording/rule.rules.js';
 
+/** Past and present alike: which of them it is, the verb does not show. */
+export const UNCHANGED: ReadonlySet<string> = new Set(
+  'cut set put let hit cost spread read beat bet burst cast hurt quit shut split'.split(' '),
+);
+
 /** Verbs that the tagger takes for plural nouns. */
 export const VERBS_LIKE_NOUNS: ReadonlySet<string> = new Set(
   (

@@ -66,9 +66,10 @@ let's take a look at => let's look at
 wide array of => range of
 diverse array of => range of
 rich history of => long history of
-rich cultural heritage => cultural heritage
-rich heritage => heritage
-rich culture => culture | unless medium soil broth media agar
+rich cultural heritage => cultural heritage | not after a
+rich heritage => heritage | not after a
+rich culture => culture | not after a
+rich culture / of => culture | unless medium soil broth media agar bacteria cells yeast microbes dish
 a host of => many | unless angels sparrows
 rich history / dating|spanning|stretching => long history
 `;

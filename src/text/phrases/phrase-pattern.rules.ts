@@ -1,5 +1,6 @@
 import { type TaggedToken } from '../wording/rule.rules.js';
 import { isNegation } from '../wording/wording-rules.rules.js';
+import { UNCHANGED } from './finite-verb.rules.js';
 import { formsOf, type VerbForm } from './verb-forms.rules.js';
 
 /**
@@ -167,6 +168,8 @@ function isSignOfPast(
   tokens: readonly TaggedToken[],
 ): boolean {
   const isPast = partOfSpeech === 'VERB' && lemma !== lower && !/(?:s|ing)$/.test(lower) && lemma !== 'shed';
+  // "They put it away. They shed light on it.": both may be of the past.
+  if (partOfSpeech === 'VERB' && UNCHANGED.has(lower)) return true;
   return (
     (isPast && !HAVE_OR_BE.has(tokens[at - 1]?.lower ?? '')) || PAST.has(lower) || /^(?:1[5-9]|20)\d\d$/.test(text)
   );

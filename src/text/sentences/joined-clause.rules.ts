@@ -1,6 +1,6 @@
 import { inflected, type VerbForm } from '../phrases/verb-forms.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
-import { finiteVerb, hasAbsolute, REPORTING } from '../phrases/finite-verb.rules.js';
+import { finiteVerb, hasAbsolute, REPORTING, UNCHANGED } from '../phrases/finite-verb.rules.js';
 
 const RULE = 'Joined -ing clause';
 /** What a subject does beside what it does before the comma. */
@@ -22,8 +22,6 @@ const BESIDE = new Map(
 /** Under a modal verb these are joined too; without one they get a clause of their own. */
 const EFFECTS = new Map('allow enable make leave give'.split(' ').map((base) => [inflected(base, 'ing'), base]));
 const MODALS = new Set(['can', 'will', 'could', 'would', 'may', 'might', 'must', 'should', 'shall']);
-/** Past and present alike: which of them it is, the verb does not show. */
-const UNCHANGED = new Set('cut set put let hit cost spread read beat bet burst cast hurt quit shut split'.split(' '));
 const PERFECT = new Set(['has', 'have', 'had']);
 const BE_FORMS: Readonly<Record<string, VerbForm>> = { is: 'third', are: 'base', was: 'past', were: 'past' };
 const SUBORDINATE = new Set(
@@ -33,7 +31,9 @@ const SUBORDINATE = new Set(
 const LEADS = new Set('after before when while as because although though since once until'.split(' '));
 const PERSONS = new Set(['i', 'you', 'we', 'they', 'he', 'she']);
 const OF_THE_CLAUSE = new Set(
-  'demonstrate emphasize highlight mark prove provide reflect represent show signal symbolize underscore'.split(' '),
+  'demonstrate emphasize highlight mark prove provide reflect represent show showcase signal symbolize underscore'.split(
+    ' ',
+  ),
 );
 /** What these do, they do to others: "teachers share plans, helping them" means the teachers. */
 const TO_OTHERS = new Set('allow enable give help empower equip guide inspire encourage position prepare'.split(' '));
@@ -49,6 +49,8 @@ const HOPES = new Set(
     ' ',
   ),
 );
+/** Those that say nothing about what the subject intends. */
+const CHANCES = new Set(['potential', 'likely', 'set']);
 const INTENTIONS = new Set(['aim', 'plan', 'want', 'design', 'seek']);
 const FEWEST_BEFORE = 3;
 const FEWEST_BEHIND = 3;
@@ -68,8 +70,9 @@ export const joinTrailingClauses: Rule = {
       const before = withoutInsertion(mainClause(tokens.slice(0, at)));
       const behind = tokens.slice(tokens.indexOf(verb) + 1);
       if (EFFECTS.has(verb.lower) && !isUnderModal(before)) return [];
-      if (isImpersonal(before) || (base !== 'ensure' && isHoped(before))) return [];
-      const form = base === 'ensure' && isRequest(before[0]) ? 'base' : formLike(before);
+      const isChance = base !== 'ensure' && isUnderChance(before);
+      if (isImpersonal(before) || (base !== 'ensure' && isHoped(before) && !isChance)) return [];
+      const form = isChance || (base === 'ensure' && isRequest(before[0])) ? 'base' : formLike(before);
       if (!form || !isWhole(before) || !isPlain(behind)) return [];
       // "You can set limits, helping you save": what helps you is not you.
       if (behind[0]?.partOfSpeech === 'PRON' && behind[0].lower === before[0]?.lower) return [];
@@ -135,6 +138,18 @@ function withoutInsertion(clause: readonly TaggedToken[]): readonly TaggedToken[
 /** "It has the potential to cut costs, providing …": joined, what is hoped for would be said to happen. */
 function isHoped(before: readonly TaggedToken[]): boolean {
   return before.some(({ lower }, i) => lower === 'to' && HOPES.has(before[i - 1]?.lemma ?? ''));
+}
+
+/** "It has the potential to cut costs, providing …": the second verb may be joined to the first, behind its "to". */
+function isUnderChance(before: readonly TaggedToken[]): boolean {
+  const at = before.findLastIndex(({ lower }) => lower === 'to');
+  const verb = before[at + 1];
+  // "It was likely to win, reaching the final": it did reach it.
+  if (before.slice(0, at).some(({ lower }) => /^(?:had|was|were)$/.test(lower))) return false;
+  if (!CHANCES.has(before[at - 1]?.lemma ?? '') || verb?.partOfSpeech !== 'VERB') return false;
+  return !before
+    .slice(at + 2)
+    .some(({ partOfSpeech, lower }) => /^(?:VERB|AUX)$/.test(partOfSpeech) || lower === 'that');
 }
 
 /** "It is vital to test it, ensuring that it works": "it" is not what ensures. */

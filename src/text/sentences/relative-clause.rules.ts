@@ -1,5 +1,5 @@
 import { inflected } from '../phrases/verb-forms.rules.js';
-import { finiteVerb, hasAbsolute, isPastVerb, REPORTING } from '../phrases/finite-verb.rules.js';
+import { finiteVerb, hasAbsolute, isPastVerb, REPORTING, UNCHANGED } from '../phrases/finite-verb.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
 const RULE = 'Relative clause';
@@ -19,8 +19,6 @@ const UNCERTAIN = new Set(
 );
 const ADVERBS = new Set(['further', 'thereby', 'thus', 'ultimately', 'also']);
 const FEWEST_BEFORE = 4;
-/** Past and present alike: which of them it is, the verb does not show. */
-const UNCHANGED = new Set('cut set put let hit cost spread read beat bet burst cast hurt quit shut split'.split(' '));
 const FEWEST_BEHIND = 3;
 const OUTCOMES = new Set([
   'more',

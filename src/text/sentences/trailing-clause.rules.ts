@@ -1,5 +1,5 @@
 import { inflected } from '../phrases/verb-forms.rules.js';
-import { finiteVerb, hasAbsolute, isPastVerb, REPORTING } from '../phrases/finite-verb.rules.js';
+import { finiteVerb, hasAbsolute, isPastVerb, REPORTING, UNCHANGED } from '../phrases/finite-verb.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
 const RULE = 'Trailing -ing clause';
@@ -28,8 +28,6 @@ const UNCERTAIN = new Set(
   ),
 );
 const PERSONS = new Set(['he', 'she', 'i', 'we', 'they', 'you', 'who']);
-/** Past and present alike. */
-const UNCHANGED = new Set('cut set put let hit cost spread read beat bet burst cast hurt quit shut split'.split(' '));
 const FEWEST_BEFORE = 4;
 const FEWEST_BEHIND = 3;
 

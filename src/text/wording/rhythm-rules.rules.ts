@@ -155,6 +155,8 @@ function isChoppy(before: Sentence, after: Sentence): boolean {
   const [subject, verb] = after.tokens;
   const words = [before, after].map(({ tokens }) => wordsOf(tokens));
   if (!subject || !verb || !PRONOUNS.has(subject.lower) || !isPredicate(verb)) return false;
+  // "The lawyers left. They had lost.": the second was before the first.
+  if (verb.lower === 'had' && after.tokens[2]?.partOfSpeech === 'VERB') return false;
   if (!['DET', 'NOUN', 'PROPN', 'PRON', 'ADJ'].includes(before.tokens[0]?.partOfSpeech ?? '')) return false;
   const opener = before.tokens[0]?.lower ?? '';
   if (PRONOUNS.has(opener) && opener !== subject.lower) return false;
