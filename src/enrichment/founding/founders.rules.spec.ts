@@ -46,6 +46,7 @@ describe('founders on a company’s site', () => {
     ['<p>Ines Carvalho founded Acmefold in 2019.</p>', ['Ines Carvalho']],
     ['<p>Acmefold wurde 2018 von Anna Keller und Jonas Weiß gegründet.</p>', ['Anna Keller', 'Jonas Weiß']],
     ['<p>2010 gründete Eva Huber Acmefold.</p>', ['Eva Huber']],
+    ['<p>Founded by Sri Lakshmi.</p>', ['Sri Lakshmi']],
     ['<p>Im Jahr 2010 gründeten Eva Huber und Jan Roth die Firma.</p>', ['Eva Huber', 'Jan Roth']],
     ['<p>Léa Garnier a fondé Acmefold en 2020.</p>', ['Léa Garnier']],
     ['<p>Our founder Late Shri Ram Lal Gupta was a teacher.</p>', ['Ram Lal Gupta']],

@@ -25,11 +25,16 @@ const MAX_WORDS = 4;
 /** `We’re`, `I’m`, `C’est`, and the owner of something. */
 const CONTRACTED = /^(?:We|I|You|They|It|He|She)['’]|['’]s$|^\p{L}{1,2}['’]\p{Ll}/u;
 
+/** Titles that are also given names: `Sri Lakshmi`, but `Sri Kumar Rao` with the title. */
+function isGivenHonorific(tokens: readonly Token[], at: number): boolean {
+  return ['sri', 'shree', 'di'].includes(tokens[at]?.key ?? '') && tokens[at + 2]?.isCapital !== true;
+}
+
 /** The person's name that begins at a token; null where none does. */
 export function nameAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): NameSpan | null {
   let at = from;
   const prefix: string[] = [];
-  while (isHonorific(tokens[at]?.key ?? '') && tokens[at]?.isCapital) {
+  while (isHonorific(tokens[at]?.key ?? '') && tokens[at]?.isCapital && !isGivenHonorific(tokens, at)) {
     prefix.push(`${tokens[at]?.text}.`);
     at++;
     if (tokens[at]?.text === '.') at++;

@@ -3,7 +3,7 @@ import { folded } from '../../vocabulary/ascii-fold.js';
 import { isDefaultName } from '../company-website/boilerplate.rules.js';
 import { domainOf, nestedObjects, organisationNodes } from '../company-website/organisation-data.rules.js';
 import { isAlikeDomain, isNameOfDomain } from '../domain-search/domain-names.rules.js';
-import { isNamedAfterAnother } from './named-logo.rules.js';
+import { isNamedAfterAnother } from '../domain-search/named-logo.rules.js';
 import { isDataImage, OTHERS_LOGO, startsInLowerCase } from '../site-visit/page-image.rules.js';
 import {
   isOfType,

@@ -252,8 +252,8 @@ function place(city: string | undefined, country: string, matched: string | unde
   const stated = cityIn(city ?? '');
   // Of a state that is one city, a district or a street is no city.
   const state = OF_ONE_CITY[country];
-  const name =
-    state !== undefined && (stated !== null || /\d/.test(city ?? '')) ? state : districtless(stated, country);
+  const isPart = stated !== null || (/\d/.test(city ?? '') && !NO_CITY.test(city ?? ''));
+  const name = state !== undefined && isPart ? state : districtless(stated, country);
   if (name === null) return null;
   return { city: name, country, matched: `${name}, ${(matched ?? '').slice(0, 60)}, ${country}` };
 }

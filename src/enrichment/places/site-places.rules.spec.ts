@@ -110,6 +110,7 @@ describe('the place that a site states', () => {
     ['<footer>Room 1203, 12/F, 88 Queen’s Road Central, Central, Hong Kong</footer>', 'acme.com', ['Hong Kong', 'HK']],
     ['<footer>Wan Chai, Hong Kong</footer>', 'acme.com', ['Hong Kong', 'HK']],
     ['<footer>71 Ayer Rajah Crescent, Singapore 139951</footer>', 'acme.com', ['Singapore', 'SG']],
+    ['<footer>Serving 500 customers, Singapore</footer>', 'acme.com', [null, null]],
     ['<footer>One-North, Singapore</footer>', 'acme.com', ['Singapore', 'SG']],
     ['<footer>Room 1203, Tower 2, Chaoyang Road, Beijing, China</footer>', 'acme.com', ['Beijing', 'CN']],
     ['<footer>Office 2301, Business Bay, Dubai, UAE</footer>', 'acme.com', ['Dubai', 'AE']],

@@ -1,5 +1,5 @@
 import { folded } from '../../vocabulary/ascii-fold.js';
-import { hasInitialsOf, isNameOfDomain } from '../domain-search/domain-names.rules.js';
+import { hasInitialsOf, isNameOfDomain } from './domain-names.rules.js';
 import { type PageDocument } from '../site-visit/page-document.rules.js';
 
 /** `Visa logo`, `Globex’s logo` */
