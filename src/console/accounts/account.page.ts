@@ -48,7 +48,7 @@ export function accountPage(request: EdgeRequest, view: AccountView): ConsoleCon
     ${buttonLink('Books', `${place}/books`, true)}`, // prettier-ignore
     body: html`${keyFigures([
         { label: 'Calls a minute', value: count(me.limits.requests_per_minute) },
-        { label: 'Credits of api today', value: count(me.limits.api_today), note: capOf(me) },
+        { label: 'API credits today', value: count(me.limits.api_today), note: capOf(me) },
         { label: 'Period ends', value: me.wallets[0]?.resets_at.slice(0, 10), note: 'midnight UTC' },
       ])}
       <div class="split">

@@ -4,7 +4,7 @@ export const SERVER_TITLE = 'Scoutline: companies, investors, people, products a
 export const INSTRUCTIONS = [
   'Scoutline answers questions about companies, investors, people, products, funding rounds and technology.',
   'Most tools cost credits of the key that the client was set up with; each description ends with the price. `me`',
-  'shows what is left and is free. A lookup that finds nothing is free.',
+  'shows what is left and is free. A lookup that finds nothing is free, except for `startups_match`.',
   'Tools for site scans, media, arbitrage and the account are not listed unless the address says so (?toolsets=all):',
   '`find_tool` finds them by words and `call_tool` runs them.',
   'To work on one company, find its slug by `startups_list` (parameter q) or `startups_match` (domains), then use',

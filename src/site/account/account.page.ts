@@ -41,7 +41,7 @@ export function accountPage({ me: current, activeKeys, usage, movements, session
     ${keyFigures([
       { label: 'Calls a minute', value: count(me.limits.requests_per_minute) },
       {
-        label: 'Credits of api today',
+        label: 'API credits today',
         value: count(me.limits.api_today),
         note: me.limits.api_per_day === null ? 'no cap a day' : `of ${count(me.limits.api_per_day)} a day`,
       },

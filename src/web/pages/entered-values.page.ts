@@ -9,6 +9,8 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   ...[FORM_TOKEN, 'form', 'key', 'token'],
   ...['run', 'act', 'next', 'seen', 'confirm', 'record_reads'],
 ]);
+/** A program may send thousands, and as a field each takes many times its size. */
+const MOST_SHOWN = 100;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What a refused form contained, for copying: browsers do not always restore it. Null where nothing was entered. */
@@ -23,7 +25,7 @@ export function enteredValues({ body, routeOptions }: EdgeRequest): Html | null 
   return html`<section class="panel">
     <h2>What you entered</h2>
     <p class="muted">It is not stored. Copy what you need before you leave this page.</p>
-    ${entered.map(({ name, value }, at) =>
+    ${entered.slice(0, MOST_SHOWN).map(({ name, value }, at) =>
       field({
         name: `entered-${at}`,
         label: labelOf(name),

@@ -90,6 +90,12 @@ describe('the remedy on a page', () => {
     for (const own of [id, '"12"', '"yes"', '"a.b"']) expect(text).not.toContain(own);
   });
 
+  it('shows a limited number of fields', () => {
+    const body = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`field ${n}`, ['Mine']]));
+    const text = textOf({ detail: 'Ended.' }, { operation: { takesForm: true } }, { method: 'POST', body });
+    expect(text.split('value="Mine"')).toHaveLength(101);
+  });
+
   it('of a form of the console without a session leads to the sign-in of the console', () => {
     const config = { operation: { takesForm: true, console: { role: 'operator' } } };
     const text = textOf({ detail: 'Ended.' }, config, sent);
