@@ -8,6 +8,7 @@ import { deriveId, newId } from '../../../src/platform/ids/ids.js';
 import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
+import { type CorrectingEvent, recallCause } from '../../../src/recalls/rules/recall-causes.rules.js';
 import { until } from '../../kit/until.js';
 import { InsightWorld } from '../press/world.js';
 
@@ -53,13 +54,16 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** The head of the log, once the process that follows people has passed it. */
-async function headAfterReactions(): Promise<bigint | null> {
-  const head = await eventStore.headPosition();
+/** The head of the log, once the recall of every correction before it is opened. */
+async function headAfterRecalls(): Promise<bigint | null> {
+  let corrected = -1n;
+  for await (const event of eventStore.readAll()) {
+    if (recallCause(event as unknown as CorrectingEvent) !== null) corrected = event.position;
+  }
   const [row] = await world.query<{ position: string }>(
-    "SELECT position FROM ops.process_managers WHERE name = 'person-index'",
+    "SELECT position FROM ops.process_managers WHERE name = 'recalls'",
   );
-  return row && BigInt(row.position) >= head ? head : null;
+  return row && corrected >= 0n && BigInt(row.position) >= corrected ? eventStore.headPosition() : null;
 }
 
 /** Appends what an earlier version wrote; `PersonRegistered` was of version 1. */
@@ -270,7 +274,7 @@ describe('a log in which an earlier version gave facts of one person to another'
   });
 
   it('changes nothing when it is run again', async () => {
-    const before = await until(headAfterReactions, { what: 'the reactions to the splits' });
+    const before = await until(headAfterRecalls, { what: 'the recalls of the splits' });
     expect(await mixed()).toEqual([]);
     expect(await splitAll()).toEqual([]);
     expect(await eventStore.headPosition()).toBe(before);
