@@ -4,50 +4,48 @@ import countries, { type LocaleData } from 'i18n-iso-countries/index.js';
 const ENGLISH = createRequire(import.meta.url)('i18n-iso-countries/langs/en.json') as LocaleData;
 
 /** Spellings that the library lacks or reads as another country. Keys are folded: lower case, letters only. */
-const ALIASES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    america: 'US',
-    england: 'GB',
-    scotland: 'GB',
-    wales: 'GB',
-    northernireland: 'GB',
-    britain: 'GB',
-    korea: 'KR',
-    macau: 'MO',
-    holland: 'NL',
-    drcongo: 'CD',
-    congo: 'CG',
-    burma: 'MM',
-    macedonia: 'MK',
-    swaziland: 'SZ',
-    bosnia: 'BA',
-    mainlandchina: 'CN',
-    brasil: 'BR',
-    deutschland: 'DE',
-    espana: 'ES',
-    italia: 'IT',
-    osterreich: 'AT',
-    schweiz: 'CH',
-    suisse: 'CH',
-    svizzera: 'CH',
-    nederland: 'NL',
-    belgie: 'BE',
-    belgique: 'BE',
-    danmark: 'DK',
-    sverige: 'SE',
-    norge: 'NO',
-    suomi: 'FI',
-    polska: 'PL',
-    eire: 'IE',
-    republicofireland: 'IE',
-    hongkongsar: 'HK',
-    easttimor: 'TL',
-    drc: 'CD',
-    vatican: 'VA',
-    chinaprc: 'CN',
-    prc: 'CN',
-  }),
-);
+const ALIASES = {
+  america: 'US',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  northernireland: 'GB',
+  britain: 'GB',
+  korea: 'KR',
+  macau: 'MO',
+  holland: 'NL',
+  drcongo: 'CD',
+  congo: 'CG',
+  burma: 'MM',
+  macedonia: 'MK',
+  swaziland: 'SZ',
+  bosnia: 'BA',
+  mainlandchina: 'CN',
+  brasil: 'BR',
+  deutschland: 'DE',
+  espana: 'ES',
+  italia: 'IT',
+  osterreich: 'AT',
+  schweiz: 'CH',
+  suisse: 'CH',
+  svizzera: 'CH',
+  nederland: 'NL',
+  belgie: 'BE',
+  belgique: 'BE',
+  danmark: 'DK',
+  sverige: 'SE',
+  norge: 'NO',
+  suomi: 'FI',
+  polska: 'PL',
+  eire: 'IE',
+  republicofireland: 'IE',
+  hongkongsar: 'HK',
+  easttimor: 'TL',
+  drc: 'CD',
+  vatican: 'VA',
+  chinaprc: 'CN',
+  prc: 'CN',
+};
 
 /** ISO 3166-1 alpha-2; the library also has XK, which the standard leaves to its users. */
 const CODES: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()).filter((code) => code !== 'XK'));
@@ -63,14 +61,12 @@ export function countryCode(text: string): string | null {
   if (folded === '') return null;
   const upper = text.trim().toUpperCase();
   byName ??= namesOfCodes();
-  return ALIASES.get(folded) ?? (CODES.has(upper) ? upper : (byName.get(folded) ?? withoutArticle(folded, byName)));
+  return CODES.has(upper) ? upper : (byName.get(folded) ?? withoutArticle(folded, byName));
 }
 
 /** `The United States`: the library has the article with few names. */
 function withoutArticle(folded: string, known: ReadonlyMap<string, string>): string | null {
-  if (!folded.startsWith('the')) return null;
-  const name = folded.slice('the'.length);
-  return ALIASES.get(name) ?? known.get(name) ?? null;
+  return folded.startsWith('the') ? (known.get(folded.slice('the'.length)) ?? null) : null;
 }
 
 /** English name of a code, for people; an unknown code and null are returned unchanged. */

@@ -61,7 +61,7 @@ export function isMergeOf({ type, data }: RecordedEvent, duplicateId: string): b
   return type === 'DuplicateMerged' && (data as Of<'DuplicateMerged'>).duplicateId === duplicateId;
 }
 
-/** The owner of the same statement before; undefined where there is none. */
+/** The owner of the same statement before, if any. */
 function restatedOf(
   event: RecordedEvent,
   domains: ReadonlySet<string>,

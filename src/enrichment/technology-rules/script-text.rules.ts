@@ -5,7 +5,7 @@ const BEFORE_EXPRESSION = new Set('(,=:[!&|?{};+-*%~^<>\n'.split(''));
 const EXPRESSION_BEGINS = /^["'[\\^]$/;
 const LINE_END = /^[\n\r\u2028\u2029]$/;
 const BEFORE_EXPRESSION_WORD = /(?:^|[^\w$])(?:return|typeof|case|in|of)$/;
-/** Words as in a sentence, two of which must be no words of code: `return new Form` is none. */
+/** Words as in a sentence, two of which must not be words of code: `return new Form` is code. */
 const SENTENCE = /[\p{L}'’-]{2,30}[,;:]? [\p{L}'’-]{2,30}[,;:]? [\p{L}'’-]{2,30}/u;
 const CODE_WORD =
   /^(?:var|let|const|new|typeof|function|return|in|of|case|instanceof|void|delete|if|else|async|await|defer|script|src|href|type)$/;

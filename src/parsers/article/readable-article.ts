@@ -60,7 +60,7 @@ function longer(one: Read, other: Read): Read {
   return other.text.length > one.text.length ? other : one;
 }
 
-/** The only article with a heading of its own; null where there is none, or several. */
+/** The article with a heading; null without one, and with several. */
 function ownArticle(document: PageElement): PageElement | null {
   const articles = [...document.querySelectorAll('article')].filter((each) => each.querySelector('h1') !== null);
   return articles.length === 1 ? (articles[0] ?? null) : null;

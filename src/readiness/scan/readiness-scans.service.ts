@@ -156,7 +156,7 @@ function nonsense(what: string, origin: string): string {
 
 /**
  * URLs of a page's markdown version: the first that the page names, and the usual ones. `/docs` has `/docs.md` and
- * `/docs/index.md`; the proposal of llms.txt appends `.md` to a file name, which is `index.html` where there is none.
+ * `/docs/index.md`; the proposal of llms.txt appends `.md` to a file name, or to `index.html`.
  */
 function markdownUrlsOf(home: Probe, homeLinks: readonly PageLink[]): string[] {
   const { origin, pathname } = new URL(home.finalUrl);

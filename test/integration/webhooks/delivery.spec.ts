@@ -62,6 +62,15 @@ async function hookAt(name: string, answer: Answer): Promise<Hook> {
   removed.push(() => world.service.call('DELETE', `/api/v1/arbitrage/webhooks?id=${hook.id}`, hook.key));
   return hook;
 }
+
+/** As four failed days leave a queue, the last of them 40 hours ago. */
+async function haveFourUndeliveredDays(webhookId: string): Promise<void> {
+  await world.rows(
+    `UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2, failing_since = $2, failed_at = $2
+     WHERE webhook_id = $3`,
+    [4, new Date(world.service.clock.now() - 40 * HOUR), webhookId],
+  );
+}
 afterEach(async () => {
   for (const remove of removed.splice(0)) await remove();
   world.site.seen.length = 0;
@@ -205,12 +214,7 @@ describe('a delivery', () => {
 
   it('disables a hook at the fifth message that uses all its attempts, however far apart they are', async () => {
     const broken = await hookAt('broken', respond(500));
-    const days = [4, new Date(world.service.clock.now() - 40 * HOUR), broken.id];
-    await world.rows(
-      `UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2, failing_since = $2, failed_at = $2
-       WHERE webhook_id = $3`,
-      days,
-    );
+    await haveFourUndeliveredDays(broken.id);
     await world.open({ known: true });
     for (let attempts = 1; attempts <= 7; attempts++) {
       await world.untilDeliveries(broken, 'a failure', (all) => all[0]?.attempts.length === attempts);
@@ -223,12 +227,7 @@ describe('a delivery', () => {
 
   it('disables a hook at the fifth day also where the message ends because its arbitrage has closed', async () => {
     const broken = await hookAt('broken', respond(500));
-    const days = [4, new Date(world.service.clock.now() - 40 * HOUR), broken.id];
-    await world.rows(
-      `UPDATE ops.webhook_lanes SET undelivered_days = $1, undelivered_at = $2, failing_since = $2, failed_at = $2
-       WHERE webhook_id = $3`,
-      days,
-    );
+    await haveFourUndeliveredDays(broken.id);
     await world.open();
     await world.untilDeliveries(broken, 'a failure', (all) => all[0]?.attempts.length === 1);
     expect((await world.listed(broken.key))[0]).toMatchObject({ active: true });
