@@ -67,7 +67,7 @@ export class CompanySeparator {
     const log = untilSeparated(survivor.events, companyId);
     const duplicate = ended.events.filter(({ revision }) => revision < merge.revision);
     // Later ones only restate it: the company was merged on meanwhile.
-    const joined = log.find((event, at) => at > lastSeparation(log, companyId) && isMergeOf(event, companyId));
+    const joined = log.slice(lastSeparation(log, companyId) + 1).find((event) => isMergeOf(event, companyId));
     if (!joined) throw notMerged();
     const merges = new Set([joined.metadata.correlationId, merge.metadata.correlationId]);
     const events = separate({

@@ -121,7 +121,7 @@ type Confirmed = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>['data'
 
 function confirmedStatement({ fields }: RegisteredCompany, { fields: repeated, provenance }: Confirmed): Statement {
   const details = Object.fromEntries(repeated.map((field) => [field, fields[field]?.value]));
-  return { details: details, provenance };
+  return { details, provenance };
 }
 
 function confirmedParts(

@@ -61,8 +61,8 @@ export class MergedRoles {
     throw new DomainError('unavailable', 'Not all people of the companies are readable yet; nothing was changed. Try again.'); // prettier-ignore
   }
 
-  isCurrent(): Promise<boolean> {
-    return this.eventStore.headPosition().then((head) => this.freshness.waitFor(['people'], head, WAIT_MS));
+  async isCurrent(): Promise<boolean> {
+    return this.freshness.waitFor(['people'], await this.eventStore.headPosition(), WAIT_MS);
   }
 
   /** People of a record that ends, found again by rows that name them at the surviving company. */
