@@ -39,14 +39,22 @@ export class NameHashes {
 /** By the first bits of a hash. To sort one part of the largest zone takes some 20 ms. */
 const PARTS = 4_096;
 const PART_BITS = 52n;
-const FIRST_CAPACITY = 64;
+/** Hashes that a part takes from a slab at a time. */
+const BLOCK = 64;
+const BLOCKS_OF_SLAB = 2_048;
+
+interface Part {
+  /** Numbers of its blocks, over all slabs. */
+  blocks: number[];
+  size: number;
+}
 
 /** Hashes in any order, to be stored as a `NameHashes`. In parts, because to sort all at once would block the process. */
 export class GatheredHashes {
-  private readonly parts = Array.from({ length: PARTS }, () => ({
-    hashes: new BigUint64Array(FIRST_CAPACITY),
-    size: 0,
-  }));
+  private readonly parts = Array.from({ length: PARTS }, (): Part => ({ blocks: [], size: 0 }));
+  /** Few and large allocations: each one outside the heap may advance a garbage collection by 10 ms. */
+  private readonly slabs: BigUint64Array[] = [];
+  private blocks = 0;
   private size = 0;
 
   get length(): number {
@@ -54,14 +62,22 @@ export class GatheredHashes {
   }
 
   add(hash: bigint): void {
-    const part = this.parts[Number(hash >> PART_BITS)] as (typeof this.parts)[number];
-    if (part.size === part.hashes.length) {
-      const larger = new BigUint64Array(part.hashes.length * 2);
-      larger.set(part.hashes);
-      part.hashes = larger;
-    }
-    part.hashes[part.size++] = hash;
+    const part = this.parts[Number(hash >> PART_BITS)] as Part;
+    const place = part.size % BLOCK;
+    if (place === 0) part.blocks.push(this.newBlock());
+    this.block(part.blocks.at(-1) as number)[place] = hash;
+    part.size++;
     this.size++;
+  }
+
+  private newBlock(): number {
+    if (this.blocks % BLOCKS_OF_SLAB === 0) this.slabs.push(new BigUint64Array(BLOCK * BLOCKS_OF_SLAB));
+    return this.blocks++;
+  }
+
+  private block(number: number): BigUint64Array {
+    const from = (number % BLOCKS_OF_SLAB) * BLOCK;
+    return (this.slabs[Math.floor(number / BLOCKS_OF_SLAB)] as BigUint64Array).subarray(from, from + BLOCK);
   }
 
   /** Writes the sorted set atomically: readers see the old or the new file. */
@@ -69,9 +85,12 @@ export class GatheredHashes {
     await mkdir(dirname(file), { recursive: true });
     const handle = await open(`${file}.new`, 'w');
     try {
-      for (const { hashes, size } of this.parts) {
+      const sorted = new BigUint64Array(Math.max(...this.parts.map(({ blocks }) => blocks.length)) * BLOCK);
+      for (const { blocks, size } of this.parts) {
+        blocks.forEach((block, place) => sorted.set(this.block(block), place * BLOCK));
+        sorted.subarray(0, size).sort();
         // Each write lets the event loop serve others.
-        await handle.appendFile(new Uint8Array(hashes.subarray(0, size).sort().buffer, 0, size * 8));
+        await handle.appendFile(new Uint8Array(sorted.buffer, 0, size * 8));
       }
     } finally {
       await handle.close();
