@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelc
 import { Injectable } from '@nestjs/common';
 import { sendInternalRequest } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
-import { callerHeaders, keyPassedOn, showRequestUuid } from '../tools/caller-headers.js';
+import { callerHeaders, keyPassedOn, type MessageId, showRequestUuid } from '../tools/caller-headers.js';
 import { DETAIL } from '../tools/listed-tool.rules.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 
@@ -102,8 +102,8 @@ export class McpResources {
   }
 
   /** @throws ProtocolError with the reason why there are no contents. */
-  async read(uri: string, caller: EdgeRequest): Promise<Contents> {
-    const answer = await this.ofTool(uri, caller);
+  async read(uri: string, caller: EdgeRequest, id: MessageId): Promise<Contents> {
+    const answer = await this.ofTool(uri, caller, id);
     if (answer !== null) return { contents: [{ uri, mimeType: 'application/json', text: answer }] };
     const target = this.targetOf(uri, caller.server.publicUrl);
     if (!target) {
@@ -118,7 +118,7 @@ export class McpResources {
       headers: {
         accept: target.mimeType,
         ...own,
-        ...(target.needsKey && authorization ? { authorization, ...keyPassedOn(caller) } : {}),
+        ...(target.needsKey && authorization ? { authorization, ...keyPassedOn(caller, id) } : {}),
       },
     });
     showRequestUuid(caller, page.headers);
@@ -129,7 +129,7 @@ export class McpResources {
   }
 
   /** The schemas of a tool, or its whole answer; null for other resources. */
-  private async ofTool(uri: string, caller: EdgeRequest): Promise<string | null> {
+  private async ofTool(uri: string, caller: EdgeRequest, id: MessageId): Promise<string | null> {
     const definition = this.tools.definitionOf(SCHEMA_URI.exec(uri)?.[1] ?? '');
     if (definition) return JSON.stringify(definition);
     const [, name = '', query = ''] = ANSWER_URI.exec(uri) ?? [];
@@ -137,7 +137,7 @@ export class McpResources {
     // Reading a resource must not change anything.
     if (tool?.method !== 'GET') return null;
     const given = { ...Object.fromEntries(new URLSearchParams(query)), [DETAIL]: 'full' };
-    const { isError, body } = await this.tools.ask(name, given, caller);
+    const { isError, body } = await this.tools.ask(name, given, caller, id);
     if (!isError) return body;
     if ((JSON.parse(body) as { status?: number }).status === 404)
       throw new ResourceNotFoundError(uri, detailOf(body, 404));
