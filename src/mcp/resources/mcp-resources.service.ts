@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
-import { sendInternalRequest } from '../../web/http/internal-request.js';
+import { type InternalAnswer, sendInternalRequest } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { callerHeaders, keyPassedOn, type MessageId, showRequestUuid } from '../tools/caller-headers.js';
 import { DETAIL } from '../tools/listed-tool.rules.js';
@@ -110,17 +110,7 @@ export class McpResources {
       const known = 'resources/list and resources/templates/list say which there are';
       throw new ResourceNotFoundError(uri, `There is no resource ${uri.slice(0, 200)}; ${known}`);
     }
-    const { authorization, ...own } = callerHeaders(caller);
-    const page = await sendInternalRequest(caller.server, {
-      method: 'GET',
-      url: target.path,
-      remoteAddress: caller.ip,
-      headers: {
-        accept: target.mimeType,
-        ...own,
-        ...(target.needsKey && authorization ? { authorization, ...keyPassedOn(caller, id) } : {}),
-      },
-    });
+    const page = await fetched(target, caller, id);
     showRequestUuid(caller, page.headers);
     const { status, body } = page;
     if (status === 404) throw new ResourceNotFoundError(uri, detailOf(body, status));
@@ -164,6 +154,23 @@ interface Target {
   readonly path: string;
   readonly mimeType: string;
   readonly needsKey: boolean;
+}
+
+/** A company that was merged with another one has its page at the other one's address. */
+async function fetched(target: Target, caller: EdgeRequest, id: MessageId): Promise<InternalAnswer> {
+  const { authorization, ...own } = callerHeaders(caller);
+  const answer = await sendInternalRequest(caller.server, {
+    method: 'GET',
+    url: target.path,
+    remoteAddress: caller.ip,
+    headers: {
+      accept: target.mimeType,
+      ...own,
+      ...(target.needsKey && authorization ? { authorization, ...keyPassedOn(caller, id) } : {}),
+    },
+  });
+  const path = answer.status === 301 ? (answer.headers['location'] ?? '') : '';
+  return PAGE_PATH.test(path) ? fetched({ ...target, path }, caller, id) : answer;
 }
 
 function detailOf(body: string, status: number): string {
