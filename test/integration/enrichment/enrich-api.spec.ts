@@ -336,8 +336,12 @@ describe('POST /enrich of a company that its profile names', () => {
   const link = `<a href="${linkedin_url}">LinkedIn</a>`;
 
   it('is not searched for by the name of another firm that a caller gives', async () => {
-    page('anotherfirm.com/', '<title>Another Firm</title><p>Based in Lyon, France.</p>');
-    const { body } = await enrich({ name: 'Another Firm', linkedin_url, force: true });
+    const data = { '@type': 'Organization', name: 'Nordlicht Labs' };
+    page(
+      'nordlicht-labs.com/',
+      `<title>Nordlicht Labs</title><script type="application/ld+json">${JSON.stringify(data)}</script><p>Based in Bonn, Germany.</p>`,
+    );
+    const { body } = await enrich({ name: 'Nordlicht Labs', linkedin_url, force: true });
     expect(body).toMatchObject({
       credits: { cost: 0 },
       data: { name: 'Profiled Works', website: null, hq_city: null },
