@@ -335,6 +335,18 @@ describe('POST /enrich of a company that its profile names', () => {
   const linkedin_url = 'https://www.linkedin.com/company/profiled-works';
   const link = `<a href="${linkedin_url}">LinkedIn</a>`;
 
+  it('is no company of the same name that has another profile', async () => {
+    const other = 'https://www.linkedin.com/company/profiled-works-insurance';
+    const { body } = await enrich({ name: 'Profiled Works', linkedin_url: other, fast: true });
+    expect(body).toMatchObject({
+      source: 'stub',
+      credits: { cost: 0 },
+      data: { status: 'pending', linkedin_url: other },
+    });
+    const numbered = { name: 'Profiled Works', linkedin_url: 'https://www.linkedin.com/company/1234567', fast: true };
+    expect((await enrich(numbered)).body).toMatchObject({ source: 'database', data: { linkedin_url } });
+  });
+
   it('is not searched for by the name of another firm that a caller gives', async () => {
     const data = { '@type': 'Organization', name: 'Nordlicht Labs' };
     page(
