@@ -49,6 +49,13 @@ it('a company in liquidation says so, and its officers have not ended', () => {
   expect(officer?.attributes).not.toHaveProperty('ceased_on');
 });
 
+it('an active company that is to be struck off says so', () => {
+  const detail = 'active-proposal-to-strike-off';
+  const status = statusOf({ company_status: 'active', company_status_detail: detail });
+  expect(statusRecords(status, SOURCE)).toMatchObject([{ label: 'Company status', value: detail }]);
+  expect(status.hasEnded).toBe(false);
+});
+
 it('the lender of a charge that is satisfied without a day is no affiliate', () => {
   const charge = (status: string) => [
     { charge_number: 1, created_on: '1999-01-01', status, persons_entitled: [{ name: 'Barclays Bank PLC' }] },

@@ -63,9 +63,13 @@ export interface CompanyStatus {
 
 const ENDED = new Set(['dissolved', 'converted-closed', 'closed', 'removed']);
 
+/** A detail of `active`: the register has announced that it dissolves the company, mostly for missing accounts. */
+const TO_BE_STRUCK_OFF = 'active-proposal-to-strike-off';
+
 /** From a company's own page. */
 export function statusOf(profile: Json): CompanyStatus {
-  const status = textOf(profile['company_status']);
+  const isToBeStruckOff = textOf(profile['company_status_detail']) === TO_BE_STRUCK_OFF;
+  const status = isToBeStruckOff ? TO_BE_STRUCK_OFF : textOf(profile['company_status']);
   const hasEnded = status !== null && ENDED.has(status);
   return { status, hasEnded, endedOn: hasEnded ? dayOf(profile['date_of_cessation']) : null };
 }
