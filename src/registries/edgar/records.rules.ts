@@ -153,7 +153,7 @@ function holders({ cik, schedules }: EdgarPapers): PublicRecord[] {
 
 /** Reports spell one class in several ways: `Common Stock, par value $0.001 per share` and `COMMON STOCK`. */
 function classKey(title: string): string {
-  return spelled(title.split(/,? *\(?(?:par value|no par|\$)/i, 1)[0] ?? '');
+  return spelled(title.split(/(?:par value|no par|\$)/i, 1)[0] ?? '');
 }
 
 function spelled(text: string): string {
