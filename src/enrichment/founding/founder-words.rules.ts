@@ -1,21 +1,24 @@
 /** Words for founders in the languages of sites, folded. */
 const FOUNDER = new Set(
   (
-    'founder founders cofounder cofounders co-founder co-founders grunder grunderin mitgrunder mitgrunderin ' +
-    'firmengrunder firmengrunderin fondateur fondatrice fondateurs fondatrices cofondateur cofondatrice ' +
+    'founder founders cofounder cofounders co-founder co-founders grunder grunderin grunderinnen grundern mitgrunder ' +
+    'mitgrunderin mitgrunderinnen mitgrundern firmengrunder firmengrunderin firmengrunderinnen unternehmensgrunder ' +
+    'unternehmensgrunderin fondateur fondatrice fondateurs fondatrices cofondateur cofondatrice ' +
     'cofondateurs co-fondateur co-fondatrice co-fondateurs fundador fundadora fundadores fundadoras cofundador ' +
     'cofundadora cofundadores co-fundador co-fundadora socio-fundador socia-fundadora fondatore fondatori ' +
-    'cofondatore cofondatrice co-fondatore oprichter oprichtster oprichters medeoprichter mede-oprichter grundare ' +
+    'cofondatore cofondatrice co-fondatore fondatrici cofondatori oprichter oprichtster oprichters medeoprichter mede-oprichter grundare ' +
     'medgrundare grundarna'
   ).split(' '),
 );
 const SEVERAL = new Set(
-  'founders cofounders co-founders fondateurs fondatrices cofondateurs co-fondateurs fundadores fundadoras cofundadores fondatori oprichters grundarna'.split(
-    ' ',
-  ),
+  (
+    'founders cofounders co-founders grunderinnen grundern mitgrunderinnen mitgrundern firmengrunderinnen fondateurs ' +
+    'fondatrices cofondateurs co-fondateurs fundadores fundadoras cofundadores co-fundadores fondatori fondatrici ' +
+    'cofondatori oprichters grundarna'
+  ).split(' '),
 );
 /** Plural and singular are one word in German. */
-const ONE_OR_SEVERAL = new Set(['grunder', 'mitgrunder']);
+const ONE_OR_SEVERAL = new Set(['grunder', 'mitgrunder', 'firmengrunder', 'unternehmensgrunder']);
 /** Words of titles beside a founder's. */
 const ROLES = new Set(
   (
@@ -37,6 +40,10 @@ const POSSESSIVES = new Set(
 const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez van fra at'.split(' '));
 const HONORIFICS = new Set('dr prof mr mrs ms mag di ing dipl sir dame rev late shri shree sri smt'.split(' '));
 const DEGREES = new Set('phd md mba msc ma esq jr sr ii iii'.split(' '));
+/** Of people with one surname. */
+const KIN = new Set(
+  'brothers sisters siblings twins couple cousins spouses bruder brudern geschwister geschwistern'.split(' '),
+);
 const LIST_WORDS = new Set('and & und et y e og och en'.split(' '));
 
 export const isFounderWord = (key: string): boolean => FOUNDER.has(key);
@@ -48,6 +55,7 @@ export const isPossessive = (key: string): boolean => POSSESSIVES.has(key);
 export const isBelonging = (key: string): boolean => BELONGS.has(key);
 export const isHonorific = (key: string): boolean => HONORIFICS.has(key);
 export const isDegree = (key: string): boolean => DEGREES.has(key);
+export const isKin = (key: string): boolean => KIN.has(key);
 export const isListWord = (key: string): boolean => LIST_WORDS.has(key);
 
 /** Verbs that begin a company, in the form that names an agent or follows one. */

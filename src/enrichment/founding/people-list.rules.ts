@@ -1,4 +1,4 @@
-import { isListWord, isTitleWord } from './founder-words.rules.js';
+import { isKin, isListWord, isTitleWord } from './founder-words.rules.js';
 import { isOwnObject } from './own-subject.rules.js';
 import { nameAt } from './person-name.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
@@ -6,22 +6,10 @@ import { type Token } from '../site-text/page-tokens.rules.js';
 
 const MAX_PEOPLE = 8;
 const MAX_INVERTED = 16;
-const KIN = new Set([
-  'brothers',
-  'sisters',
-  'siblings',
-  'twins',
-  'couple',
-  'cousins',
-  'spouses',
-  'bruder',
-  'brudern',
-  'geschwister',
-]);
 
 /** `brothers John and Paul Miller` have one surname; null where no such names begin here. */
 function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): PeopleSpan | null {
-  if (!KIN.has(tokens[from - 1]?.key ?? '')) return null;
+  if (!isKin(tokens[from - 1]?.key ?? '')) return null;
   const given: string[] = [];
   let at = from;
   while (given.length < MAX_PEOPLE && tokens[at]?.isCapital && isLinkAt(tokens, at + 1)) {

@@ -1,7 +1,8 @@
 import { folded } from '../../vocabulary/ascii-fold.js';
 import { GIVEN_NAMES } from '../../vocabulary/entity-names/given-names.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
-import { isConnector, isDegree, isFounderWord, isHonorific, isRoleWord } from './founder-words.rules.js';
+import { isConnector, isDegree, isFounderWord, isHonorific, isKin, isRoleWord } from './founder-words.rules.js';
+import { isTownAt } from './town-name.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
 
@@ -60,7 +61,7 @@ export function nameAt(tokens: readonly Token[], from: number, isOwn: IsOwnName)
   if (capitals > 2 && !isGiven(words[0]) && isGiven(words[1])) words.shift();
   if (capitals < 2) return null;
   const name = inTitleCase(words).join(' ');
-  if (isOwn(words.join(' ')) || readEntityType(name).kind !== 'person') return null;
+  if (isOwn(words.join(' ')) || readEntityType(name).kind !== 'person' || isTownAt(words, tokens, at)) return null;
   return { name: [...prefix.filter((each) => each === 'Dr.'), name].join(' '), end: behindDegrees(tokens, at) };
 }
 
@@ -86,7 +87,7 @@ function behindDegrees(tokens: readonly Token[], end: number): number {
 
 function isNameWord({ text, key, isCapital }: Token): boolean {
   if (!isCapital || /\d/.test(text) || NO_NAME.has(key) || CONTRACTED.test(text)) return false;
-  return !isFounderWord(key) && !isRoleWord(key) && !isConnector(key);
+  return !isFounderWord(key) && !isRoleWord(key) && !isConnector(key) && !isKin(key);
 }
 
 /** `ANDRE WILKINS` becomes `Andre Wilkins`. */
