@@ -147,6 +147,7 @@ describe('the place that a site states', () => {
     ['<p>Data centers: Frankfurt, Germany</p>', 'acme.com', [null, null]],
     // The address behind the sentence.
     ['<p>We are hosted in Frankfurt, Germany. Acme Inc, 1 Main St, Austin, TX 78701</p>', 'acme.com', ['Austin', 'US']],
+    ['<p>Designed in California, made in Shenzhen, China</p>', 'acme.com', [null, null]],
     ['<p>Acme, 1 Main St, Austin, TX 78701. Hosted in Frankfurt, Germany.</p>', 'acme.com', ['Austin', 'US']],
     ['<p>Hosted in St. Louis, MO 63101</p>', 'acme.com', [null, null]],
     ['<p>Data centers: Frankfurt, Germany; Dublin, Ireland</p>', 'acme.com', [null, null]],

@@ -12,9 +12,9 @@ import { type SiteFact } from '../company-website/site-fact.rules.js';
 /** Addresses of service providers, dealers, trade fairs and branches are not the company's. */
 const PROVIDER =
   /\b(?:hosting|hosted by|governing law|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:|(?:代理店|監修)(?=[:：])/iu;
-/** Places of machines, law and investors; what comes before them, and the next sentences, may be the company's. */
+/** Places of machines, law, production and investors; what comes before them, and the next sentences, may be the company's. */
 const ELSEWHERE =
-  /\b(?:hosted in|stored in|data cent(?:er|re)s?(?: located)?(?: in\b| ?:)|governed by|investors? in (?!people\b))/iu;
+  /\b(?:hosted in|stored in|data cent(?:er|re)s?(?: located)?(?: in\b| ?:)|(?:designed|manufactured|assembled|produced|printed|sewn|woven|grown|harvested|sourced|bottled) in\b|governed by|investors? in (?!people\b))/iu;
 /** Not behind `St.` or an initial, as of `U.S. Army`. */
 const SENTENCE_END = /(?<=[\p{L}\d]{3})\. (?=\p{Lu})/u;
 /** `Jane Doe, CEO of Globex`, but no `Director of Sales`. */
