@@ -10,10 +10,13 @@ export interface PageElement extends PageNode {
   readonly localName: string;
   readonly outerHTML: string;
   readonly childElementCount: number;
+  readonly children: Iterable<PageElement>;
+  readonly childNodes: Iterable<PageNode>;
   getAttribute(name: string): string | null;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
   remove(): void;
+  replaceWith(...nodes: PageNode[]): void;
 }
 
 /** Never shown as text, or only to screen readers, or captions beside pictures. */
