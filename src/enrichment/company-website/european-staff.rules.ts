@@ -21,9 +21,9 @@ const TONGUES: readonly Tongue[] = [
   {
     figure:
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[.'’ ]\d{3}){1,2}|\d{1,6})\+? (?:fest ?angestellten? |engagierten? |motivierten? |qualifizierten? )?((?:Mitarbeiter(?:[:*_/]?-?innen|Innen|innen|n)?|Mitarbeitenden?|Beschäftigten?|Angestellten?|Kolleg(?:en|innen)|Menschen|Personen|Leuten?)(?: (?:und|&) (?:Mitarbeitern?|Mitarbeiterinnen|Kollegen|Kolleginnen))?)(?!\p{L})/gu,
-    own: /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigen|zählen|haben|sind) wir|Wir (?:beschäftigen|zählen|haben|sind)|(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) sind wir|Wir sind) ein(?:e)? (?:[\p{L}-]{1,30} ){0,4}?(?:Team|Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) (?:von|mit|aus)|Unser (?:[\p{L}-]{1,30} )?Team (?:besteht aus|umfasst|zählt|von|mit)|(?:Bei|Für) uns arbeiten)(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
+    own: /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigen|zählen|haben|sind) wir|Wir (?:beschäftigen|zählen|haben|sind)|(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) sind wir|Wir sind) ein(?:e)? (?:[\p{L}\p{N}-]{1,30} ){0,4}?(?:Team|Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) (?:von|mit|aus)|Unser (?:[\p{L}-]{1,30} )?Team (?:besteht aus|umfasst|zählt|von|mit)|(?:Bei|Für) uns arbeiten)(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
     named:
-      /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigt|zählt|hat) |(?:Bei|Für) )?(?:der |die |das |Die |Das |Der )?(\p{Lu}[^,;:]{1,60}?)(?: (?:beschäftigt|zählt|hat|arbeiten|ist ein(?:e)? (?:[\p{L}-]{1,30} ){0,4}?(?:Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) mit))?(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
+      /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigt|zählt|hat) |(?:Bei|Für) )?(?:der |die |das |Die |Das |Der )?(\p{Lu}[^,;:]{1,60}?)(?: (?:beschäftigt|zählt|hat|arbeiten|ist ein(?:e)? (?:[\p{L}\p{N}-]{1,30} ){0,4}?(?:Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) mit))?(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
     lead: /^(?:Mit|(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) arbeiten)|)(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt))? ?$/u,
     between:
       /^(?: (?:an|in|aus) (?:\d{1,3}|zwei|drei|vier|fünf|sechs|mehreren) \p{L}{3,20}| weltweit)? (?:(?:ist|sind|zählt|zählen|gehört|gehören|bietet|bieten|betreut|betreuen)|(?:(?:arbeiten )?(?:heute |derzeit |aktuell )?(?:bei|für))) (?:die |der |das |den )?/u,
@@ -35,7 +35,7 @@ const TONGUES: readonly Tongue[] = [
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (collaborateurs(?: et collaboratrices)?|collaboratrices(?: et collaborateurs)?|salariée?s|employée?s|personnes)(?!\p{L})/giu,
     own: /^(?:(?:aujourd['’]hui|actuellement),? )?(?:nous (?:sommes|employons|comptons)|(?:nous sommes )une (?:[\p{L}-]{1,30} )?équipe de|notre (?:[\p{L}-]{1,30} )?(?:équipe|entreprise|société) (?:de|compte|est composée de|se compose de|emploie))(?: (?:aujourd['’]hui|désormais|actuellement))? $/iu,
     named:
-      /^(?:aujourd['’]hui,? )?(?:la société |l['’]entreprise )?(\p{Lu}[^,;:]{1,60}?)(?:,? (?:emploie|compte|rassemble|réunit|c['’]est))(?: (?:aujourd['’]hui|désormais|actuellement))? $/iu,
+      /^(?:aujourd['’]hui,? )?(?:la société |l['’]entreprise )?(\p{Lu}[^,;:]{1,60}?)(?:,? (?:emploie|compte|rassemble|réunit|c['’]est(?: une équipe de)?))(?: (?:aujourd['’]hui|désormais|actuellement))? $/iu,
     lead: /^(?:(?:aujourd['’]hui|actuellement),? )?(?:avec |)$/iu,
     between:
       /^(?:(?: (?:dans|sur|en) [^,;:.]{1,30})?, | (?:travaillent|oeuvrent|œuvrent) (?:aujourd['’]hui |désormais )?(?:chez|pour) )/iu,
@@ -78,8 +78,8 @@ const TONGUES: readonly Tongue[] = [
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[.]\d{3}){1,2}|\d{1,6}) (medewerkers|werknemers|collega['’]?s|mensen|personen)(?!\p{L})/giu,
     own: /^(?:(?:vandaag|momenteel|inmiddels) )?(?:(?:wij|we) (?:hebben|tellen|zijn)|(?:hebben|tellen|zijn) (?:wij|we)|(?:wij|we) zijn een (?:[\p{L}-]{1,30} ){0,3}?(?:team|bedrijf) (?:van|met)|ons (?:[\p{L}-]{1,30} )?team (?:van|telt|bestaat uit)|bij ons werken)(?: (?:inmiddels|nu|vandaag|momenteel|met))? $/iu,
     named: /^(?:bij )?(\p{Lu}[^,;:]{1,60}?) (?:heeft|telt|werken)(?: (?:inmiddels|nu|vandaag|momenteel))? $/iu,
-    lead: /^(?:met |)$/iu,
-    between: /^(?:(?: in [^,;:.]{1,30})? (?:is|zijn|behoort|behoren) | werken (?:nu |inmiddels )?(?:bij|voor) )/iu,
+    lead: /^(?:met |(?:(?:inmiddels|momenteel|vandaag) )?werken (?:er )?|)$/iu,
+    between: /^(?:(?: in [^,;:.]{1,30})? (?:is|zijn|behoort|behoren) | (?:werken (?:nu |inmiddels )?)?(?:bij|voor) )/iu,
     we: /^(?:wij|we|ons)(?!\p{L})/iu,
     end: /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:in (?:\d|twee|drie|vier|vijf)|wereldwijd|en(?! \d))(?!\p{L})))/iu,
   },

@@ -15,6 +15,10 @@ const SCANNED_CHARACTERS = 12_000;
 /** `© 2019-2026 Acme Robotics GmbH. All rights reserved`. */
 const COPYRIGHT =
   /(?:©|\(c\)|copyright) ?(?:© ?)?(?:(?:19|20)\d{2}(?: ?[-–—] ?(?:19|20)\d{2})?,? ?)?(?:by )?([\p{L}\p{N}][\p{L}\p{N}&'’., -]{1,60})/iu;
+/** `© Acme Ltd 2019-2026` */
+const YEARS_BEHIND = /,? (?:19|20)\d{2}(?: ?[-–—] ?(?:(?:19|20)\d{2}|\d{2}|present))?$/i;
+const YEAR_IN_FRONT = /^\D{1,12}(?:19|20)\d{2}/;
+const MAX_FOOTER_LINES = 80;
 /** Marks the end of the owner's name. */
 const AFTER_OWNER = /all rights|\||·|[.] |, all|[.]$/i;
 const MAKER =
@@ -42,7 +46,7 @@ export async function factsInText(
   return [
     ...(own ? [fact('employeeCount', own.count, 'text.team-of', own.matched, sure(0.6))] : []),
     ...(stated ? [fact('employeeCount', stated.count, 'text.head-count', stated.matched, sure(0.7))] : []),
-    ...copyright(words, 0.5),
+    ...copyright(ownerLine(lines) ?? words, 0.5),
   ];
 }
 
@@ -82,10 +86,16 @@ function withoutMaker(stated: string): string {
   return isOfName ? stated : before;
 }
 
+/** Text without line ends would run from the owner on into the next link. */
+function ownerLine(lines: readonly LinedText[]): string | undefined {
+  return lines.slice(-MAX_FOOTER_LINES).find(({ text }) => COPYRIGHT.test(text.slice(-4_000)))?.text;
+}
+
 function copyright(words: string, confidence: number): SiteFact[] {
   const found = COPYRIGHT.exec(words.slice(-4_000));
   const stated = (found?.[1]?.split(AFTER_OWNER, 1)[0] ?? '').trim();
-  const owner = withoutMaker(stated).replace(/[,-]$/, '').trim();
+  const dated = YEAR_IN_FRONT.test(found?.[0] ?? '') ? stated : stated.replace(YEARS_BEHIND, '');
+  const owner = withoutMaker(dated).replace(/[,-]$/, '').trim();
   if (!found || owner.length < 2 || /^(?:\d+|all rights|the)$/i.test(owner) || isDefaultName(owner)) return [];
   // The photographer of a picture, or a person whose name the log would hold unsealed.
   const { kind, isGuess } = readEntityType(owner);

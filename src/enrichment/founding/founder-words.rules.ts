@@ -29,12 +29,14 @@ const ROLES = new Set(
     'geschaftsfuhrender vorstand leiter leiterin leitung president presidente presidenta directeur directrice general ' +
     'generale gerant gerante produit technique gerente diretor diretora diretora-geral amministratore delegato ' +
     'direttore direttrice directeur bestuurder vd research strategy growth creative innovation sales business ' +
-    'development board member adviser advisor'
+    'development board member adviser advisor senior deputy interim'
   ).split(' '),
 );
 const CONNECTORS = new Set(', & / | · + and und et y e i en und e og och'.split(' '));
 const POSSESSIVES = new Set(
-  'our the its their nuestro nuestra nuestros nosso nossa notre nos unser unsere die der la le'.split(' '),
+  'our the its their sus su seus suas seu sua ses leurs nuestro nuestra nuestros nosso nossa notre nos unser unsere die der la le'.split(
+    ' ',
+  ),
 );
 /** A firm or a person's work follows. */
 const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez van fra at'.split(' '));
@@ -62,7 +64,7 @@ export const isListWord = (key: string): boolean => LIST_WORDS.has(key);
 const STRONG_PASSIVE = new Set(
   (
     'founded cofounded co-founded established incorporated gegrundet fondee fonde cofondee fundada fundado cofundada ' +
-    'fondata fondato opgericht grundad grundades grundat'
+    'fondata fondato opgericht grundad grundades grundat grunnlagt grundlagt stiftet etablert etableret'
   ).split(' '),
 );
 const WEAK_PASSIVE = new Set(
@@ -74,7 +76,7 @@ const ACTIVE = new Set(
     'fundaron fundou fundaram fondo fondarono'
   ).split(' '),
 );
-const AGENTS = new Set('by von par por da dal dalla door av'.split(' '));
+const AGENTS = new Set('by von par por da dal dalla door av af'.split(' '));
 
 export const isStrongPassive = (key: string): boolean => STRONG_PASSIVE.has(key);
 export const isPassive = (key: string): boolean => STRONG_PASSIVE.has(key) || WEAK_PASSIVE.has(key);

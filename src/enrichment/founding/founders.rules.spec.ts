@@ -46,6 +46,11 @@ describe('founders on a company’s site', () => {
     ['<p>Ines Carvalho founded Acmefold in 2019.</p>', ['Ines Carvalho']],
     ['<p>Acmefold wurde 2018 von Anna Keller und Jonas Weiß gegründet.</p>', ['Anna Keller', 'Jonas Weiß']],
     ['<p>2010 gründete Eva Huber Acmefold.</p>', ['Eva Huber']],
+    ['<p>Acmefold a été fondée en 1987 par Jean et Marie Martin.</p>', ['Jean Martin', 'Marie Martin']],
+    ['<p>Acmefold ble grunnlagt i 2011 av Kari Nordmann og Ola Hansen.</p>', ['Kari Nordmann', 'Ola Hansen']],
+    ['<p>Die Gründer Josef und Maria Huber eröffneten 1964 ihren Laden.</p>', ['Josef Huber', 'Maria Huber']],
+    ['<p>Sus fundadores, Diego Torres y Elena Paz, son ingenieros.</p>', ['Diego Torres', 'Elena Paz']],
+    ['<h3>Peter Park</h3><p>Founder and Senior Partner</p>', ['Peter Park']],
     ['<p>2018 gegründet von den Brüdern Anton und Jonas Weiß.</p>', ['Anton Weiß', 'Jonas Weiß']],
     ['<p>Die Gründerinnen Anna Keller und Eva Roth leiten uns.</p>', ['Anna Keller', 'Eva Roth']],
     ['<h2>Die Gründer</h2><p>Anna Keller und Jonas Weiß</p>', ['Anna Keller', 'Jonas Weiß']],
@@ -110,6 +115,12 @@ describe('founders on a company’s site', () => {
     ['a blog', '<article><p>Greg Hill, founder</p></article>'],
   ])('are not %s', async (_what, html) => expect((await founders(html)).names).toEqual([]));
 
+  it('have the title of their card, also where a sentence names them', async () => {
+    const pages = await pagesOf('<p>Acmefold was founded by Ann Lee.</p><h3>Ann Lee</h3><p>Co-Founder &amp; CEO</p>');
+    const found = await siteFounders(pages, DOMAIN, ownNameOf(pages, DOMAIN));
+    expect(found.founders).toMatchObject([{ name: 'Ann Lee', title: 'Co-Founder & CEO', rule: 'text.founded-by' }]);
+  });
+
   it('says how many were passed over, and why', async () => {
     const html = '<p>Greg Hill, founder of Hill Parcels</p><h2>Customers</h2><p>Ann Lee</p><p>Founder</p>';
     expect((await founders(html)).rejected).toEqual({ other_company: 1, about_others: 1 });
@@ -149,6 +160,7 @@ describe('the founding year', () => {
     ['<p>2010 gründete Eva Huber Acmefold.</p>', '2010', 'grundete … 2010'],
     ['<p>We are Acmefold, an agency in Berlin, founded in 2014.</p>', '2014', 'founded … 2014'],
     ['<p>Gegründet 2015, mit Sitz in Berlin.</p>', '2015', 'gegrundet … 2015'],
+    ['<p>Acmefold &amp; Co was established in 1972.</p>', '1972', 'established … 1972'],
   ])('of %s', async (html, year, matched) => {
     const found = await years(html);
     expect(found[0]).toEqual([year, matched]);

@@ -64,10 +64,13 @@ export async function siteFounders(
   }
   const founders = new Map<string, SiteFounder>();
   const kept = all.filter(({ rejected, name }) => rejected === null && !INVENTED.has(personKey(name)));
-  for (const { name, title = 'Founder', url, rule, confidence } of kept.sort((a, b) => b.confidence - a.confidence)) {
+  const titles = new Map(
+    kept.flatMap(({ name, title }) => (title === undefined ? [] : [[personKey(name), title] as const])),
+  );
+  for (const { name, url, rule, confidence } of kept.sort((a, b) => b.confidence - a.confidence)) {
     const key = personKey(name);
     if (key !== '' && !founders.has(key) && founders.size < MAX_FOUNDERS) {
-      founders.set(key, { name, title, url, rule, confidence });
+      founders.set(key, { name, title: titles.get(key) ?? 'Founder', url, rule, confidence });
     }
   }
   const passed = (reason: Found['rejected']): number =>

@@ -58,7 +58,7 @@ export function nameAt(tokens: readonly Token[], from: number, isOwn: IsOwnName)
     if (token.text.length === 1 && tokens[at]?.text === '.') at++;
   }
   // A trade before the name: `Captain Rob Lane`.
-  if (capitals > 2 && !isGiven(words[0]) && isGiven(words[1])) words.shift();
+  if (capitals > 2 && !isGivenName(words[0]) && isGivenName(words[1])) words.shift();
   if (capitals < 2) return null;
   const name = inTitleCase(words).join(' ');
   if (isOwn(words.join(' ')) || readEntityType(name).kind !== 'person' || isTownAt(words, tokens, at)) return null;
@@ -71,7 +71,7 @@ export function wholeName(tokens: readonly Token[], isOwn: IsOwnName): string | 
   return span && span.end === tokens.length ? span.name : null;
 }
 
-function isGiven(word: string | undefined): boolean {
+export function isGivenName(word: string | undefined): boolean {
   return word !== undefined && GIVEN_NAMES.has(folded(word));
 }
 

@@ -43,7 +43,9 @@ function sectioned(lines: readonly PageLine[], kind: ReadPage['kind']): Promise<
   let section: LinedText['section'] = 'own';
   let level = 7;
   let teamLevel = kind === 'team' ? 6 : 0;
-  return flatMapInTurns(lines, (line) => {
+  const footer = startOfFooter(lines);
+  return flatMapInTurns(lines, (line, at) => {
+    if (at === footer) [section, level] = ['own', 7];
     const tokens = tokensOf(line.text);
     if (line.heading > 0) {
       const named = sectionOf(line);
@@ -68,6 +70,15 @@ function sectioned(lines: readonly PageLine[], kind: ReadPage['kind']): Promise<
       },
     ];
   });
+}
+
+/** The page's own footer belongs to no heading above it. Only a notice about cookies follows it; others are those of cards. */
+function startOfFooter(lines: readonly PageLine[]): number {
+  let at = lines.findLastIndex(({ isFooter, isAboutOthers }) => isFooter && !isAboutOthers);
+  const behind = lines.slice(at + 1);
+  if (behind.length > 0 && !behind.some(({ text }) => /cookie/i.test(text))) return -1;
+  while (at > 0 && lines[at - 1]?.isFooter) at--;
+  return at;
 }
 
 function sectionOf({ text: heading, heading: level }: PageLine): LinedText['section'] {
