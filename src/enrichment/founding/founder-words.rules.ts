@@ -43,9 +43,19 @@ const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez 
 const HONORIFICS = new Set('dr prof mr mrs ms mag di ing dipl sir dame rev late shri shree sri smt'.split(' '));
 const DEGREES = new Set('phd md mba msc ma esq jr sr ii iii'.split(' '));
 /** Of people with one surname. */
-const KIN = new Set(
-  'brothers sisters siblings twins couple cousins spouses bruder brudern geschwister geschwistern'.split(' '),
-);
+const KIN = new Set([
+  'brothers',
+  'sisters',
+  'siblings',
+  'twins',
+  'couple',
+  'cousins',
+  'spouses',
+  'bruder',
+  'brudern',
+  'geschwister',
+  'geschwistern',
+]);
 const LIST_WORDS = new Set('and & und et y e og och en'.split(' '));
 
 export const isFounderWord = (key: string): boolean => FOUNDER.has(key);
