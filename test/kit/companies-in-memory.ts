@@ -1,7 +1,4 @@
-import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
-import { type EventStore } from '../../src/platform/event-store/event-store.js';
-import { VersionConflict } from '../../src/platform/event-store/event-store.errors.js';
 import { CompanyRecorder } from '../../src/companies/import/company-recorder.js';
 import { companyDecider } from '../../src/companies/record/company.decide.js';
 import { type CompanyDetails, type CompanyEvent, companyStream } from '../../src/companies/record/company.events.js';
@@ -9,6 +6,7 @@ import { companyIdOf } from '../../src/companies/record/company-id.rules.js';
 import { CompanyMerger } from '../../src/companies/merging/company-merger.service.js';
 import { CompanySeparator } from '../../src/companies/merging/company-separator.service.js';
 import { type MergedRoles } from '../../src/companies/merging/merged-roles.service.js';
+import { MemoryLog } from './memory-log.js';
 
 const SETTLED = () => Promise.resolve(true);
 const roles = {
@@ -21,25 +19,9 @@ const why = { reason: 'Companies with one name', evidenceUrl: null };
 
 /** A few companies in a log of the memory, each stated by one source under its own key. */
 export class Companies {
-  private readonly streams = new Map<string, RecordedEvent[]>();
+  private readonly memory = new MemoryLog();
+  private readonly log = this.memory.store;
   private commands = 0;
-  private readonly log = {
-    catalog: new Proxy({}, { get: () => ({ version: 1 }) }),
-    readStream: async function* (this: Companies, stream: string, { from = 0n } = {}) {
-      yield* await Promise.resolve((this.streams.get(stream) ?? []).slice(Number(from)));
-    }.bind(this),
-    append: (stream: string, expected: bigint | 'no_stream', drafts: readonly object[]) => {
-      const events = this.streams.get(stream) ?? [];
-      const revision = BigInt(events.length) - 1n;
-      const wanted = expected === 'no_stream' ? -1n : expected;
-      if (wanted !== revision) throw new VersionConflict(stream, revision);
-      for (const draft of drafts) {
-        events.push({ ...draft, stream, revision: BigInt(events.length), position: 0n, recordedAt: 0 } as never);
-      }
-      this.streams.set(stream, events);
-      return Promise.resolve({ revision: BigInt(events.length) - 1n, position: 0n });
-    },
-  } as unknown as EventStore;
 
   private context() {
     const id = deriveId('spec', String(++this.commands));
@@ -71,7 +53,7 @@ export class Companies {
 
   /** The splits in a company's stream. */
   separations(domain: string) {
-    const events = this.streams.get(companyStream(companyIdOf(domain))) ?? [];
+    const events = this.memory.events(companyStream(companyIdOf(domain)));
     return events.flatMap(({ type, data, revision }) => {
       const { wrongSince, revisions } = data as { wrongSince: number; revisions: readonly number[] };
       return type === 'DuplicateSeparated' ? [{ at: Number(revision), wrongSince, revisions }] : [];
@@ -79,7 +61,7 @@ export class Companies {
   }
 
   of(domain: string) {
-    const events = (this.streams.get(companyStream(companyIdOf(domain))) ?? []) as unknown as CompanyEvent[];
+    const events = this.memory.events(companyStream(companyIdOf(domain))) as unknown as CompanyEvent[];
     const state = events.reduce(companyDecider.evolve, companyDecider.initial);
     if (state.phase !== 'registered')
       return { name: null, former: [], city: null, employees: null, keys: [], kinds: [], amounts: [] };
