@@ -41,6 +41,14 @@ export class Companies {
     await new CompanyRecorder(this.log).record({ domain, fallbackKey: domain, observation, roundsOf }, { domainIsHeld: true }, this.context()); // prettier-ignore
   }
 
+  /** The append of this number from now on fails. */
+  interruptAtAppend(at: number): void {
+    let appends = 0;
+    this.memory.beforeAppend = () => {
+      if (++appends === at) throw new Error('interrupted');
+    };
+  }
+
   merge(domain: string, into: string) {
     const merger = new CompanyMerger(this.log, roles);
     return merger.merge({ companyId: companyIdOf(domain), into: companyIdOf(into), why, context: this.context() });

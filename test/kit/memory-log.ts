@@ -2,10 +2,13 @@ import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { VersionConflict } from '../../src/platform/event-store/event-store.errors.js';
 
+/** As of the event store. */
+const MOST_BYTES = 1_048_576;
+
 /** A log of the memory, for specs of services that append to a few streams. */
 export class MemoryLog {
   /** Called before each append; may throw, as a store that is gone. */
-  beforeAppend: (stream: string, bytes: number) => void = () => undefined;
+  beforeAppend: (stream: string) => void = () => undefined;
   private readonly streams = new Map<string, RecordedEvent[]>();
 
   readonly store = {
@@ -14,7 +17,8 @@ export class MemoryLog {
       yield* await Promise.resolve(this.events(stream).slice(Number(from)));
     }.bind(this),
     append: (stream: string, expected: bigint | 'no_stream', drafts: readonly object[]) => {
-      this.beforeAppend(stream, Buffer.byteLength(JSON.stringify(drafts)));
+      if (Buffer.byteLength(JSON.stringify(drafts)) > MOST_BYTES) throw new Error('the append is too large');
+      this.beforeAppend(stream);
       const events = this.streams.get(stream) ?? [];
       const revision = BigInt(events.length) - 1n;
       const wanted = expected === 'no_stream' ? -1n : expected;

@@ -85,6 +85,21 @@ describe('splitting records that were merged', () => {
     expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[5_000_000], [2_000_000]]);
   });
 
+  it('may have been of more statements than fit in one append, also where the merge was interrupted', async () => {
+    for (let day = 13; day < 73; day++) {
+      await companies.state(B, day, { description: `Day ${day} ${'x'.repeat(19_000)}` });
+    }
+    await companies.state(B, 80, {}, { kinds: ['Seed', 'Series A'], amount: 5 });
+    companies.interruptAtAppend(2);
+    await expect(companies.merge(B, A)).rejects.toThrow('interrupted');
+    expect(companies.of(B)).toMatchObject({ city: 'Bergen' });
+    await companies.merge(B, A);
+    expect(companies.of(A)).toMatchObject({ city: 'Bergen', keys: [A, B], amounts: [5, 5] });
+    await companies.split(B);
+    expect(companies.of(A)).toMatchObject({ city: 'Oslo', keys: [A], amounts: [] });
+    expect(companies.of(B)).toMatchObject({ city: 'Bergen', keys: [B], amounts: [5, 5] });
+  });
+
   it('leaves one record of two merges in both directions at once', async () => {
     const both = await Promise.allSettled([companies.merge(A, B), companies.merge(B, A)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -19,12 +19,14 @@ type RoundEvent = Extract<CompanyEvent, { type: 'FundingRoundRecorded' | 'Fundin
  */
 export function takeOverRounds(known: KnownRounds, others: KnownRounds, companyId: string): RoundEvent[] {
   const events: RoundEvent[] = [];
-  let now = known;
+  const moved = Object.values(others).flatMap(idsOf);
+  // Those that an earlier append of the merge has taken over are not marked yet.
+  let now = markMoved(known, moved);
   for (const round of Object.values(others)) {
     if (roundWith(now, round.value.roundId) !== null) continue;
     const taken = takenOver(now, round, companyId);
     events.push(...taken);
-    now = markMoved(taken.reduce(evolveRounds, now), idsOf(round));
+    now = markMoved(taken.reduce(evolveRounds, now), moved);
   }
   return events;
 }
