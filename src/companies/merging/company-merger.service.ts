@@ -55,7 +55,7 @@ export class CompanyMerger {
 
   /** Returns the position of the last append. @throws as `plan` */
   async merge(merge: Merge): Promise<bigint> {
-    const { companyId, into, why, context } = merge;
+    const { companyId, why, context } = merge;
     await this.plan(merge);
     await this.roles.mustBeCurrent();
     await this.roles.move(merge);

@@ -161,6 +161,15 @@ describe('splitting records that were merged', () => {
     expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[4], [3]]);
   });
 
+  it('replaces no value that the later record had as well by an older file', async () => {
+    await companies.state(C, 20, { hqCity: 'Oslo' });
+    await companies.merge(C, A);
+    await companies.state(A, 15, { hqCity: 'Moss' });
+    expect(companies.of(A).city).toBe('Oslo');
+    await companies.split(C);
+    expect(companies.of(C).city).toBe('Oslo');
+  });
+
   it('gives a record its former name whose source repeated the name of the other one', async () => {
     await companies.state(B, 13, { name: 'Acme Labs' });
     await companies.state(C, 13, { name: 'Acme Works' });

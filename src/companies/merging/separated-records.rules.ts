@@ -11,6 +11,7 @@ import { newerFields, sameValue } from '../record/newer-fields.rules.js';
 import { decideRounds } from '../rounds/known-rounds.decide.js';
 import { productLike } from './merge.decide.js';
 import { roundWith } from './moved-rounds.rules.js';
+import { statementsIn } from './stated-values.rules.js';
 
 /**
  * Whose statement an event of a merged company is: the merge only repeats what the other record had, and what another
@@ -91,48 +92,6 @@ function tracedStatements(log: readonly CompanyEvent[]) {
     if (!left.has(revision)) statements.push(...statementsIn(event, record.state));
   }
   return { record, statements };
-}
-
-/** What an event says of fields, products and the exit; a confirmation states their values. */
-function statementsIn(event: CompanyEvent, state: CompanyState): CompanyEvent[] {
-  switch (event.type) {
-    case 'CompanyRegistered': {
-      const { companyId, details: changes, provenance } = event.data;
-      const data = { companyId, changes, claimedDomain: null, contestedDomain: null, provenance };
-      return [{ type: 'CompanyDetailsChanged', data }];
-    }
-    case 'CompanyDetailsChanged': {
-      const { wrong: _, ...data } = event.data;
-      return [{ type: event.type, data: { ...data, claimedDomain: null, contestedDomain: null } }];
-    }
-    case 'ProductRegistered':
-    case 'CompanyExited':
-      return [event];
-    case 'CompanyFactsConfirmed':
-      return confirmedValues(state, event);
-    default:
-      return [];
-  }
-}
-
-function confirmedValues(state: CompanyState, { data }: Confirmed): CompanyEvent[] {
-  if (state.phase !== 'registered') return [];
-  const { companyId, fields, productIds, isExitConfirmed, provenance } = data;
-  const changes = Object.fromEntries(fields.map((field) => [field, state.fields[field]?.value]));
-  const changed = { companyId, changes, claimedDomain: null, contestedDomain: null, provenance };
-  const products = productIds.flatMap((id): CompanyEvent[] => {
-    const known = state.products[id];
-    return known ? [{ type: 'ProductRegistered', data: { companyId, ...known.value, provenance } }] : [];
-  });
-  const exit: CompanyEvent[] =
-    state.exit && isExitConfirmed
-      ? [{ type: 'CompanyExited', data: { companyId, ...state.exit.value, provenance } }]
-      : [];
-  return [
-    ...(fields.length === 0 ? [] : [{ type: 'CompanyDetailsChanged', data: changed } as const]),
-    ...products,
-    ...exit,
-  ];
 }
 
 /** A restated list has the former names of all records that were merged then; the first statements gave each its own. */
@@ -239,7 +198,9 @@ function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type
   const { companyId, provenance } = data;
   const isKnown = (field: DetailField): boolean =>
     sameValue(record.fields[field]?.value ?? null, whole.fields[field]?.value ?? null);
-  const stated = data.fields.filter((field) => !isKnown(field));
+  // An older file may confirm what the merged company had of a day before; the record may have it of a later one.
+  const fields = data.fields.filter((field) => provenance.observedAt > (record.fields[field]?.observedAt ?? ''));
+  const stated = fields.filter((field) => !isKnown(field));
   const values = Object.fromEntries(stated.map((field) => [field, whole.fields[field]?.value ?? null]));
   const changes = { ...values, ...formerNamesBy(record, values, provenance) };
   const confirmed: Confirmed = {
@@ -247,7 +208,7 @@ function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type
     data: {
       companyId,
       provenance,
-      fields: data.fields.filter(isKnown),
+      fields: fields.filter(isKnown),
       roundIds: data.roundIds.filter((id) => roundWith(record.rounds, id) !== null),
       productIds: data.productIds.filter((id) => id in record.products),
       isExitConfirmed: data.isExitConfirmed && sameValue(record.exit?.value, whole.exit?.value),
