@@ -172,7 +172,7 @@ export class CompanyRecorder {
         mergedInto = current.phase === 'alias' ? current.companyId : null;
         if (mergedInto !== null) return [];
         isNew = current.phase === 'none';
-        isUnread = current.phase === 'registered' && linked === undefined && needsLinked(current, sighting);
+        isUnread = current.phase === 'registered' && needsLinked(current, sighting, linked);
         if (isUnread) return [];
         const seen = current.phase === 'registered' ? asBeforeMerges(current, observation, sighting, linked) : observation; // prettier-ignore
         return withConfirmation(current, observe(current, seen), seen);
@@ -219,8 +219,14 @@ function observationAs(companyId: string, { observation, roundsOf }: Sighting) {
   return { ...observation, companyId, ...(roundsOf && { rounds: roundsOf(companyId) }) };
 }
 
-function needsLinked(company: RegisteredCompany, { roundsOf }: Sighting): boolean {
-  return roundsOf !== undefined && hasLinkedRecords(company);
+/** A merge may have come between: its record is read as well. */
+function needsLinked(
+  company: RegisteredCompany,
+  { roundsOf }: Sighting,
+  linked: readonly string[] | undefined,
+): boolean {
+  if (roundsOf === undefined || !hasLinkedRecords(company)) return false;
+  return linked === undefined || company.duplicates.some((id) => !linked.includes(id));
 }
 
 function asBeforeMerges(
