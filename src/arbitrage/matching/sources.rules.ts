@@ -13,15 +13,15 @@ export interface Sources {
   readonly details: readonly string[];
 }
 
-/** Hosts and names of the same source. A name maps to a host only if it is unique. */
+/** Hosts and names of the same source, a host before the one that it is under. A name maps to a host only if it is unique. */
 const ALIASES: readonly (readonly [string, readonly string[]])[] = [
   ['federalreserve.gov', ['federal reserve', 'fomc', 'federal open market committee', 'board of governors']],
   ['bls.gov', ['bureau of labor statistics', 'bls', 'employment situation summary', 'employment situation']],
   ['bea.gov', ['bureau of economic analysis', 'bea']],
   ['weather.gov', ['national weather service', 'nws', 'climatological report (daily)']],
   ['wunderground.com', ['weather underground', 'wunderground']],
-  ['noaa.gov', ['noaa', 'national oceanic and atmospheric administration']],
   ['nhc.noaa.gov', ['national hurricane center', 'nhc']],
+  ['noaa.gov', ['noaa', 'national oceanic and atmospheric administration']],
   ['usgs.gov', ['geological survey', 'usgs']],
   ['whitehouse.gov', ['white house']],
   ['congress.gov', ['congress.gov', 'library of congress']],
@@ -66,6 +66,8 @@ const ALIASES: readonly (readonly [string, readonly string[]])[] = [
   ['ons.gov.uk', ['office for national statistics', 'ons']],
   ['boj.or.jp', ['bank of japan']],
   ['aaa.com', ['aaa']],
+  ['dol.gov', ['department of labor']],
+  ['cmegroup.com', ['cme group', 'cme']],
   ['opm.gov', ['office of personnel management', 'opm']],
   ['tsa.gov', ['transportation security administration', 'tsa']],
   ['nasa.gov', ['nasa']],
