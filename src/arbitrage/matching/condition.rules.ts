@@ -1,5 +1,5 @@
-import { canonical, type Canonical } from '../reading/phrases.rules.js';
-import { BE, isLink, plain, tokensOf, type Token } from '../reading/tokens.rules.js';
+import { canonical } from '../reading/phrases.rules.js';
+import { BE, isLink, plain, tokensOf, type Canonical, type Token } from '../reading/tokens.rules.js';
 import { isVerbForm } from '../reading/verbs.rules.js';
 import { instantOf, type Moment } from '../reading/zones.rules.js';
 import { withoutSources } from './embedded-sources.rules.js';

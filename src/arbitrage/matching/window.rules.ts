@@ -1,5 +1,5 @@
 import { dateAt, hasSeveralDays, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
-import { afterMinute, momentText, throughMinute, type Moment } from '../reading/zones.rules.js';
+import { afterMinute, throughMinute, type Moment } from '../reading/zones.rules.js';
 import { type Token } from '../reading/tokens.rules.js';
 import { CONNECTORS, markOf, nameAt, periodAt, periodIn, PLACE_OF_TIME } from './named-dates.rules.js';
 
@@ -289,15 +289,4 @@ function settle({ start, end, on, unclear }: Draft): Window {
   const window = { start: one(start, 'beginning'), end: one(end, 'end'), on: one(on, 'day') };
   if (window.on && (window.end || (window.start && window.start !== 'issuance'))) unclear.push('a day and a period');
   return { ...window, unclear };
-}
-
-export function windowText({ start, end, on, unclear }: Window): string | null {
-  const parts = [
-    on &&
-      `${on.isMoment ? 'at' : 'on'} ${on.isMoment ? momentText(on.moment) : `${on.moment.day}${on.moment.zone ? ` ${on.moment.zone}` : ''}`}`,
-    start && (start === 'issuance' ? 'after issuance' : `from ${momentText(start)}`),
-    end && `before ${momentText(end)}`,
-    ...unclear.map((what) => `unclear: ${what}`),
-  ].filter(Boolean);
-  return parts.length === 0 ? null : parts.join(', ');
 }

@@ -1,4 +1,4 @@
-import { type Canonical } from './phrases.rules.js';
+import { type Canonical } from './tokens.rules.js';
 
 /** Adjectives of one country only; before an office or an election they name that country. */
 const COUNTRIES: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,4 @@
-import { baseForm, BE, expanded, isFiller, isLink, type Token } from './tokens.rules.js';
+import { baseForm, BE, expanded, isFiller, isLink, type Canonical, type Token } from './tokens.rules.js';
 import { bankFirst, countryFirst, rateMoves } from './offices.rules.js';
 import { VERB_FORMS } from './verbs.rules.js';
 
@@ -117,13 +117,6 @@ function comparable(word: string): string[] {
   return isFiller(word) ? [] : expanded(word).map((text) => baseForm({ text, capital: false }));
 }
 
-/** Words without fillers, in base form, with equivalent phrases under one name. Order is preserved. */
-export interface Canonical {
-  readonly word: string;
-  /** A name or number: the subject of the contract, not its event. */
-  readonly isName: boolean;
-}
-
 /** Words that order the others and mean nothing alone. */
 export function isGrammar(word: string): boolean {
   return word === BE || isLink(word);
@@ -132,6 +125,7 @@ export function isGrammar(word: string): boolean {
 const HARMLESS_MARKS = new Set('( ) , ; : / - | [ ] • · – —'.split(' '));
 const SHORT = new Set(['us', 'un', 'eu', 'pm', 'sol', 'eth', 'mom']);
 
+/** Words without fillers, in base form, with equivalent phrases under one name. Order is preserved. */
 export function canonical(tokens: readonly Token[]): Canonical[] {
   const says = tokens.findIndex(({ text }) => SAYS.has(text));
   const words = tokens.flatMap((_token, index) => wordsAt(tokens, index, says >= 0 && index > says));

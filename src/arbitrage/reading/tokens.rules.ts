@@ -19,6 +19,13 @@ export interface Token {
   readonly tight?: boolean;
 }
 
+/** A word in its comparison form. */
+export interface Canonical {
+  readonly word: string;
+  /** A name or number: the subject of the contract, not its event. */
+  readonly isName: boolean;
+}
+
 // Linear, since no part matches the same characters in two ways. Every visible character except full stops, quotation
 // marks and sentence ends is in a token, so that unread text never makes two texts alike.
 const TOKEN =
