@@ -48,7 +48,7 @@ export interface Load {
 }
 
 const FULL_PAUSE_MS = 20;
-const CALM_PAUSE_MS = 1_500;
+const CALM_PAUSE_MS = 5_000;
 /** Longer than an append is retried before its caller gets a 503. */
 const TRY_MS = 40_000;
 const KEY_PATIENCE_MS = 90_000;

@@ -18,7 +18,7 @@ import { jobsOf } from './job-invariants.js';
 const DIES_UNQUEUED = 0.02;
 const FAILS = 0.25;
 const FULL_PAUSE_MS = 100;
-const CALM_PAUSE_MS = 1_000;
+const CALM_PAUSE_MS = 4_000;
 const accountIds = process.argv.slice(2);
 
 const config = loadConfig(undefined, 'api');

@@ -10,7 +10,7 @@ import { send, type Account, type Answers, type Load } from './caller.js';
 /** Acceptable answers for a hostile page, or while parts are down. */
 const EXCUSED = new Set([0, 400, 402, 404, 409, 422, 429, 502, 504]);
 const FULL_PAUSE_MS = 200;
-const CALM_PAUSE_MS = 1_500;
+const CALM_PAUSE_MS = 5_000;
 const DESCRIPTION = 'The company builds small machines that sort parcels in the back rooms of shops. '.repeat(3);
 
 /** Makes the service fetch hosts that stall, send bombs, redirect inward and answer nonsense, repeatedly. */

@@ -32,6 +32,7 @@ import {
   type RewriteTerms,
   type Rule,
   type Sentence,
+  type Tagged,
   type TaggedToken,
   type Tagger,
 } from './rule.rules.js';
@@ -97,17 +98,28 @@ const MOST_PASSES = 12;
 export function* rewriteParagraph(
   original: string,
   terms: RewriteTerms,
-  engine: Engine,
+  { tagger, ...engine }: Engine,
 ): Generator<void, RewrittenParagraph> {
-  const traced = yield* reworded(original, terms, engine);
+  const taggedOnce = withoutRepeats(tagger);
+  const traced = yield* reworded(original, terms, { ...engine, tagger: taggedOnce });
   if (traced === null) return kept(original, { fact: 'unsettled', before: null, after: null });
   const rewritten = traced.text;
   if (rewritten === original) return kept(original, null);
   yield;
-  const difference = meaningDifference(original, rewritten, engine.tagger);
+  const difference = meaningDifference(original, rewritten, taggedOnce);
   yield;
   if (difference) return kept(original, difference);
   return { original, rewritten, edits: traced.edits(), keptBecause: null };
+}
+
+/** The first and the last pass tag the texts whose facts are compared, and most passes leave some flows unchanged. */
+function withoutRepeats(tagger: Tagger): Tagger {
+  const tagged = new Map<string, Tagged>();
+  return (text) => {
+    const result = tagged.get(text) ?? tagger(text);
+    tagged.set(text, result);
+    return result;
+  };
 }
 
 /** What the rules make of a paragraph, before its facts are compared; null where they find no end. */
