@@ -56,7 +56,7 @@ export class CreditReplay {
     this.debits = new Map();
     this.keys = new Map();
     this.refunds = new Set();
-    this.grants = new Set();
+    this.grants = new Map();
   }
 
   /** The rules that the event breaks, as sentences; none where it is right. */
@@ -84,7 +84,7 @@ export class CreditReplay {
       this.day = day;
       for (const wallet of WALLETS) this.today[wallet] = 0;
     }
-    this[`on${type}`]?.(data, must, month);
+    this[`on${type}`]?.(data, must, month, event);
     must(typeof this[`on${type}`] === 'function', `${type} is no event of a credit stream`);
     this.chain = sha256(this.chain + chainLine(type, data));
     this.events++;
@@ -145,10 +145,13 @@ export class CreditReplay {
     this.terms = data;
   }
 
-  onCreditGranted(data, must) {
+  onCreditGranted(data, must, _month, { metadata }) {
     must(isCount(data.amount), 'a grant of no whole number above 0');
-    must(!this.grants.has(data.grantId), `grant ${data.grantId} stands twice`);
-    this.grants.add(data.grantId);
+    // An operator may use an Idempotency-Key again after a day; a payment buys credits once.
+    const before = this.grants.get(data.grantId);
+    const isAnother = data.at - before >= DAY_MS && metadata?.actor !== 'system:payments';
+    must(before === undefined || isAnother, `grant ${data.grantId} stands twice`);
+    this.grants.set(data.grantId, data.at);
     this.wallets[data.wallet].balance += data.amount;
     this.sums[data.wallet].granted += data.amount;
     this.checkRemaining(data, must);

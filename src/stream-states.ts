@@ -74,7 +74,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   article: folded(1, stateOf('article', articleDecider)),
   submission: folded(1, stateOf('submission', submissionDecider)),
   domain: folded(2, stateOf('domain', domainDecider)),
-  arbitragePair: folded(1, stateOf('pair', pairDecider)),
+  arbitragePair: folded(2, stateOf('pair', pairDecider)),
   adviser: folded(1, stateOf('adviser', adviserDecider)),
   dossier: folded(1, stateOf('dossier', dossierDecider)),
   dossierPurchase: folded(1, stateOf('purchase', dossierPurchaseDecider)),

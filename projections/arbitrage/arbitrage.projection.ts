@@ -9,7 +9,7 @@ type PairEvent = RecordedEvent<ArbitrageEvent>;
 /** Pairs of contracts with their last verdict and prices, and the rules that operators have pinned. */
 export const arbitrageProjection: Projection = {
   name: 'arbitrage',
-  version: 2,
+  version: 3,
   categories: ['arbitragePair', 'arbitrageRules'],
   tables: [ARBITRAGE_PAIRS, ARBITRAGE_RULES],
   ignores: [],

@@ -31,6 +31,8 @@ export interface MatchedContract {
   readonly rulesDigest: string;
   /** YYYY-MM-DD; null where the rules name no day. */
   readonly resolvesOn: string | null;
+  /** ISO 8601: from then on the venue takes no orders; null where it names no such time. Version 1 has none. */
+  readonly tradesUntil: string | null;
 }
 
 /** different and unknown both prevent a proof; noted is shown only. */
@@ -178,8 +180,15 @@ export interface RulesPinned {
 
 export type EventOf<T extends ArbitrageEvent['type']> = Extract<ArbitrageEvent, { type: T }>['data'];
 
+type PairMatched = EventOf<'PairMatched'>;
+
+function withoutClosing(data: PairMatched): PairMatched {
+  const unknown = (contract: MatchedContract): MatchedContract => ({ ...contract, tradesUntil: null });
+  return { ...data, first: unknown(data.first), second: unknown(data.second) };
+}
+
 export const arbitrageEvents = {
-  PairMatched: { version: 1 },
+  PairMatched: { version: 2, upcast: { 1: withoutClosing } },
   PairQuoted: { version: 1 },
   ArbitrageOpened: { version: 1 },
   ArbitrageClosed: { version: 1 },

@@ -57,6 +57,8 @@ export interface RegisteredEntity {
   readonly foundedOn?: string;
   /** Verbatim. */
   readonly people: readonly string[];
+  /** Whether it is listed as ended, such as dissolved; absent where the register does not say. */
+  readonly hasEnded?: boolean;
   readonly source: RecordSource;
 }
 

@@ -122,7 +122,8 @@ export const trendsMeasures: Measure[] = [
     summary: 'p95 of the revenue of a company, most of them estimated, against its row by domain',
     run: (context: BenchContext) =>
       withWorld(context, async ({ store, domains }) => {
-        const query = new GetRevenueHandler(store, companiesOf(store), new RevenueYardsticks(store, { now: () => 0 }));
+        const clock = { now: () => 0 };
+        const query = new GetRevenueHandler(store, companiesOf(store), new RevenueYardsticks(store, clock), clock);
         const revenue = async (n: number): Promise<unknown> =>
           query.execute(new GetRevenue(companyAt(domains, n))).catch(unlessNotFound);
         return besides(revenue, companyBySql(store, domains), SAMPLES);

@@ -32,6 +32,11 @@ export function reviewPairs(): LabelledPair[] {
   return pairsIn('arbitrage-review-pairs.jsonl');
 }
 
+/** Pairs in the manner of both catalogues, groups and closing times included, and near pairs to each rule that reads alike. */
+export function cataloguePairs(): LabelledPair[] {
+  return pairsIn('arbitrage-catalogue.jsonl');
+}
+
 function pairsIn(file: string): LabelledPair[] {
   return readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8')
     .trim()

@@ -6,7 +6,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Offer, type VenueId } from '../arbitrage.events.js';
 import { fixed, type Fixed } from '../prices/decimal.rules.js';
-import { confirmedOffer } from './standing-lock.rules.js';
+import { confirmedOffer, nextClosing } from './standing-lock.rules.js';
 import { degradedOf, VenueStatuses, type VenueStatus } from './venue-status.service.js';
 
 /** The columns that the board shows; the contracts are without their rule texts. */
@@ -43,6 +43,8 @@ export interface BoardState {
   readonly asOf: Date | null;
   /** A new version means that the content may differ. */
   readonly version: string;
+  /** When the next market closes, in milliseconds since the epoch: the pairs are then confirmed again. */
+  readonly nextClosing: number;
 }
 
 /** The interval between checks of the database for another process's refresh. */
@@ -76,6 +78,15 @@ export class BoardStates {
   ) {}
 
   async current(): Promise<BoardState> {
+    const state = await this.newest();
+    const now = this.clock.now();
+    if (now < state.nextClosing) return state;
+    const confirmed = { ...state, ...confirmedAt(state.pairs, now) };
+    if (this.state === state) this.state = confirmed;
+    return confirmed;
+  }
+
+  private async newest(): Promise<BoardState> {
     const readMoment = this.moment();
     if (this.state && this.looked && isMoment(this.looked, readMoment)) return this.state;
     const { version, venues } = await this.look();
@@ -126,15 +137,22 @@ export class BoardStates {
     const fresh = rows.filter(
       ({ first_venue, second_venue }) => !degraded.includes(first_venue) && !degraded.includes(second_venue),
     );
-    const pairs = fresh
-      .flatMap((row) => (row.offer === null ? [] : [{ row, offer: confirmedOffer(row, row.offer) }]))
-      .map((pair) => ({ pair, cost: fixed(pair.offer.combinedCost) }))
-      .sort(byWorth)
-      .map(({ pair }) => pair);
+    const offered = fresh.flatMap((row) => (row.offer === null ? [] : [{ row, offer: row.offer }]));
     const times = venues.flatMap(({ readAt }) => (readAt === null ? [] : [readAt.getTime()]));
     const asOf = times.length === 0 ? null : new Date(Math.max(...times));
-    return { pairs, degraded, asOf, version };
+    return { ...confirmedAt(offered, this.clock.now()), degraded, asOf, version };
   }
+}
+
+/** In the order of the board. */
+function confirmedAt(pairs: readonly BoardPair[], now: number): Pick<BoardState, 'pairs' | 'nextClosing'> {
+  const confirmed = pairs
+    .map(({ row, offer }) => ({ row, offer: confirmedOffer(row, offer, now) }))
+    .map((pair) => ({ pair, cost: fixed(pair.offer.combinedCost) }))
+    .sort(byWorth)
+    .map(({ pair }) => pair);
+  const rows = confirmed.map(({ row }) => row);
+  return { pairs: confirmed, nextClosing: nextClosing(rows, now) };
 }
 
 interface Ranked {

@@ -26,6 +26,7 @@ function rowOf(n: number): BoardRow {
     rules: null,
     rulesDigest: '',
     resolvesOn: null,
+    tradesUntil: null,
   });
   const quote = { yesAsk: '0.4', noAsk: '0.5', volume: null, from: 'book' as const, open: true };
   const cost = `1.${String((n * 7_919) % 10_007).padStart(5, '0')}`;
@@ -91,6 +92,39 @@ describe('the board', () => {
     expect(body.toString()).toBe(JSON.stringify(presentBoard(await states.current(), QUERY)));
     const costs = (JSON.parse(body.toString()) as { opportunities: { combined_cost: number }[] }).opportunities;
     expect(costs.map((one) => one.combined_cost)).toEqual(costs.map((one) => one.combined_cost).sort((a, b) => a - b));
+  });
+
+  it('sells no pair from the time at which a market closes, without a refresh', async () => {
+    const closing = (n: number, tradesUntil: string): BoardRow => {
+      const row = rowOf(n);
+      const offer = row.offer && { ...row.offer, combinedCost: `0.9${n}`, isArbitrage: true };
+      return { ...row, relation: 'identity', offer, second: { ...row.second, tradesUntil } };
+    };
+    const rows = [closing(1, '2026-11-29T12:05:00Z'), closing(2, '2026-11-29T12:10:00Z')];
+    const { at, states, loads } = boardOf(rows);
+    const handler = new GetBoardHandler(states);
+    const shown = async () => {
+      const { body } = await handler.execute(QUERY);
+      const { opportunities } = JSON.parse(body.toString()) as {
+        opportunities: { event: string; is_arbitrage: boolean; note: string }[];
+      };
+      return opportunities.map(({ event, is_arbitrage, note }) => [event, is_arbitrage, note.includes('Kalshi takes')]);
+    };
+    expect(await shown()).toEqual([
+      ['Question 1?', true, false],
+      ['Question 2?', true, false],
+    ]);
+    at.now = Date.parse('2026-11-29T12:05:00Z');
+    expect(await shown()).toEqual([
+      ['Question 2?', true, false],
+      ['Question 1?', false, true],
+    ]);
+    at.now = Date.parse('2026-11-29T12:11:00Z');
+    expect(await shown()).toEqual([
+      ['Question 1?', false, true],
+      ['Question 2?', false, true],
+    ]);
+    expect(loads()).toBe(1);
   });
 
   it('is rendered once for all callers, and again only when its content can differ', async () => {

@@ -23,10 +23,11 @@ export class GetPairHandler implements IQueryHandler<GetPair> {
       [pairId],
     );
     if (!row) return null;
-    const venues = await this.statuses.all(this.clock.now());
+    const now = this.clock.now();
+    const venues = await this.statuses.all(now);
     const stale = venues.filter(
       ({ degraded, venue }) => degraded && [row.first_venue, row.second_venue].includes(venue),
     );
-    return { row, stale: stale.map(({ venue }) => venue) };
+    return { row, stale: stale.map(({ venue }) => venue), now };
   }
 }

@@ -6,6 +6,8 @@ export interface PairRecord {
   readonly row: ArbitragePairEntity;
   /** Venues of the pair with stale quotes. */
   readonly stale: readonly VenueId[];
+  /** When it was read, in milliseconds since the epoch. */
+  readonly now: number;
 }
 
 /** A pair by its id, including one that has left the board; null for an unknown id. */

@@ -71,7 +71,8 @@ function reportsItself(source: string, condition: Terms['condition']): boolean {
 /** Restrictions of one source that the other lacks, except those that the condition states anyway. */
 function detailDifferences(first: Terms, second: Terms): string[] {
   const statedText = [...first.condition, ...second.condition].map(({ word }) => word);
-  const isStated = (word: string): boolean => statedText.some((other) => other === word || isDayOf(other, word));
+  const isStated = (word: string): boolean =>
+    statedText.some((other) => other === word || other === `(for ${word})` || isDayOf(other, word));
   const [a, b] = [first.sources.details, second.sources.details];
   return [...a.filter((word) => !b.includes(word)), ...b.filter((word) => !a.includes(word))].filter(
     (word) => !isStated(word),

@@ -1,7 +1,7 @@
 import { type ComparedClause, type ClauseVerdict } from '../arbitrage.events.js';
 import { type Terms } from './terms.rules.js';
-import { windowText, type Window } from './window.rules.js';
-import { instantOf, type Moment } from '../reading/zones.rules.js';
+import { type Window } from './window.rules.js';
+import { instantOf, momentText, type Moment } from '../reading/zones.rules.js';
 
 /** A close within this time of a bound in some zone shows that the bound has that zone. */
 const CLOSE_TO_MS = 2 * 60_000;
@@ -115,4 +115,15 @@ function zoned(moment: Moment, closesAt: string | null): Moment {
     if (instant !== null && Math.abs(instant - close) <= CLOSE_TO_MS) return { ...moment, zone };
   }
   return moment;
+}
+
+function windowText({ start, end, on, unclear }: Window): string | null {
+  const parts = [
+    on &&
+      `${on.isMoment ? 'at' : 'on'} ${on.isMoment ? momentText(on.moment) : `${on.moment.day}${on.moment.zone ? ` ${on.moment.zone}` : ''}`}`,
+    start && (start === 'issuance' ? 'after issuance' : `from ${momentText(start)}`),
+    end && `before ${momentText(end)}`,
+    ...unclear.map((what) => `unclear: ${what}`),
+  ].filter(Boolean);
+  return parts.length === 0 ? null : parts.join(', ');
 }

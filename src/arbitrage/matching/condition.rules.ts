@@ -1,5 +1,5 @@
-import { canonical, type Canonical } from '../reading/phrases.rules.js';
-import { BE, isLink, plain, tokensOf, type Token } from '../reading/tokens.rules.js';
+import { canonical } from '../reading/phrases.rules.js';
+import { BE, isLink, plain, tokensOf, type Canonical, type Token } from '../reading/tokens.rules.js';
 import { isVerbForm } from '../reading/verbs.rules.js';
 import { instantOf, type Moment } from '../reading/zones.rules.js';
 import { withoutSources } from './embedded-sources.rules.js';
@@ -32,7 +32,14 @@ function readStatement(text: string): StatementReading {
   const tokens = tokensOf(text);
   const { window, rest } = windowOf(tokens);
   const { thresholds, rest: words } = thresholdsOf(rest);
-  return { tokens, untimed: rest, words: inOrder(canonical(words)), thresholds, window };
+  return { tokens, untimed: rest, words: inOrder(bySituation(canonical(words), window)), thresholds, window };
+}
+
+/** By a date, being out of office is having left it; on a day, it can have happened before. */
+function bySituation(words: readonly Canonical[], { start, end, on, unclear }: Window): readonly Canonical[] {
+  const isDeadline = end !== null && on === null && unclear.length === 0 && (start === null || start === 'issuance');
+  if (!isDeadline) return words;
+  return words.map((one) => (one.word === 'out-of-office' ? { ...one, word: 'leave-office' } : one));
 }
 
 export const BRANCHES = new Set('and or but unless except if nor only either neither without while until'.split(' '));
@@ -125,11 +132,11 @@ function isText(word: string): boolean {
 }
 
 function isVerb(word: string): boolean {
-  return isVerbForm(word) || word === 'win-election' || word === 'receive-nomination' || word === 'leave-office';
+  return isVerbForm(word) || word === 'win-election' || word === 'receive-nomination' || word.endsWith('-office');
 }
 
 /** Figures and offices are something all of the time, unlike what happens once. */
-const OF_STATES = new Set(['close', 'trade', 'settle']);
+const OF_STATES = new Set(['close', 'trade', 'settle', 'out-of-office']);
 
 /**
  * Whether a statement is of a state during a period, so that its denial has two readings: "Bitcoin is not above 5 in

@@ -1,4 +1,5 @@
 import { hasBranches, readCondition, windowKey, type StatementReading } from './condition.rules.js';
+import { PART_NOT } from '../reading/phrases.rules.js';
 import { BE } from '../reading/tokens.rules.js';
 import { isPlaceOfTime } from './named-dates.rules.js';
 
@@ -21,7 +22,8 @@ const HAPPENS = new Set('issue make release publish occur happen take place such
 export function isImpliedDenial(text: string, { words, window }: StatementReading): boolean {
   // The verb follows the names at the beginning.
   const verbAt = words.findIndex(({ isName }) => !isName);
-  if (verbAt < 0 || !window.end || hasBranches(words) || words.some(({ word }) => word === 'not')) return false;
+  if (verbAt < 0 || !window.end || hasBranches(words) || words.some(({ word }) => word === 'not' || word === PART_NOT))
+    return false;
   const denial = readCondition(text);
   const deadline = JSON.stringify(windowKey({ ...window, start: null, on: null }));
   if (denial.window.unclear.length > 0 || JSON.stringify(windowKey(denial.window)) !== deadline) return false;

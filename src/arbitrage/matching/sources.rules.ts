@@ -13,15 +13,15 @@ export interface Sources {
   readonly details: readonly string[];
 }
 
-/** Hosts and names of the same source. A name maps to a host only if it is unique. */
+/** Hosts and names of the same source, a host before the one that it is under. A name maps to a host only if it is unique. */
 const ALIASES: readonly (readonly [string, readonly string[]])[] = [
   ['federalreserve.gov', ['federal reserve', 'fomc', 'federal open market committee', 'board of governors']],
-  ['bls.gov', ['bureau of labor statistics', 'bls']],
+  ['bls.gov', ['bureau of labor statistics', 'bls', 'employment situation summary', 'employment situation']],
   ['bea.gov', ['bureau of economic analysis', 'bea']],
-  ['weather.gov', ['national weather service', 'nws']],
+  ['weather.gov', ['national weather service', 'nws', 'climatological report (daily)']],
   ['wunderground.com', ['weather underground', 'wunderground']],
-  ['noaa.gov', ['noaa', 'national oceanic and atmospheric administration']],
   ['nhc.noaa.gov', ['national hurricane center', 'nhc']],
+  ['noaa.gov', ['noaa', 'national oceanic and atmospheric administration']],
   ['usgs.gov', ['geological survey', 'usgs']],
   ['whitehouse.gov', ['white house']],
   ['congress.gov', ['congress.gov', 'library of congress']],
@@ -66,6 +66,9 @@ const ALIASES: readonly (readonly [string, readonly string[]])[] = [
   ['ons.gov.uk', ['office for national statistics', 'ons']],
   ['boj.or.jp', ['bank of japan']],
   ['aaa.com', ['aaa']],
+  ['dol.gov', ['department of labor']],
+  ['cmegroup.com', ['cme group', 'cme']],
+  ['opm.gov', ['office of personnel management', 'opm']],
   ['tsa.gov', ['transportation security administration', 'tsa']],
   ['nasa.gov', ['nasa']],
   ['spacex.com', ['spacex']],
@@ -79,6 +82,7 @@ const ALIASES: readonly (readonly [string, readonly string[]])[] = [
 
 const PRESS =
   /\b(?:consensus of (?:\w+ )?credible reporting|credible (?:media )?report(?:s|ing)|credible news (?:reports|sources)|credible sources|major news (?:outlets|organizations))\b/;
+const VERIFIED_BY = /\bwith (?:additional|further) (?:verification|confirmation) (?:from|by)\b/g;
 const URL = /https?:\/\/([^\s/)"',;]+)([^\s)"',;]*)/g;
 /** Hosts with a page for each pair, index or station: the address names what is read there. */
 const OF_MANY_SERIES = new Set([
@@ -99,7 +103,10 @@ const NOISE =
 
 /** Reads one phrase or address: the text after "the resolution source is". */
 export function sourcesIn(text: string): Sources {
-  const lower = text.toLowerCase();
+  const lower = text
+    .toLowerCase()
+    .replace(/\bu\.s\./g, 'us')
+    .replace(VERIFIED_BY, ' and ');
   const named = new Set<string>();
   const pages: string[] = [];
   for (const [, host = '', path = ''] of text.matchAll(URL)) {
@@ -159,7 +166,7 @@ export function isHedged(text: string): boolean {
 
 /** Words without distinguishing value besides fillers. */
 const PLAIN = new Set(
-  'page website site statement release report data official officially information announcement result publish table after meet meeting schedule scheduled calendar leaderboard livestream currently to us. united-states government including such major news outlet media reputable reliable'.split(
+  'page website site statement release report data official officially information announcement result publish table after meet meeting schedule scheduled calendar leaderboard livestream currently to us. united-states government including such major news outlet media reputable reliable both'.split(
     ' ',
   ),
 );

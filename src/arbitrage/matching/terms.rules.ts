@@ -1,7 +1,7 @@
 import { once } from '../../kernel/once.js';
 import { type VenueId } from '../arbitrage.events.js';
 import { amountAt } from './amounts.rules.js';
-import { canonical, isGrammar, type Canonical } from '../reading/phrases.rules.js';
+import { canonical, isGrammar } from '../reading/phrases.rules.js';
 import { sentenceKind, type Sentence } from '../reading/sentence-kinds.rules.js';
 import { sentencesOf } from '../reading/sentences.rules.js';
 import {
@@ -18,7 +18,7 @@ import { namedDates } from './named-dates.rules.js';
 import { isHedged, joined, sourcesIn, type Sources } from './sources.rules.js';
 import { thresholdsOf, type Threshold } from './threshold.rules.js';
 import { type Window } from './window.rules.js';
-import { baseForm, plain, tokensOf, type Token } from '../reading/tokens.rules.js';
+import { baseForm, plain, tokensOf, type Canonical, type Token } from '../reading/tokens.rules.js';
 import { nextDay } from '../reading/zones.rules.js';
 
 /** The input of a comparison, for any venue. */

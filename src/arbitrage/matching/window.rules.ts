@@ -1,5 +1,5 @@
 import { dateAt, hasSeveralDays, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
-import { afterMinute, momentText, throughMinute, type Moment } from '../reading/zones.rules.js';
+import { afterMinute, throughMinute, type Moment } from '../reading/zones.rules.js';
 import { type Token } from '../reading/tokens.rules.js';
 import { CONNECTORS, markOf, nameAt, periodAt, periodIn, PLACE_OF_TIME } from './named-dates.rules.js';
 
@@ -70,6 +70,9 @@ for (const [form, word] of PREPOSITIONS) {
 const ISSUANCE =
   /^(?:after|from|following|since) (?:the )?(?:issuance|creation|market creation|this markets? (?:creation|issuance))/;
 
+const FROM_ISSUANCE =
+  /^between (?:the )?(?:issuance|creation|market creation|this markets? (?:creation|issuance)|(?:creation|issuance) of (?:this|the) market) and\b/;
+
 /** Figures with one value a month or quarter: "CPI in May" is "CPI for May", unless the text is about their publication. */
 const REPORTED = new Set('cpi ppi pce gdp gross consumer producer nonfarm unemployment payrolls payroll'.split(' '));
 const PUBLISHED = new Set(
@@ -93,6 +96,7 @@ export function windowOf(tokens: readonly Token[]): WindowReading {
     }
     const issued = issuanceAt(tokens, at, draft);
     if (issued !== null) {
+      if (tokens[at]?.text === 'between') rest.push(markOf(PLACE_OF_TIME));
       at = issued;
       continue;
     }
@@ -116,6 +120,7 @@ export function windowOf(tokens: readonly Token[]): WindowReading {
 
 function issuanceAt(tokens: readonly Token[], at: number, draft: Draft): number | null {
   const first = tokens[at]?.text;
+  if (first === 'between') return sinceIssuance(tokens, at, draft);
   if (first !== 'after' && first !== 'from' && first !== 'following' && first !== 'since') return null;
   const words = tokens.slice(at, at + 5).map(({ text }) => text);
   const found = ISSUANCE.exec(words.join(' '));
@@ -123,6 +128,18 @@ function issuanceAt(tokens: readonly Token[], at: number, draft: Draft): number 
   draft.start.push('issuance');
   const end = at + found[0].split(' ').length;
   return tokens[end]?.text === 'and' ? end + 1 : end;
+}
+
+/** "Between market creation and December 31, 2026": a deadline. */
+function sinceIssuance(tokens: readonly Token[], at: number, draft: Draft): number | null {
+  const words = tokens.slice(at, at + 8).map(({ text }) => text);
+  const found = FROM_ISSUANCE.exec(words.join(' '));
+  if (!found) return null;
+  const date = dateAt(tokens, afterArticle(tokens, at + found[0].split(' ').length));
+  if (!date) return null;
+  draft.start.push('issuance');
+  bound(draft, 'by', date.span);
+  return date.end;
 }
 
 function boundAt(tokens: readonly Token[], at: number, draft: Draft): number | null {
@@ -272,15 +289,4 @@ function settle({ start, end, on, unclear }: Draft): Window {
   const window = { start: one(start, 'beginning'), end: one(end, 'end'), on: one(on, 'day') };
   if (window.on && (window.end || (window.start && window.start !== 'issuance'))) unclear.push('a day and a period');
   return { ...window, unclear };
-}
-
-export function windowText({ start, end, on, unclear }: Window): string | null {
-  const parts = [
-    on &&
-      `${on.isMoment ? 'at' : 'on'} ${on.isMoment ? momentText(on.moment) : `${on.moment.day}${on.moment.zone ? ` ${on.moment.zone}` : ''}`}`,
-    start && (start === 'issuance' ? 'after issuance' : `from ${momentText(start)}`),
-    end && `before ${momentText(end)}`,
-    ...unclear.map((what) => `unclear: ${what}`),
-  ].filter(Boolean);
-  return parts.length === 0 ? null : parts.join(', ');
 }

@@ -18,14 +18,14 @@ const MOST_RULES = 6_000;
 
 /** A pair with its clauses side by side, its prices and both rules. */
 export function pairPage(record: PairRecord): PageContent {
-  const { row, stale } = record;
+  const { row, stale, now } = record;
   const [one, other] = [VENUE_LABELS[row.first_venue], VENUE_LABELS[row.second_venue]];
-  const note = row.offer ? noteOf(row, confirmedOffer(row, row.offer)) : row.note;
+  const note = row.offer ? noteOf(row, confirmedOffer(row, row.offer, now)) : row.note;
   const markdown = [
     `# ${plainText(row.event)}`,
     `> ${RELATIONS[row.relation]}`,
     ...(note === null ? [] : [plainText(note)]),
-    ...stateOf({ row, stale }),
+    ...stateOf({ row, stale, now }),
     '## Prices',
     tableOf(
       ['Venue', 'Yes', 'No', 'Volume', 'From'],

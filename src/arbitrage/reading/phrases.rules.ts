@@ -1,4 +1,5 @@
-import { baseForm, BE, expanded, isFiller, isLink, type Token } from './tokens.rules.js';
+import { baseForm, BE, expanded, isFiller, isLink, type Canonical, type Token } from './tokens.rules.js';
+import { bankFirst, countryFirst, rateMoves } from './offices.rules.js';
 import { VERB_FORMS } from './verbs.rules.js';
 
 /**
@@ -20,8 +21,10 @@ cpi: cpi | consumer price index
 core-cpi: core cpi | core consumer price index
 gdp: gdp | gross domestic product
 nonfarm: nonfarm payrolls | non farm payrolls | nonfarm payroll employment | total nonfarm payroll employment
-unemployment-rate: unemployment rate | u 3 unemployment rate | us unemployment rate
+unemployment-rate: unemployment rate | unemployment rate u 3 | u 3 unemployment rate | us unemployment rate
 year-over-year: yoy | y o y | year over year | year on year | 12 month | over previous 12 months | over last 12 months
+market-cap: market cap | market capitalization | market capitalisation
+percent-change: percent change | percentage change
 month-over-month: mom | m o m | month over month | month on month
 potus: president united states | president us | us president
 scotus: scotus | supreme court united states | us supreme court | united states supreme court
@@ -30,6 +33,8 @@ us-senate: us senate | united states senate
 house: house representatives
 us-house: us house | us house representatives | united states house representatives | united states house
 presidential-election: presidential election | election president
+democratic-presidential: democratic presidential | democratic party presidential
+republican-presidential: republican presidential | republican party presidential | gop presidential
 democratic-party: democratic party | democrats | dems
 republican-party: republican party | republicans | gop
 trump: donald trump | donald j trump | president trump | president donald trump | president donald j trump
@@ -61,7 +66,8 @@ high-temperature: highest temperature | high temperature | maximum temperature |
 low-temperature: lowest temperature | low temperature | minimum temperature
 cease-fire: ceasefire | cease fire
 prime-minister: pm | prime minister
-leave-office: ceases to be | cease to be | no longer holds office | leaves office | left office | out of office | vacates office
+leave-office: ceases to be | cease to be | leaves office | left office | vacates office | leaves office as | left office as | vacates office as
+out-of-office: is out of office | no longer holds office | is no longer in office | is no longer
 government-shutdown: government shutdown | shutdown federal government | federal government shutdown | us federal government shutdown | us government shutdown
 receive-nomination: wins nomination | is nominee | receives nomination | becomes nominee | wins nomination for | is nominee for | secures nomination
 not: doesnt | dont | didnt | wont | hasnt | havent | hadnt | fails to | fail to | never | not
@@ -69,10 +75,17 @@ count: count | qualify | suffice | count toward resolution | count towards resol
 no-contest: no contest
 make-up-game: make up game | makeup game | make up match | makeup match
 credible-reporting: consensus credible reporting
-win: win | wins | won | winner | winner of | is winner | is winner of | becomes winner | becomes winner of | is declared winner | is declared winner of | declared winner
+win: win | wins | won | winner | winner of | is winner | is winner of | becomes winner | becomes winner of | is awarded | is declared winner | is declared winner of | declared winner
 win-election: wins election | won election | elected in election
 at-any-point: any time | any point | at any time | at any point
 grand-prix: grand prix
+formula-1: formula 1 | formula one | f 1
+czech-republic: czech republic | czechia
+south-korea: south korea
+south-korean: south korean
+south-africa: south africa
+south-african: south african
+new-zealand: new zealand
 interest-cut: rate cut | cut rate | lower rate
 `;
 
@@ -104,13 +117,6 @@ function comparable(word: string): string[] {
   return isFiller(word) ? [] : expanded(word).map((text) => baseForm({ text, capital: false }));
 }
 
-/** Words without fillers, in base form, with equivalent phrases under one name. Order is preserved. */
-export interface Canonical {
-  readonly word: string;
-  /** A name or number: the subject of the contract, not its event. */
-  readonly isName: boolean;
-}
-
 /** Words that order the others and mean nothing alone. */
 export function isGrammar(word: string): boolean {
   return word === BE || isLink(word);
@@ -119,6 +125,7 @@ export function isGrammar(word: string): boolean {
 const HARMLESS_MARKS = new Set('( ) , ; : / - | [ ] • · – —'.split(' '));
 const SHORT = new Set(['us', 'un', 'eu', 'pm', 'sol', 'eth', 'mom']);
 
+/** Words without fillers, in base form, with equivalent phrases under one name. Order is preserved. */
 export function canonical(tokens: readonly Token[]): Canonical[] {
   const says = tokens.findIndex(({ text }) => SAYS.has(text));
   const words = tokens.flatMap((_token, index) => wordsAt(tokens, index, says >= 0 && index > says));
@@ -138,8 +145,16 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
       at += 1;
     }
   }
-  return result.some(({ word }) => OF_ONE_STATE.has(word)) ? result : result.map(chamber);
+  const named = rateMoves(bankFirst(countryFirst(result)));
+  return named.some(({ word }) => OF_ONE_STATE.has(word)) ? named : named.map(chamber);
 }
+
+/** A "not" that negates no statement: "the CPI, not seasonally adjusted", "inflation not including food". */
+export const PART_NOT = 'not.';
+/** Before a "not" that negates a statement. */
+const AUXILIARIES = new Set(
+  'is are was were be been do does did will would shall should has have had can could may might must'.split(' '),
+);
 
 /** After these a word may be quoted, so that its plural is another word. */
 const SAYS = new Set('say says said saying mention mentions mentioned mentioning'.split(' '));
@@ -147,7 +162,8 @@ const SAYS = new Set('say says said saying mention mentions mentioned mentioning
 /** @param isQuoted whether a plural stays one */
 function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): readonly Canonical[] {
   const token = tokens[index] as Token;
-  const isNumber = (at: number): boolean => tokens[at]?.kind === 'number';
+  // The mark of a period is none: "(U-3) for May".
+  const isNumber = (at: number): boolean => tokens[at]?.kind === 'number' && tokens[at].unit !== 'date';
   // Hyphen-like marks are dropped; any other mark can change a number's meaning.
   if (token.kind === 'mark') {
     const holds = HARMLESS_MARKS.has(token.text) && !(isNumber(index - 1) && isNumber(index + 1));
@@ -157,6 +173,8 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
   if (isLink(token.text) && isBefore('date', tokens, index)) return [];
   // "us" and "pm" are ordinary words unless written as abbreviations.
   if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
+  if (token.text === 'not' && !AUXILIARIES.has(tokens[index - 1]?.text ?? ''))
+    return [{ word: PART_NOT, isName: false }];
   const [first = token.text, second] = expanded(token.text);
   const form = isQuoted ? (VERB_FORMS.get(token.text) ?? token.text) : baseForm(token);
   if (first !== BE) return [{ word: form, isName: token.capital || token.kind === 'number' }];

@@ -9,7 +9,7 @@ export interface Token {
   readonly capital: boolean;
   /** All capitals. */
   readonly acronym: boolean;
-  /** For a number: its digits without separators, scaled by k, m or b. */
+  /** For a number: its digits without separators, scaled by k, m, b or T. */
   readonly value?: string;
   /** For a number: the same as written. */
   readonly digits?: string;
@@ -19,25 +19,37 @@ export interface Token {
   readonly tight?: boolean;
 }
 
+/** A word in its comparison form. */
+export interface Canonical {
+  readonly word: string;
+  /** A name or number: the subject of the contract, not its event. */
+  readonly isName: boolean;
+}
+
 // Linear, since no part matches the same characters in two ways. Every visible character except full stops, quotation
 // marks and sentence ends is in a token, so that unread text never makes two texts alike.
 const TOKEN =
-  /((?:[A-Za-z]\.){2,})|([$€£¥₹]?(?:\d+(?:,\d{3})*(?:\.\d+)?|(?<![\p{L}\p{N}])\.\d+))([kKmMbB](?![A-Za-z]))?([%°])?|([\p{L}][\p{L}\p{M}]*(?:['&][\p{L}]+)*)|([^\s\p{L}.!?"'])/gu;
+  /((?:[A-Za-z]\.){2,})|([$€£¥₹]?(?:\d+(?:,\d{3})*(?:\.\d+)?|(?<![\p{L}\p{N}])\.\d+))((?:[bBmMtT][nN]|[kKmMbBT])(?![A-Za-z]))?([%°])?|([\p{L}][\p{L}\p{M}]*(?:['&][\p{L}]+)*)|([^\s\p{L}.!?"'])/gu;
 /** A text without any of these needs no normalising. */
 const TO_BE_PLAIN = /[^ -~\n]|[[\]*_]| {2}/;
 
 /** Normalises variants of marks; a Markdown link becomes its text and address. */
 export function plain(text: string): string {
   if (!TO_BE_PLAIN.test(text)) return text.trim();
-  return text
-    .normalize('NFKC')
-    .replace(/[\u2018\u2019\u02bc]/g, "'")
-    .replace(/[\u201c\u201d]/g, '"')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/\]\(/g, ' (')
-    .replace(/[[\]*_]/g, '')
-    .replace(/[^\S\n]+/g, ' ')
-    .trim();
+  return (
+    text
+      .normalize('NFKD')
+      // Venues write the same name with and without its accents. A stroke through a sign negates it.
+      .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '')
+      .normalize('NFC')
+      .replace(/[\u2018\u2019\u02bc]/g, "'")
+      .replace(/[\u201c\u201d]/g, '"')
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(/\]\(/g, ' (')
+      .replace(/[[\]*_]/g, '')
+      .replace(/[^\S\n]+/g, ' ')
+      .trim()
+  );
 }
 
 export function tokensOf(text: string): Token[] {
@@ -67,7 +79,7 @@ function wordOf(raw: string): Token {
   };
 }
 
-const SCALES: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9 };
+const SCALES: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, b: 9, bn: 9, t: 12, tn: 12 };
 
 function numberOf(raw: string, scale: string | undefined, sign: string | undefined): Token {
   const currency = /^[$€£¥₹]/.test(raw) ? raw[0] : '';

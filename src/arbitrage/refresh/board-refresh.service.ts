@@ -5,7 +5,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { type ArbitrageEvent, type ContractQuote, type MatchedContract } from '../arbitrage.events.js';
 import { COMPARISON } from '../matching/compare.rules.js';
 import { PairMatcher, type MatchedPair } from '../matching/pair-matcher.service.js';
-import { isPaused, type ListedContract } from '../venues/venue.port.js';
+import { isPaused, tradesUntil, type ListedContract } from '../venues/venue.port.js';
 import { refreshPair, unmatchPair, type Match, type PairState, type Quote } from '../board/pair.decide.js';
 import { PairLog, type KnownPair } from './pair-log.service.js';
 import { PairPricing } from './pair-pricing.service.js';
@@ -184,7 +184,8 @@ function matchOf({ pairId, first, second, digests, verdict, resolvesOn }: Matche
 
 function contractAs(contract: ListedContract, rulesDigest: string, resolvesOn: string | null): MatchedContract {
   const { venue, marketId, url, outcomes, rules } = contract;
-  return { venue, marketId, question: questionOf(contract), url, outcomes, rules, rulesDigest, resolvesOn };
+  const named = { venue, marketId, question: questionOf(contract), url, outcomes };
+  return { ...named, rules, rulesDigest, resolvesOn, tradesUntil: tradesUntil(contract) };
 }
 
 /** Contracts of a group are distinguished by their item. */

@@ -48,6 +48,11 @@ export function isPaused({ handles }: Pick<ListedContract, 'handles'>): boolean 
   return handles.paused !== undefined;
 }
 
+/** When the venue stops taking orders. Null for Polymarket, which trades past its date until the market is resolved. */
+export function tradesUntil({ venue, closesAt }: Pick<ListedContract, 'venue' | 'closesAt'>): string | null {
+  return venue === 'kalshi' ? closesAt : null;
+}
+
 /** The smallest order that the venue takes, in shares. */
 export function leastShares({ handles }: Pick<ListedContract, 'handles'>): Decimal {
   return handles.least ?? '1';

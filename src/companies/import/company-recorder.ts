@@ -12,6 +12,7 @@ import {
   type RegisteredCompany,
 } from '../record/company.decide.js';
 import { withConfirmation } from './confirm.decide.js';
+import { hasLinkedRecords, linkedRecords } from '../merging/linked-records.js';
 import { withMovedIds } from '../merging/moved-rounds.rules.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
@@ -48,6 +49,8 @@ export interface Belief {
 interface ObservedDomains extends Pick<CompanyObservation, 'domain' | 'contestedDomain' | 'claimedDomain'> {
   /** The record was merged into a company that was withdrawn later: it may be registered again. */
   readonly isFree?: boolean;
+  /** Records that were ever merged with the company; read where its rounds may have ids of theirs. */
+  readonly linked?: readonly string[];
 }
 
 /** Records observations: identifies the company, decides, appends. A new company takes one append. */
@@ -152,12 +155,13 @@ export class CompanyRecorder {
   private async append(
     companyId: string,
     sighting: Sighting,
-    { isFree = false, ...domains }: ObservedDomains,
+    { isFree = false, linked, ...domains }: ObservedDomains,
     context: CommandContext,
   ): Promise<Recorded> {
     const observation = { ...observationAs(companyId, sighting), ...domains };
     let isNew = false;
     let mergedInto: string | null = null;
+    let isUnread = false;
     const stream = companyStream(companyId);
     const { events, position } = await decideOn<CompanyState, CompanyEvent>(
       this.store,
@@ -168,12 +172,18 @@ export class CompanyRecorder {
         mergedInto = current.phase === 'alias' ? current.companyId : null;
         if (mergedInto !== null) return [];
         isNew = current.phase === 'none';
-        const seen = current.phase === 'registered' ? asBeforeMerges(current, observation, sighting) : observation;
+        isUnread = current.phase === 'registered' && needsLinked(current, sighting, linked);
+        if (isUnread) return [];
+        const seen = current.phase === 'registered' ? asBeforeMerges(current, observation, sighting, linked) : observation; // prettier-ignore
         return withConfirmation(current, observe(current, seen), seen);
       },
       context,
     );
     if (mergedInto !== null) return this.appendAtSurvivor({ companyId, mergedInto }, sighting, domains, context);
+    if (isUnread) {
+      const others = await linkedRecords(this.store, companyId);
+      return this.append(companyId, sighting, { ...domains, linked: others }, context);
+    }
     const isChanged = events.some(({ type }) => type !== 'CompanyFactsConfirmed');
     const outcome = isNew && isChanged ? 'registered' : isChanged ? 'changed' : 'unchanged';
     return { outcome, companyId, position: events.length === 0 ? 0n : position, contested: null };
@@ -209,14 +219,26 @@ function observationAs(companyId: string, { observation, roundsOf }: Sighting) {
   return { ...observation, companyId, ...(roundsOf && { rounds: roundsOf(companyId) }) };
 }
 
+/** A merge may have come between: its record is read as well. */
+function needsLinked(
+  company: RegisteredCompany,
+  { roundsOf }: Sighting,
+  linked: readonly string[] | undefined,
+): boolean {
+  if (roundsOf === undefined || !hasLinkedRecords(company)) return false;
+  return linked === undefined || company.duplicates.some((id) => !linked.includes(id));
+}
+
 function asBeforeMerges(
-  { rounds: known, duplicates }: RegisteredCompany,
+  company: RegisteredCompany,
   observation: CompanyObservation,
   { roundsOf }: Sighting,
+  linked: readonly string[] = [],
 ): CompanyObservation {
   const { companyId, rounds, provenance } = observation;
-  if (!roundsOf || !rounds || duplicates.length === 0) return observation;
-  return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, duplicates.map(roundsOf)) };
+  if (!roundsOf || !rounds || linked.length === 0) return observation;
+  const known = { rounds: company.rounds, keys: company.sourceKeys[provenance.source] ?? [] };
+  return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, linked.map(roundsOf)) };
 }
 
 /**

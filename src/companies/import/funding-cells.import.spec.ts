@@ -13,6 +13,9 @@ describe('a cell of amounts', () => {
     ['$14.500000, $351.2000', [14_500_000, 351_200]],
     ['1\u00a0200\u00a0000', [1_200_000]],
     ['1,234.56', [1_235]],
+    ['$1,200,000,000', [1_200_000_000]],
+    ['undisclosed,300,000', [null, 300_000]],
+    ['300,000, 400,000', [300_000, 400_000]],
     [1_200_000, [1_200_000]],
   ])('%s has one entry a round', (text, amounts) => {
     expect(amountsCell(text)).toEqual({ value: amounts });
@@ -28,6 +31,17 @@ describe('a cell of amounts', () => {
       expect(amountsCell(text).error).toMatch(/which is no amount in USD/);
     },
   );
+});
+
+it.each([
+  '300,000,400,000',
+  'undisclosed,300,000,400,000',
+  '$1,200,000,300,000',
+  'US$300,000,400,000 USD',
+  '12,500,500,000',
+  '1M,300,000,2,400,000',
+])('%s may be one amount or two, and is refused', (text) => {
+  expect(amountsCell(text).error).toMatch(/may be one amount or two|which is no amount in USD/);
 });
 
 describe('a cell of investors', () => {

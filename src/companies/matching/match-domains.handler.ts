@@ -1,25 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { groupedBy } from '../../kernel/grouped.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { FindMoment } from '../../web/lists/find-moment.query.js';
 import { PinnedReads } from '../../web/lists/pinned-reads.js';
-import { companiesAt, type CompanySource } from '../listing/company-source.js';
-import { MatchDomains, type MatchedCompany, type Matches, type MatchResult } from './match-domains.query.js';
-
-interface Claim extends MatchedCompany {
-  readonly domain: string;
-  readonly kind: 'own' | 'alias' | 'contested';
-  readonly name: string;
-  readonly slug: string;
-  readonly website: string | null;
-  readonly total_funding: number | null;
-}
-
-/** Statements of one call run side by side: several cores of Postgres work on them. */
-const DOMAINS_A_STATEMENT = 2_500;
+import { companiesAt } from '../listing/company-source.js';
+import { claimsOn, type Claim } from './domain-claims.js';
+import { MatchDomains, type Matches, type MatchResult } from './match-domains.query.js';
 
 @QueryHandler(MatchDomains)
 @Injectable()
@@ -37,33 +25,14 @@ export class MatchDomainsHandler implements IQueryHandler<MatchDomains> {
     const asked = asOf === undefined ? null : await this.queries.execute(new FindMoment(asOf, ['companies']));
     const domains = inputs.map((input) => (input.includes('\0') ? null : registrableDomain(input).domain));
     const wanted = [...new Set(domains.filter((domain) => domain !== null))];
-    const { value: claims, moment } = await this.reads.read(asked, (rows) => this.claimsOn(wanted, companiesAt(rows)));
+    const { value: claims, moment } = await this.reads.read(asked, (rows) =>
+      claimsOn(wanted, this.store, companiesAt(rows)),
+    );
     const results = inputs.map((input, index) => {
       const domain = domains[index];
       return resultOf(input, domain ? (claims.get(domain) ?? []) : []);
     });
     return { results, companies: [...claims.values()].flat(), asOf: moment };
-  }
-
-  private async claimsOn(domains: readonly string[], source: CompanySource): Promise<Map<string, Claim[]>> {
-    const { standing } = source;
-    const sql = `WITH wanted AS MATERIALIZED (SELECT unnest($1::text[]) AS domain)
-       SELECT w.domain, 'own' AS kind, c.company_id, c.since, c.name, c.slug, c.website, c.total_funding
-       FROM wanted w JOIN ${source.companies} ON c.domain = w.domain WHERE c.status <> 'pending' AND ${standing('c')}
-       UNION ALL
-       SELECT w.domain, d.kind, c.company_id, c.since, c.name, c.slug, c.website, c.total_funding
-       FROM wanted w JOIN ${source.domains} ON d.domain = w.domain
-       JOIN ${source.companies} ON c.company_id = d.company_id WHERE c.status <> 'pending' AND ${standing('c')} AND ${standing('d')}`;
-    const statements: Promise<Claim[]>[] = [];
-    for (let from = 0; from < domains.length; from += DOMAINS_A_STATEMENT) {
-      const some = domains.slice(from, from + DOMAINS_A_STATEMENT);
-      statements.push(
-        source.isPresent
-          ? this.store.prepared<Claim>('startups_match', sql, [some])
-          : this.store.query<Claim>(sql, [some]),
-      );
-    }
-    return groupedBy((await Promise.all(statements)).flat(), ({ domain }) => domain);
   }
 }
 

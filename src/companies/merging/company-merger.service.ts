@@ -55,16 +55,13 @@ export class CompanyMerger {
 
   /** Returns the position of the last append. @throws as `plan` */
   async merge(merge: Merge): Promise<bigint> {
-    const { companyId, into, why, context } = merge;
+    const { companyId, why, context } = merge;
     await this.plan(merge);
     await this.roles.mustBeCurrent();
     await this.roles.move(merge);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const { record, revision } = await this.recordOf(companyId);
-      const { state } = await this.decide(companyStream(into), (now) => takeOver(now, record, why), {
-        ...context,
-        commandId: deriveId('merge', `${context.commandId}/${attempt}`),
-      });
+      const state = await this.takeOver(merge, record, attempt);
       if (state.phase !== 'registered') throw goneMeanwhile();
       if (isTakenOverBy(record.state, state)) throw mergedBack();
       for (const domain of record.state.aliases) await this.moveAlias(domain, merge);
@@ -80,6 +77,21 @@ export class CompanyMerger {
       }
     }
     throw new DomainError('unprocessable', 'The company changes too often to be merged; try again.');
+  }
+
+  /** In several appends where one would be too large; a merge that ends between two goes on with what is missing. */
+  private async takeOver({ into, why, context }: Merge, record: DuplicateRecord, attempt: number) {
+    for (;;) {
+      const before = await this.fold(into);
+      const isWhole = partsOf(takeOver(before.state, record, why)).length <= 1;
+      const { state } = await this.decide(
+        companyStream(into),
+        (now) => partsOf(takeOver(now, record, why))[0] ?? [],
+        // Each append has ids of its own, also after a crash.
+        { ...context, commandId: deriveId('merge', `${context.commandId}/${attempt}${isWhole ? '' : `/${before.revision}`}`) }, // prettier-ignore
+      );
+      if (takeOver(state, record, why).length === 0) return state;
+    }
   }
 
   private async recordOf(companyId: string): Promise<{ record: DuplicateRecord; revision: bigint }> {
@@ -119,11 +131,46 @@ export class CompanyMerger {
 
   private decide(
     stream: string,
-    decision: (state: CompanyState, revision: bigint) => CompanyEvent[],
+    decision: (state: CompanyState, revision: bigint) => readonly CompanyEvent[],
     context: CommandContext,
   ) {
     return decideOn<CompanyState, CompanyEvent>(this.eventStore, stream, companyDecider, decision, context);
   }
+}
+
+/** Bytes of an append, which has at most a megabyte. */
+const PART_BYTES = 700_000;
+/** Of an event's type, ids and metadata, at most. */
+const HEAD_BYTES = 400;
+
+/**
+ * Rounds stay together: what one has of another's report follows it. Of several parts, the first one names the merge, so
+ * that a split knows those before an interruption.
+ */
+function partsOf(events: readonly CompanyEvent[]): readonly (readonly CompanyEvent[])[] {
+  const parts = inParts(events);
+  if (parts.length <= 1) return parts;
+  const isMerge = ({ type }: CompanyEvent): boolean => type === 'DuplicateMerged';
+  return inParts([...events.filter(isMerge), ...events.filter((event) => !isMerge(event))]);
+}
+
+function inParts(events: readonly CompanyEvent[]): readonly (readonly CompanyEvent[])[] {
+  const parts: CompanyEvent[][] = [];
+  let bytes = Infinity;
+  for (const event of events) {
+    const size = HEAD_BYTES + Buffer.byteLength(JSON.stringify(event.data));
+    if (bytes + size > PART_BYTES && !(isOfRound(event) && isOfRound(parts.at(-1)?.at(-1)))) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)?.push(event);
+    bytes += size;
+  }
+  return parts;
+}
+
+function isOfRound(event: CompanyEvent | undefined): boolean {
+  return event?.type === 'FundingRoundRecorded' || event?.type === 'FundingRoundCorroborated';
 }
 
 function checkMergeable(other: RegisteredCompany, into: CompanyState): asserts into is RegisteredCompany {

@@ -1,94 +1,4 @@
-import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { deriveId } from '../../platform/ids/ids.js';
-import { type EventStore } from '../../platform/event-store/event-store.js';
-import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
-import { CompanyRecorder } from '../import/company-recorder.js';
-import { companyDecider } from '../record/company.decide.js';
-import { type CompanyDetails, type CompanyEvent, companyStream } from '../record/company.events.js';
-import { companyIdOf } from '../record/company-id.rules.js';
-import { CompanyMerger } from './company-merger.service.js';
-import { CompanySeparator } from './company-separator.service.js';
-import { type MergedRoles } from './merged-roles.service.js';
-
-const SETTLED = () => Promise.resolve(true);
-const roles = {
-  mustBeCurrent: SETTLED,
-  isCurrent: SETTLED,
-  move: SETTLED,
-  takeBack: SETTLED,
-} as unknown as MergedRoles;
-const why = { reason: 'Companies with one name', evidenceUrl: null };
-
-/** Two or three companies in a log of the memory, each stated by one source under its own key. */
-class Companies {
-  private readonly streams = new Map<string, RecordedEvent[]>();
-  private commands = 0;
-  private readonly log = {
-    catalog: new Proxy({}, { get: () => ({ version: 1 }) }),
-    readStream: async function* (this: Companies, stream: string, { from = 0n } = {}) {
-      yield* await Promise.resolve((this.streams.get(stream) ?? []).slice(Number(from)));
-    }.bind(this),
-    append: (stream: string, expected: bigint | 'no_stream', drafts: readonly object[]) => {
-      const events = this.streams.get(stream) ?? [];
-      const revision = BigInt(events.length) - 1n;
-      const wanted = expected === 'no_stream' ? -1n : expected;
-      if (wanted !== revision) throw new VersionConflict(stream, revision);
-      for (const draft of drafts) {
-        events.push({ ...draft, stream, revision: BigInt(events.length), position: 0n, recordedAt: 0 } as never);
-      }
-      this.streams.set(stream, events);
-      return Promise.resolve({ revision: BigInt(events.length) - 1n, position: 0n });
-    },
-  } as unknown as EventStore;
-
-  private context() {
-    const id = deriveId('spec', String(++this.commands));
-    return { commandId: id, correlationId: id, actor: 'operator:spec', now: 0 };
-  }
-
-  async state(
-    domain: string,
-    day: number,
-    details: Partial<CompanyDetails>,
-    { kinds = [], amount = 1 }: { readonly kinds?: readonly string[]; readonly amount?: number } = {},
-  ) {
-    const provenance = { source: 'directory', sourceKey: domain, file: `${day}.csv`, observedAt: `2026-01-${day}T00:00:00.000Z` }; // prettier-ignore
-    const observation = { slugBase: domain, details: { name: 'Acme', ...details }, provenance };
-    const roundsOf = (id: string) =>
-      kinds.map((round) => ({ roundId: deriveId(id, round), round, date: '2025-03-01', amount, valuation: null, leadInvestors: [], investors: [] })); // prettier-ignore
-    await new CompanyRecorder(this.log).record({ domain, fallbackKey: domain, observation, roundsOf }, { domainIsHeld: true }, this.context()); // prettier-ignore
-  }
-
-  merge(domain: string, into: string) {
-    const merger = new CompanyMerger(this.log, roles);
-    return merger.merge({ companyId: companyIdOf(domain), into: companyIdOf(into), why, context: this.context() });
-  }
-
-  split(domain: string) {
-    const separator = new CompanySeparator(this.log, roles);
-    return separator.separate({ companyId: companyIdOf(domain), why, context: this.context() });
-  }
-
-  /** The splits in a company's stream. */
-  separations(domain: string) {
-    const events = this.streams.get(companyStream(companyIdOf(domain))) ?? [];
-    return events.flatMap(({ type, data, revision }) => {
-      const { wrongSince, revisions } = data as { wrongSince: number; revisions: readonly number[] };
-      return type === 'DuplicateSeparated' ? [{ at: Number(revision), wrongSince, revisions }] : [];
-    });
-  }
-
-  of(domain: string) {
-    const events = (this.streams.get(companyStream(companyIdOf(domain))) ?? []) as unknown as CompanyEvent[];
-    const state = events.reduce(companyDecider.evolve, companyDecider.initial);
-    if (state.phase !== 'registered') return { city: null, employees: null, keys: [], kinds: [], amounts: [] };
-    const { fields, sourceKeys, rounds } = state;
-    const { hqCity: city, employeeCount: employees } = fields;
-    const kinds = Object.values(rounds).map(({ value }) => value.round);
-    const amounts = Object.values(rounds).map(({ value }) => value.amount);
-    return { city: city?.value ?? null, employees: employees?.value ?? null, keys: sourceKeys['directory'], kinds, amounts }; // prettier-ignore
-  }
-}
+import { Companies } from '../../../test/kit/companies-in-memory.js';
 
 const [A, B, C] = ['acme.ai', 'acme.io', 'acme.dev'] as const;
 let companies: Companies;
@@ -175,10 +85,168 @@ describe('splitting records that were merged', () => {
     expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[5_000_000], [2_000_000]]);
   });
 
+  it('may have been of more statements than fit in one append, also where the merge was interrupted', async () => {
+    for (let day = 13; day < 73; day++) {
+      await companies.state(B, day, { description: `Day ${day} ${'x'.repeat(19_000)}` });
+    }
+    await companies.state(B, 80, {}, { kinds: ['Seed', 'Series A'], amount: 5 });
+    companies.interruptAtAppend(2);
+    await expect(companies.merge(B, A)).rejects.toThrow('interrupted');
+    expect(companies.of(B)).toMatchObject({ city: 'Bergen' });
+    await companies.merge(B, A);
+    expect(companies.of(A)).toMatchObject({ city: 'Bergen', keys: [A, B], amounts: [5, 5] });
+    await companies.split(B);
+    expect(companies.of(A)).toMatchObject({ city: 'Oslo', keys: [A], amounts: [] });
+    expect(companies.of(B)).toMatchObject({ city: 'Bergen', keys: [B], amounts: [5, 5] });
+  });
+
   it('leaves one record of two merges in both directions at once', async () => {
     const both = await Promise.allSettled([companies.merge(A, B), companies.merge(B, A)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const onFile = [A, B].filter((domain) => companies.of(domain).keys?.length === 2);
     expect(onFile).toHaveLength(1);
   });
+
+  it('gives each record of a chain what its source stated meanwhile, though the other one is later', async () => {
+    await companies.merge(B, A);
+    await companies.merge(A, C);
+    await companies.state(B, 13, { hqCity: 'Moss' });
+    await companies.state(A, 14, { hqCity: 'Bodø' });
+    await companies.split(A);
+    await companies.split(B);
+    expect([A, B, C].map((domain) => companies.of(domain).city)).toEqual(['Bodø', 'Moss', 'Tromsø']);
+  });
+
+  it('gives a record of a chain its value of before when the merge is made the other way round', async () => {
+    await companies.merge(B, A);
+    await companies.merge(A, C);
+    await companies.state(C, 13, { hqCity: 'Bodø' });
+    await companies.split(A);
+    await companies.merge(C, A);
+    await companies.split(B);
+    await companies.split(C);
+    expect([A, B, C].map((domain) => companies.of(domain).city)).toEqual(['Oslo', 'Bergen', 'Bodø']);
+  });
+
+  it('has a round of a record that was merged and merged on once, whose source corrects the amount', async () => {
+    await companies.state(B, 13, {}, { kinds: ['Seed'], amount: 5 });
+    await companies.merge(B, A);
+    await companies.merge(A, C);
+    await companies.state(B, 14, {}, { kinds: ['Seed'], amount: 6 });
+    expect(companies.of(C).amounts).toEqual([6]);
+    await companies.split(A);
+    await companies.split(B);
+    expect([A, B, C].map((domain) => companies.of(domain).amounts)).toEqual([[], [6], []]);
+  });
+
+  it('has a round once that was stated during a merge and is corrected after the split, also after another one', async () => {
+    await companies.merge(B, A);
+    await companies.state(B, 13, {}, { kinds: ['Seed'], amount: 5 });
+    await companies.split(B);
+    await companies.state(B, 14, {}, { kinds: ['Seed'], amount: 6 });
+    expect(companies.of(B).amounts).toEqual([6]);
+    await companies.merge(B, C);
+    await companies.split(B);
+    await companies.state(B, 15, {}, { kinds: ['Seed'], amount: 7 });
+    expect(companies.of(B).amounts).toEqual([7]);
+  });
+
+  it('overwrites no round by the one of that kind and day which the source states of the other record', async () => {
+    await companies.merge(B, A);
+    await companies.state(A, 13, {}, { kinds: ['Seed'], amount: 5 });
+    await companies.state(B, 14, {}, { kinds: ['Seed'], amount: 3 });
+    await companies.state(A, 15, {}, { kinds: ['Seed'], amount: 4 });
+    expect(companies.of(A).amounts).toEqual([4, 3]);
+    await companies.split(B);
+    expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[4], [3]]);
+  });
+
+  it('replaces no value that the later record had as well by an older file', async () => {
+    await companies.state(C, 20, { hqCity: 'Oslo' });
+    await companies.merge(C, A);
+    await companies.state(A, 15, { hqCity: 'Moss' });
+    expect(companies.of(A).city).toBe('Oslo');
+    await companies.split(C);
+    expect(companies.of(C).city).toBe('Oslo');
+  });
+
+  it('gives a record its former name whose source repeated the name of the other one', async () => {
+    await companies.state(B, 13, { name: 'Acme Labs' });
+    await companies.state(C, 13, { name: 'Acme Works' });
+    await companies.merge(B, C);
+    await companies.state(B, 14, { name: 'Acme Works' });
+    await companies.split(B);
+    expect(companies.of(B)).toMatchObject({ name: 'Acme Works', former: ['Acme', 'Acme Labs'] });
+    expect(companies.of(C)).toMatchObject({ name: 'Acme Works', former: ['Acme'] });
+  });
+
+  it('leaves no former name of a record that was split later', async () => {
+    await companies.state(B, 13, { name: 'Acme Labs' });
+    await companies.state(C, 13, { name: 'Acme Works' });
+    await companies.merge(B, A);
+    await companies.merge(C, A);
+    await companies.state(A, 15, { name: 'Acme Group' });
+    await companies.split(B);
+    await companies.split(C);
+    expect(companies.of(A)).toMatchObject({ name: 'Acme Group', former: ['Acme'] });
+  });
+
+  it.each(Array.from({ length: 30 }, (_, seed) => seed))(
+    'leaves what the sources stated, in history %i',
+    async (seed) => {
+      const random = randomOf(seed);
+      const domains = [A, B, C, 'acme.co'];
+      const never = new Companies();
+      const both = new Companies();
+      let day = 0;
+      const state = async (domain: string): Promise<void> => {
+        day++;
+        const kinds = ['Seed', 'Series A'].filter(() => random(3) === 0);
+        const amount = 1 + random(4);
+        const details = {
+          ...(random(2) && { hqCity: `City ${random(4)}` }),
+          ...(random(2) && { employeeCount: random(3) }),
+        };
+        for (const log of [never, both]) await log.state(domain, day, details, { kinds, amount });
+      };
+      for (const domain of domains) await state(domain);
+      const into = new Map<string, string>();
+      const onFile = (): string[] => domains.filter((domain) => !into.has(domain));
+      const splitOne = async (): Promise<void> => {
+        const due = [...into].filter(([, survivor]) => !into.has(survivor));
+        const [domain] = due[random(due.length)] ?? [];
+        if (domain === undefined) return;
+        await both.split(domain);
+        into.delete(domain);
+      };
+      for (let step = 0; step < 16; step++) {
+        const [domain, survivor] = [onFile()[random(onFile().length)], onFile()[random(onFile().length)]];
+        if (step % 2 === 0) await state(domains[random(domains.length)] as string);
+        else if (random(2) === 0) await splitOne();
+        else if (domain && survivor && domain !== survivor) {
+          await both.merge(domain, survivor);
+          into.set(domain, survivor);
+        }
+      }
+      while (into.size > 0) await splitOne();
+      const found = (log: Companies) =>
+        domains.map((domain) => {
+          const { kinds, amounts, ...rest } = log.of(domain);
+          return { ...rest, rounds: kinds.map((kind, at) => `${kind} ${amounts[at]}`).sort() };
+        });
+      expect(found(both)).toEqual(found(never));
+    },
+  );
 });
+
+/** Mulberry32. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * below);
+  };
+}

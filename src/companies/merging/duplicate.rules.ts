@@ -14,6 +14,7 @@ interface Surviving {
   readonly fields: KnownFields;
   readonly rounds: KnownRounds;
   readonly duplicates: readonly string[];
+  readonly movedRoundIds?: readonly string[];
 }
 
 /** The company with the identities of a record that was merged into it. */
@@ -28,6 +29,8 @@ export function withDuplicate<C extends Surviving>(company: C, data: Duplicate):
     fields: withRefuted(company.fields, data.refuted),
     rounds: markMoved(company.rounds, data.roundIds),
     duplicates: [...new Set([...company.duplicates, data.duplicateId])],
+    // Of a large merge, the rounds follow.
+    movedRoundIds: [...new Set([...(company.movedRoundIds ?? []), ...data.roundIds])],
   };
 }
 

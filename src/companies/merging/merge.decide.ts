@@ -1,3 +1,4 @@
+import { withConfirmation } from '../import/confirm.decide.js';
 import { recordKey } from '../../vocabulary/names/record-key.js';
 import { changesOf, companyDecider, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
 import {
@@ -164,7 +165,8 @@ function takenStatement(now: RegisteredCompany, other: RegisteredCompany, stated
     details: { name, ...(Object.fromEntries(kept) as CompanyDetails) },
     provenance,
   };
-  return changesOf(now, seen);
+  // A value that both have is as new as the later statement: an older file must not replace it.
+  return withConfirmation(now, changesOf(now, seen), { ...seen, details: Object.fromEntries(kept) });
 }
 
 function takenPart(

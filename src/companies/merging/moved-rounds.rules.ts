@@ -19,12 +19,14 @@ type RoundEvent = Extract<CompanyEvent, { type: 'FundingRoundRecorded' | 'Fundin
  */
 export function takeOverRounds(known: KnownRounds, others: KnownRounds, companyId: string): RoundEvent[] {
   const events: RoundEvent[] = [];
-  let now = known;
+  const moved = Object.values(others).flatMap(idsOf);
+  // Those that an earlier append of the merge has taken over are not marked yet.
+  let now = markMoved(known, moved);
   for (const round of Object.values(others)) {
     if (roundWith(now, round.value.roundId) !== null) continue;
     const taken = takenOver(now, round, companyId);
     events.push(...taken);
-    now = markMoved(taken.reduce(evolveRounds, now), idsOf(round));
+    now = markMoved(taken.reduce(evolveRounds, now), moved);
   }
   return events;
 }
@@ -59,22 +61,31 @@ export function roundWith(known: KnownRounds, id: string): string | null {
 }
 
 /**
- * A source's rounds under the ids that it stated them by before a merge, so that its correction is no second round.
+ * A source's rounds under the ids that it stated them by before a merge or a split, so that its correction is no second
+ * round; and under another id where the source has stated a round of this id under another key.
  *
- * @param others the same rounds by the ids of the merged records
+ * @param company the company's rounds and the source's keys of it
+ * @param others the same rounds by the ids of records that were ever merged with it
  */
 export function withMovedIds(
-  known: KnownRounds,
+  { rounds: known, keys }: { readonly rounds: KnownRounds; readonly keys: readonly string[] },
   { rounds, provenance: { source, sourceKey } }: SeenRounds,
   others: readonly (readonly SeenRound[])[],
 ): SeenRound[] {
+  const statedBy = (id: string) => (known[id] ?? known[roundWith(known, id) ?? '']?.reports[id])?.provenance;
   const isStatedHere = (id: string): boolean => {
-    const { provenance } = known[id] ?? known[roundWith(known, id) ?? '']?.reports[id] ?? {};
+    const provenance = statedBy(id);
     return provenance?.source === source && provenance.sourceKey === sourceKey;
+  };
+  const isOfAnotherKey = (id: string): boolean => {
+    const { source: from, sourceKey: key } = statedBy(id) ?? {};
+    return from === source && key !== undefined && sourceKey !== undefined && keys.includes(sourceKey);
   };
   return rounds.map((round, index) => {
     if (isStatedHere(round.roundId)) return round;
-    const moved = others.map((its) => its[index]?.roundId).find((id) => id !== undefined && isStatedHere(id));
+    const ids = others.flatMap((its) => its[index]?.roundId ?? []);
+    const free = isOfAnotherKey(round.roundId) ? ids.find((id) => statedBy(id) === undefined) : undefined;
+    const moved = ids.find(isStatedHere) ?? free;
     return moved === undefined ? round : { ...round, roundId: moved };
   });
 }

@@ -1,7 +1,7 @@
 import { type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyEvent, type DetailField, type FieldsProvenance } from '../record/company.events.js';
 import { reportOf } from './moved-rounds.rules.js';
-import { type TracedRecord } from './separated-records.rules.js';
+import { provenanceOf, sourcesOf, type TracedRecord } from './separated-records.rules.js';
 
 /** Parts of a record. */
 export interface RecordParts {
@@ -102,3 +102,25 @@ export function restatedKeys(
       return { type: 'CompanyDetailsChanged', data };
     });
 }
+
+/**
+ * What each source of a record with merged records stated: one of them can be split off only by what its own sources
+ * stated, also where another's is later. A part that the same source stated again is left out.
+ */
+export function supersededStatements(statements: readonly CompanyEvent[]): CompanyEvent[] {
+  const later = new Map<string, Set<string>>();
+  const left: CompanyEvent[] = [];
+  for (const event of statements.toReversed()) {
+    const { source = '', sourceKey = '' } = provenanceOf(event) ?? {};
+    const known = later.get(`${source}#${sourceKey}`) ?? new Set<string>();
+    later.set(`${source}#${sourceKey}`, known);
+    const parts = sourcesOf(event).map(([part]) => part);
+    // Former names accumulate.
+    if (!parts.some((part) => NAMES.includes(part) || !known.has(part))) continue;
+    for (const part of parts) known.add(part);
+    left.push(event);
+  }
+  return left.reverse();
+}
+
+const NAMES: readonly string[] = ['name', 'formerNames'] satisfies DetailField[];

@@ -5,7 +5,7 @@ import { type KnownRound } from '../rounds/known-rounds.decide.js';
 import { type MergeReason } from './merge.decide.js';
 import { type SourceKey } from './merge.events.js';
 import { idsOf } from './moved-rounds.rules.js';
-import { restatedFacts, restatedKeys, type RecordParts } from './restated-facts.rules.js';
+import { restatedFacts, restatedKeys, type RecordParts, supersededStatements } from './restated-facts.rules.js';
 import { type OwnedEvent, type Owner, separatedRecords, type TracedRecord } from './separated-records.rules.js';
 
 export interface Separation {
@@ -30,13 +30,14 @@ export interface Separated {
  * them; the other record gets what it had, and what its sources have stated since. Nothing where they are not merged.
  */
 export function separate({ log, duplicateId, duplicate, registeredAt, why }: Separation): Separated {
-  const { whole, own, other } = separatedRecords(log, duplicate, duplicateId);
+  const { whole, own, other, statements } = separatedRecords(log, duplicate, duplicateId);
   const isMerged = whole.phase === 'registered' && whole.duplicates.includes(duplicateId);
   if (!isMerged || own.state.phase !== 'registered' || other.state.phase !== 'registered')
     return { own: [], other: [] };
   const leaving = partsOf(whole, own.state);
   const returned = separatedCompany(other.state, { log: duplicate, from: whole.companyId, registeredAt, why });
-  const facts = restatedFacts(other, allOf(other.state));
+  const superseded = other.state.duplicates.length === 0 ? [] : supersededStatements(statements);
+  const facts = [...superseded, ...restatedFacts(other, allOf(other.state))];
   return {
     own: [leave(whole, own.state, { log, duplicateId, leaving, why }), ...restatedFacts(own, kept(leaving, own))],
     other: [
@@ -163,10 +164,15 @@ function separatedCompany(state: RegisteredCompany, { log, from, registeredAt, w
   };
 }
 
-/** Ids of rounds and reports that the record did not have before the merge. */
+/** Ids of rounds and reports that the record got by merges: by this one, or by another that was split before. */
 function laterRounds({ rounds }: RegisteredCompany, log: readonly CompanyEvent[]): string[] {
   const before = log.reduce(companyDecider.evolve, companyDecider.initial);
-  const known = new Set(before.phase === 'registered' ? Object.values(before.rounds).flatMap(idsOf) : []);
+  const { rounds: own, movedRoundIds = [] } = before.phase === 'registered' ? before : { rounds: {} };
+  const known = new Set(
+    Object.values(own)
+      .flatMap(idsOf)
+      .filter((id) => !movedRoundIds.includes(id)),
+  );
   return Object.values(rounds)
     .flatMap(idsOf)
     .filter((id) => !known.has(id));

@@ -1,5 +1,6 @@
 import { companyDecider, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
 import {
+  type CompanyDetails,
   type CompanyEvent,
   type DetailField,
   type FieldsProvenance,
@@ -10,6 +11,7 @@ import { newerFields, sameValue } from '../record/newer-fields.rules.js';
 import { decideRounds } from '../rounds/known-rounds.decide.js';
 import { productLike } from './merge.decide.js';
 import { roundWith } from './moved-rounds.rules.js';
+import { statementsIn } from './stated-values.rules.js';
 
 /**
  * Whose statement an event of a merged company is: the merge only repeats what the other record had, and what another
@@ -21,6 +23,8 @@ export interface OwnedEvent {
   readonly event: CompanyEvent;
   readonly revision: number;
   readonly owner: Owner;
+  /** The log has the same statement before. */
+  readonly isRestated?: boolean;
 }
 
 /** A record with the sources of its facts. */
@@ -43,27 +47,58 @@ const NOTHING: TracedRecord = { state: companyDecider.initial, by: new Map(), ke
  *
  * @param log the company's stream
  * @param duplicate the other record's stream up to its merge
+ * @returns both records, and what each source of the other one stated, though another's is later
  */
 export function separatedRecords(
   log: readonly OwnedEvent[],
   duplicate: readonly CompanyEvent[],
   duplicateId: string,
-): { readonly whole: CompanyState; readonly own: TracedRecord; readonly other: TracedRecord } {
+): {
+  readonly whole: CompanyState;
+  readonly own: TracedRecord;
+  readonly other: TracedRecord;
+  readonly statements: readonly CompanyEvent[];
+} {
   let whole: CompanyState = companyDecider.initial;
-  let before = whole;
+  let named = whole;
   let own = NOTHING;
-  let other = duplicate.reduce(traced, NOTHING);
-  for (const { event, owner } of log) {
+  const before = tracedStatements(duplicate);
+  let { record: other } = before;
+  const statements = [...before.statements];
+  for (const { event, owner, isRestated } of log) {
     // A company that returned from a merge has no name yet: its former names are those of before that merge.
-    if (whole.phase === 'registered' && whole.fields.name) before = whole;
+    if (whole.phase === 'registered' && whole.fields.name) named = whole;
     whole = companyDecider.evolve(whole, event);
-    if (owner === 'company') own = asStatedOf(own.state, { before, after: whole }, event).reduce(traced, own);
+    const stated = isRestated ? withoutFormerNames(event) : event;
+    if (owner === 'company') own = asStatedOf(own.state, { before: named, after: whole }, stated).reduce(traced, own);
     if (owner === 'duplicate') {
-      const stated = { type: event.type, data: { ...event.data, companyId: duplicateId } } as CompanyEvent;
-      other = asStatedOf(other.state, { before, after: whole }, stated).reduce(traced, other);
+      const theirs = { type: stated.type, data: { ...stated.data, companyId: duplicateId } } as CompanyEvent;
+      const events = asStatedOf(other.state, { before: named, after: whole }, theirs);
+      other = events.reduce(traced, other);
+      statements.push(...events.flatMap((one) => statementsIn(one, other.state)));
     }
   }
-  return { whole, own, other };
+  return { whole, own, other, statements };
+}
+
+/** A record's stream up to its merge, without what left with records that were split off. */
+function tracedStatements(log: readonly CompanyEvent[]) {
+  const left = new Set(log.flatMap((event) => (event.type === 'DuplicateSeparated' ? event.data.revisions : [])));
+  let record = NOTHING;
+  let statements: CompanyEvent[] = [];
+  for (const [revision, event] of log.entries()) {
+    record = traced(record, event);
+    if (event.type === 'CompanyRegistered' || event.type === 'CompanySeparated') statements = [];
+    if (!left.has(revision)) statements.push(...statementsIn(event, record.state));
+  }
+  return { record, statements };
+}
+
+/** A restated list has the former names of all records that were merged then; the first statements gave each its own. */
+function withoutFormerNames({ type, data }: CompanyEvent): CompanyEvent {
+  if (type !== 'CompanyDetailsChanged') return { type, data } as CompanyEvent;
+  const { formerNames: _, ...changes } = data.changes;
+  return { type, data: { ...data, changes } };
 }
 
 function traced(record: TracedRecord, event: CompanyEvent): TracedRecord {
@@ -82,7 +117,7 @@ function traced(record: TracedRecord, event: CompanyEvent): TracedRecord {
   return { state, by, keys, confirmed };
 }
 
-function sourcesOf(event: CompanyEvent): (readonly [string, FieldsProvenance])[] {
+export function sourcesOf(event: CompanyEvent): (readonly [string, FieldsProvenance])[] {
   const ofFields = (details: object, provenance: FieldsProvenance) =>
     Object.entries(details).flatMap(([field, value]) => (value === undefined ? [] : [[field, provenance] as const]));
   switch (event.type) {
@@ -145,11 +180,12 @@ function withOwnFormerNames(
 ): CompanyEvent {
   const { formerNames: all, ...changes } = event.data.changes;
   const isSame = NAMES.every((field) => sameValue(fields[field]?.value, known[field]?.value));
-  if (!all || isSame || !fields.name) return event;
+  const isOfNames = event.data.changes.formerNames !== undefined || changes.name !== undefined;
+  if (isSame || !isOfNames || !fields.name) return event;
   const before = [...((known.formerNames?.value ?? []) as readonly string[]), known.name?.value];
   const details = {
     name: changes.name ?? (fields.name.value as string),
-    formerNames: all.filter((name) => !before.includes(name)),
+    formerNames: (all ?? []).filter((name) => !before.includes(name)),
   };
   const { formerNames } = newerFields(fields, { details, provenance: event.data.provenance });
   return { type: event.type, data: { ...event.data, changes: { ...changes, ...(formerNames && { formerNames }) } } };
@@ -162,14 +198,17 @@ function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type
   const { companyId, provenance } = data;
   const isKnown = (field: DetailField): boolean =>
     sameValue(record.fields[field]?.value ?? null, whole.fields[field]?.value ?? null);
-  const stated = data.fields.filter((field) => !isKnown(field));
-  const changes = Object.fromEntries(stated.map((field) => [field, whole.fields[field]?.value ?? null]));
+  // An older file may confirm what the merged company had of a day before; the record may have it of a later one.
+  const fields = data.fields.filter((field) => provenance.observedAt > (record.fields[field]?.observedAt ?? ''));
+  const stated = fields.filter((field) => !isKnown(field));
+  const values = Object.fromEntries(stated.map((field) => [field, whole.fields[field]?.value ?? null]));
+  const changes = { ...values, ...formerNamesBy(record, values, provenance) };
   const confirmed: Confirmed = {
     type,
     data: {
       companyId,
       provenance,
-      fields: data.fields.filter(isKnown),
+      fields: fields.filter(isKnown),
       roundIds: data.roundIds.filter((id) => roundWith(record.rounds, id) !== null),
       productIds: data.productIds.filter((id) => id in record.products),
       isExitConfirmed: data.isExitConfirmed && sameValue(record.exit?.value, whole.exit?.value),
@@ -181,6 +220,17 @@ function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type
   return [{ type: 'CompanyDetailsChanged', data: changed }, ...parts, confirmed];
 }
 
+/** The name before is a former one where the source has repeated that of the other record. */
+function formerNamesBy(
+  { fields }: RegisteredCompany,
+  { name }: CompanyDetails,
+  provenance: FieldsProvenance,
+): CompanyDetails {
+  if (name === undefined || !fields.name) return {};
+  const { formerNames } = newerFields(fields, { details: { name }, provenance });
+  return formerNames ? { formerNames } : {};
+}
+
 /** Rounds, products and an exit of the other record that the source has repeated. */
 function repeatedParts(
   record: RegisteredCompany,
@@ -188,7 +238,11 @@ function repeatedParts(
   { roundIds, productIds, isExitConfirmed, provenance: { readings: _, ...provenance } }: Confirmed['data'],
 ): CompanyEvent[] {
   const { companyId } = record;
-  const rounds = roundIds.flatMap((id) => (roundWith(record.rounds, id) === null ? (toldAs(whole, id) ?? []) : []));
+  const rounds = roundIds.flatMap((id) => {
+    const [known, repeated] = [toldAs(record, id), toldAs(whole, id)];
+    if (!known || !repeated) return repeated ?? [];
+    return known.amount === repeated.amount ? [] : [{ ...known, amount: repeated.amount }];
+  });
   const products = productIds.flatMap((id): CompanyEvent[] => {
     const known = id in record.products ? undefined : whole.products[id];
     return known ? [{ type: 'ProductRegistered', data: { companyId, ...known.value, provenance } }] : [];

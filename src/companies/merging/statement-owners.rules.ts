@@ -52,8 +52,9 @@ export function ownersOf(
   return log.map((event, at) => {
     const owner = ownerOf(event, at);
     const statement = statementOf(event);
+    const isRestated = statement !== null && returned === event.metadata.correlationId && stated.has(statement);
     if (statement !== null && owner !== 'gone') stated.set(statement, owner);
-    return { event: event as unknown as CompanyEvent, revision: Number(event.revision), owner };
+    return { event: event as unknown as CompanyEvent, revision: Number(event.revision), owner, isRestated };
   });
 }
 

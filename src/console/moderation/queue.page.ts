@@ -33,7 +33,7 @@ export interface QueueView extends QueryResult<ListQueue> {
 export function queuePage(request: EdgeRequest, view: QueueView): ConsoleContent {
   const { lines, waiting, status, pending, isAllChosen, after } = view;
   const isOpen = status === 'pending_review';
-  const order = isOpen ? 'oldest first' : 'newest first';
+  const order = isOpen ? 'oldest first' : 'last decision first';
   const mayAct = isOpen && consoleOperator(request).role === 'operator';
   const decided = new Set(pending.map(({ submissionId }) => submissionId));
   const address = (from?: string): string =>

@@ -43,8 +43,8 @@ export function isDefaultName(name: string): boolean {
 const TEMPLATE_TEXT =
   /lorem ipsum dolor|i['’]m a (?:paragraph|testimonial|title)\. click here|click here to add your own text/i;
 
-/** Whether a page still has its template's text. */
-export function isTemplatePage(text: string): boolean {
+/** Whether a line is a template's text. */
+export function isTemplateText(text: string): boolean {
   return TEMPLATE_TEXT.test(text);
 }
 

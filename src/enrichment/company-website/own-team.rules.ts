@@ -1,6 +1,7 @@
 import { isAboutOwn } from '../founding/own-subject.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { tokensOf, yearAt, type Token } from '../site-text/page-tokens.rules.js';
+import { europeanStaff } from './european-staff.rules.js';
 import { MAX_AGE_YEARS, staffCounts } from './staff-count.rules.js';
 
 const TEAM =
@@ -43,7 +44,7 @@ export interface OwnTeam {
 }
 
 /**
- * The head counts of the site's own company of today in an English line.
+ * The head counts of the site's own company of today in a line of English, or of another European language.
  *
  * @param year of the visit
  */
@@ -63,7 +64,9 @@ export function ownTeams(line: string, isOwn: IsOwnName, year: number): OwnTeam[
     const isWhole = trade === undefined || cue.toLowerCase().startsWith('we') || IS_TEAM.test(before);
     if (isOf !== null && isWhole) teams.push({ count, matched, isSure: isOf === 'sure' });
   }
-  return teams.length > 0 ? teams : staffCounts(line, isOwn, year).map((staff) => ({ ...staff, isSure: true }));
+  if (teams.length > 0) return teams;
+  const staff = staffCounts(line, isOwn, year);
+  return (staff.length > 0 ? staff : europeanStaff(line, isOwn)).map((each) => ({ ...each, isSure: true }));
 }
 
 function kindOf(before: string, cue: string, isOwn: IsOwnName, year: number): 'sure' | 'likely' | null {

@@ -59,6 +59,10 @@ describe('what a site says of its company', () => {
       'Headquartered in San Francisco, California, United States.',
       ['hqCountry', 'US', 'text.based-in', 'own-site-text'],
     ],
+    ['© 2026 Well Made in Italy Srl', ['name', 'Well Made in Italy Srl', 'footer.copyright', 'own-site-text']],
+    ['© 2026 Acme GmbH Made in Germany by Globex GmbH', ['name', 'Acme GmbH', 'footer.copyright', 'own-site-text']],
+    ['<p>© 2026 Acme GmbH</p><a href="/x">Teilen</a>', ['name', 'Acme GmbH', 'footer.copyright', 'own-site-text']],
+    ['© Vinyl City Ltd 2019-2026', ['name', 'Vinyl City Ltd', 'footer.copyright', 'own-site-text']],
     ['© 2026, Vinyl City Powered by Shopify', ['name', 'Vinyl City', 'footer.copyright', 'own-site-text']],
     ['© 2019–2026 Söhne & Co. All rights reserved', ['name', 'Söhne & Co', 'footer.copyright', 'own-site-text']],
   ])('or in its words: %s', async (text, fact) => {

@@ -1,4 +1,5 @@
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
+import { legalFormIn } from '../../vocabulary/names/without-legal-form.js';
 import { DATE_ALONE, isLabelAlone } from '../founding/foreign-year.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
@@ -14,9 +15,14 @@ const SCANNED_CHARACTERS = 12_000;
 /** `© 2019-2026 Acme Robotics GmbH. All rights reserved`. */
 const COPYRIGHT =
   /(?:©|\(c\)|copyright) ?(?:© ?)?(?:(?:19|20)\d{2}(?: ?[-–—] ?(?:19|20)\d{2})?,? ?)?(?:by )?([\p{L}\p{N}][\p{L}\p{N}&'’., -]{1,60})/iu;
+/** `© Acme Ltd 2019-2026` */
+const YEARS_BEHIND = /,? (?:19|20)\d{2}(?: ?[-–—] ?(?:(?:19|20)\d{2}|\d{2}|present))?$/i;
+const YEAR_IN_FRONT = /^\D{1,12}(?:19|20)\d{2}/;
+const MAX_FOOTER_LINES = 80;
 /** Marks the end of the owner's name. */
-const AFTER_OWNER =
-  /all rights| (?:proudly |site |website |web )?(?:powered|designed|built|made|created|developed|hosted) (?:by|with|in|on) |\||·|[.] |, all|[.]$/i;
+const AFTER_OWNER = /all rights|\||·|[.] |, all|[.]$/i;
+const MAKER =
+  / (?:proudly |site |website |web )?(?:powered|designed|built|made|created|developed|hosted) (?:by|with|in|on) /i;
 
 /** Facts from a page's running text; far less certain than its linked data. */
 export async function factsInText(
@@ -40,7 +46,7 @@ export async function factsInText(
   return [
     ...(own ? [fact('employeeCount', own.count, 'text.team-of', own.matched, sure(0.6))] : []),
     ...(stated ? [fact('employeeCount', stated.count, 'text.head-count', stated.matched, sure(0.7))] : []),
-    ...copyright(words, 0.5),
+    ...copyright(ownerLine(lines) ?? words, 0.5),
   ];
 }
 
@@ -71,9 +77,25 @@ function isBelowEarlierYear(lines: readonly LinedText[], at: number, year: numbe
   return !FOUNDING_LABEL.test(lines[at - 2]?.text.slice(0, 40) ?? '');
 }
 
+/** Of `Acme, made by Globex Inc` the owner; in `Well Made in Italy Srl` the words are part of the name. */
+function withoutMaker(stated: string): string {
+  const maker = MAKER.exec(stated);
+  if (!maker) return stated;
+  const before = stated.slice(0, maker.index);
+  const isOfName = / in $/i.test(maker[0]) && legalFormIn(before) === null && legalFormIn(stated) !== null;
+  return isOfName ? stated : before;
+}
+
+/** Text without line ends would run from the owner on into the next link. */
+function ownerLine(lines: readonly LinedText[]): string | undefined {
+  return lines.slice(-MAX_FOOTER_LINES).find(({ text }) => COPYRIGHT.test(text.slice(-4_000)))?.text;
+}
+
 function copyright(words: string, confidence: number): SiteFact[] {
   const found = COPYRIGHT.exec(words.slice(-4_000));
-  const owner = (found?.[1]?.split(AFTER_OWNER, 1)[0] ?? '').trim().replace(/[,-]$/, '').trim();
+  const stated = (found?.[1]?.split(AFTER_OWNER, 1)[0] ?? '').trim();
+  const dated = YEAR_IN_FRONT.test(found?.[0] ?? '') ? stated : stated.replace(YEARS_BEHIND, '');
+  const owner = withoutMaker(dated).replace(/[,-]$/, '').trim();
   if (!found || owner.length < 2 || /^(?:\d+|all rights|the)$/i.test(owner) || isDefaultName(owner)) return [];
   // The photographer of a picture, or a person whose name the log would hold unsealed.
   const { kind, isGuess } = readEntityType(owner);

@@ -81,7 +81,7 @@ function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
     at = end - 1;
     if (object < 0) continue;
     const isOwnWork = isOwnObject(tokens, object, isOwn);
-    return names.map((name) => ({
+    return [...names, ...partnersBehind(tokens, object, isOwn)].map((name) => ({
       name,
       rule: 'text.founded' as const,
       namesOwn: isOwnWork,
@@ -89,6 +89,15 @@ function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
     }));
   }
   return [];
+}
+
+const JOINTLY = new Set('gemeinsam zusammen together along juntamente junto junta ensemble'.split(' '));
+const WITH = new Set('mit with con com avec'.split(' '));
+
+/** `A founded Acme together with B`. */
+function partnersBehind(tokens: readonly Token[], object: number, isOwn: IsOwnName): string[] {
+  const at = tokens.findIndex(({ key }, each) => each > object && JOINTLY.has(key));
+  return at >= 0 && WITH.has(tokens[at + 1]?.key ?? '') ? listAt(tokens, at + 2, isOwn).names : [];
 }
 
 /** `2010 gründeten A und B Acme`. */

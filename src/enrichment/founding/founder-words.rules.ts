@@ -1,21 +1,24 @@
 /** Words for founders in the languages of sites, folded. */
 const FOUNDER = new Set(
   (
-    'founder founders cofounder cofounders co-founder co-founders grunder grunderin mitgrunder mitgrunderin ' +
-    'firmengrunder firmengrunderin fondateur fondatrice fondateurs fondatrices cofondateur cofondatrice ' +
+    'founder founders cofounder cofounders co-founder co-founders grunder grunderin grunderinnen grundern mitgrunder ' +
+    'mitgrunderin mitgrunderinnen mitgrundern firmengrunder firmengrunderin firmengrunderinnen unternehmensgrunder ' +
+    'unternehmensgrunderin fondateur fondatrice fondateurs fondatrices cofondateur cofondatrice ' +
     'cofondateurs co-fondateur co-fondatrice co-fondateurs fundador fundadora fundadores fundadoras cofundador ' +
     'cofundadora cofundadores co-fundador co-fundadora socio-fundador socia-fundadora fondatore fondatori ' +
-    'cofondatore cofondatrice co-fondatore oprichter oprichtster oprichters medeoprichter mede-oprichter grundare ' +
+    'cofondatore cofondatrice co-fondatore fondatrici cofondatori oprichter oprichtster oprichters medeoprichter mede-oprichter grundare ' +
     'medgrundare grundarna'
   ).split(' '),
 );
 const SEVERAL = new Set(
-  'founders cofounders co-founders fondateurs fondatrices cofondateurs co-fondateurs fundadores fundadoras cofundadores fondatori oprichters grundarna'.split(
-    ' ',
-  ),
+  (
+    'founders cofounders co-founders grunderinnen grundern mitgrunderinnen mitgrundern firmengrunderinnen fondateurs ' +
+    'fondatrices cofondateurs co-fondateurs fundadores fundadoras cofundadores co-fundadores fondatori fondatrici ' +
+    'cofondatori oprichters grundarna'
+  ).split(' '),
 );
 /** Plural and singular are one word in German. */
-const ONE_OR_SEVERAL = new Set(['grunder', 'mitgrunder']);
+const ONE_OR_SEVERAL = new Set(['grunder', 'mitgrunder', 'firmengrunder', 'unternehmensgrunder']);
 /** Words of titles beside a founder's. */
 const ROLES = new Set(
   (
@@ -26,17 +29,33 @@ const ROLES = new Set(
     'geschaftsfuhrender vorstand leiter leiterin leitung president presidente presidenta directeur directrice general ' +
     'generale gerant gerante produit technique gerente diretor diretora diretora-geral amministratore delegato ' +
     'direttore direttrice directeur bestuurder vd research strategy growth creative innovation sales business ' +
-    'development board member adviser advisor'
+    'development board member adviser advisor senior deputy interim'
   ).split(' '),
 );
 const CONNECTORS = new Set(', & / | · + and und et y e i en und e og och'.split(' '));
 const POSSESSIVES = new Set(
-  'our the its their nuestro nuestra nuestros nosso nossa notre nos unser unsere die der la le'.split(' '),
+  'our the its their sus su seus suas seu sua ses leurs nuestro nuestra nuestros nosso nossa notre nos unser unsere die der la le'.split(
+    ' ',
+  ),
 );
 /** A firm or a person's work follows. */
 const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez van fra at'.split(' '));
 const HONORIFICS = new Set('dr prof mr mrs ms mag di ing dipl sir dame rev late shri shree sri smt'.split(' '));
 const DEGREES = new Set('phd md mba msc ma esq jr sr ii iii'.split(' '));
+/** Of people with one surname. */
+const KIN = new Set([
+  'brothers',
+  'sisters',
+  'siblings',
+  'twins',
+  'couple',
+  'cousins',
+  'spouses',
+  'bruder',
+  'brudern',
+  'geschwister',
+  'geschwistern',
+]);
 const LIST_WORDS = new Set('and & und et y e og och en'.split(' '));
 
 export const isFounderWord = (key: string): boolean => FOUNDER.has(key);
@@ -48,13 +67,14 @@ export const isPossessive = (key: string): boolean => POSSESSIVES.has(key);
 export const isBelonging = (key: string): boolean => BELONGS.has(key);
 export const isHonorific = (key: string): boolean => HONORIFICS.has(key);
 export const isDegree = (key: string): boolean => DEGREES.has(key);
+export const isKin = (key: string): boolean => KIN.has(key);
 export const isListWord = (key: string): boolean => LIST_WORDS.has(key);
 
 /** Verbs that begin a company, in the form that names an agent or follows one. */
 const STRONG_PASSIVE = new Set(
   (
     'founded cofounded co-founded established incorporated gegrundet fondee fonde cofondee fundada fundado cofundada ' +
-    'fondata fondato opgericht grundad grundades grundat'
+    'fondata fondato opgericht grundad grundades grundat grunnlagt grundlagt stiftet etablert etableret'
   ).split(' '),
 );
 const WEAK_PASSIVE = new Set(
@@ -66,7 +86,7 @@ const ACTIVE = new Set(
     'fundaron fundou fundaram fondo fondarono'
   ).split(' '),
 );
-const AGENTS = new Set('by von par por da dal dalla door av'.split(' '));
+const AGENTS = new Set('by von par por da dal dalla door av af'.split(' '));
 
 export const isStrongPassive = (key: string): boolean => STRONG_PASSIVE.has(key);
 export const isPassive = (key: string): boolean => STRONG_PASSIVE.has(key) || WEAK_PASSIVE.has(key);

@@ -46,6 +46,19 @@ describe('founders on a company’s site', () => {
     ['<p>Ines Carvalho founded Acmefold in 2019.</p>', ['Ines Carvalho']],
     ['<p>Acmefold wurde 2018 von Anna Keller und Jonas Weiß gegründet.</p>', ['Anna Keller', 'Jonas Weiß']],
     ['<p>2010 gründete Eva Huber Acmefold.</p>', ['Eva Huber']],
+    ['<p>Acmefold a été fondée en 1987 par Jean et Marie Martin.</p>', ['Jean Martin', 'Marie Martin']],
+    ['<p>Acmefold ble grunnlagt i 2011 av Kari Nordmann og Ola Hansen.</p>', ['Kari Nordmann', 'Ola Hansen']],
+    ['<p>Die Gründer Josef und Maria Huber eröffneten 1964 ihren Laden.</p>', ['Josef Huber', 'Maria Huber']],
+    ['<p>Sus fundadores, Diego Torres y Elena Paz, son ingenieros.</p>', ['Diego Torres', 'Elena Paz']],
+    ['<h3>Peter Park</h3><p>Founder and Senior Partner</p>', ['Peter Park']],
+    ['<p>2018 gegründet von den Brüdern Anton und Jonas Weiß.</p>', ['Anton Weiß', 'Jonas Weiß']],
+    ['<p>Die Gründerinnen Anna Keller und Eva Roth leiten uns.</p>', ['Anna Keller', 'Eva Roth']],
+    ['<h2>Die Gründer</h2><p>Anna Keller und Jonas Weiß</p>', ['Anna Keller', 'Jonas Weiß']],
+    ['<p>Anna Keller gründete Acmefold gemeinsam mit Jonas Weiß.</p>', ['Anna Keller', 'Jonas Weiß']],
+    ['<p>Jane Roe founded Acmefold together with Bob Lee.</p>', ['Jane Roe', 'Bob Lee']],
+    ['<p>Our founders: Jane Roe, Laurel Park, MD</p>', ['Jane Roe']],
+    ['<h3>Grace Park, MD</h3><p>Founder</p>', ['Grace Park']],
+    ['<h3>Dana Price</h3><p>Founder</p><p>A</p><p>B</p><p>C</p><p>Lorem ipsum dolor sit amet</p>', ['Dana Price']],
     ['<p>Founded by Sri Lakshmi.</p>', ['Sri Lakshmi']],
     ['<p>Im Jahr 2010 gründeten Eva Huber und Jan Roth die Firma.</p>', ['Eva Huber', 'Jan Roth']],
     ['<p>Léa Garnier a fondé Acmefold en 2020.</p>', ['Léa Garnier']],
@@ -82,6 +95,12 @@ describe('founders on a company’s site', () => {
     ['a card of a portfolio firm', '<h2>Our portfolio companies</h2><h3>Greg Hill</h3><p>Co-founder</p>'],
     ['a line with the label of advisors', '<p>Advisors: Greg Hill, founder</p>'],
     ['a card below a heading about a portfolio', '<h2>Portfolio</h2><h3>Greg Hill</h3><p>Co-founder</p>'],
+    ['a town', '<p>Founder</p><p>Laurel Park, MD</p>'],
+    ['a town with its state', '<h2>Our founders</h2><p>Forest Grove, OR</p>'],
+    [
+      'the invented people of a page that is all template',
+      `<h3>John Carter</h3><p>Founder</p><p>A</p><p>B</p><p>C</p>${'<p>Lorem ipsum dolor sit amet</p>'.repeat(3)}`,
+    ],
     ['the invented people of a template', '<p>Lorem ipsum dolor sit amet</p><p>John Carter</p><p>CEO & Founder</p>'],
     ['a quotation’s card', '<p>“We love it.”</p><p>Greg Hill</p><p>Founder</p>'],
     ['the founder of a customer', '<p>Our customer Elco was founded in 1920 by Fred Elco.</p>'],
@@ -95,6 +114,12 @@ describe('founders on a company’s site', () => {
     ['a person of examples', linked({ ...ORGANISATION, founder: 'John Doe' })],
     ['a blog', '<article><p>Greg Hill, founder</p></article>'],
   ])('are not %s', async (_what, html) => expect((await founders(html)).names).toEqual([]));
+
+  it('have the title of their card, also where a sentence names them', async () => {
+    const pages = await pagesOf('<p>Acmefold was founded by Ann Lee.</p><h3>Ann Lee</h3><p>Co-Founder &amp; CEO</p>');
+    const found = await siteFounders(pages, DOMAIN, ownNameOf(pages, DOMAIN));
+    expect(found.founders).toMatchObject([{ name: 'Ann Lee', title: 'Co-Founder & CEO', rule: 'text.founded-by' }]);
+  });
 
   it('says how many were passed over, and why', async () => {
     const html = '<p>Greg Hill, founder of Hill Parcels</p><h2>Customers</h2><p>Ann Lee</p><p>Founder</p>';
@@ -135,6 +160,7 @@ describe('the founding year', () => {
     ['<p>2010 gründete Eva Huber Acmefold.</p>', '2010', 'grundete … 2010'],
     ['<p>We are Acmefold, an agency in Berlin, founded in 2014.</p>', '2014', 'founded … 2014'],
     ['<p>Gegründet 2015, mit Sitz in Berlin.</p>', '2015', 'gegrundet … 2015'],
+    ['<p>Acmefold &amp; Co was established in 1972.</p>', '1972', 'established … 1972'],
   ])('of %s', async (html, year, matched) => {
     const found = await years(html);
     expect(found[0]).toEqual([year, matched]);

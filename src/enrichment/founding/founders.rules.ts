@@ -3,12 +3,13 @@ import { personKey } from '../../vocabulary/person-key.js';
 import { linkedObjects } from '../site-visit/page-document.rules.js';
 import { firmBehind, foundersInSentence } from './founder-text.rules.js';
 import { isConnector, isFounderWord, isPossessive, isTitleWord } from './founder-words.rules.js';
-import { isTemplatePage } from '../company-website/boilerplate.rules.js';
+import { isTemplateText } from '../company-website/boilerplate.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { organisationNode } from '../company-website/organisation-data.rules.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { isBelowTestimonial, isSaidByCustomer, isTestimonial } from './testimonials.rules.js';
+import { listAt } from './people-list.rules.js';
 import { nameAt, wholeName } from './person-name.rules.js';
 import { tokensOf, type Token } from '../site-text/page-tokens.rules.js';
 
@@ -39,6 +40,9 @@ interface Found {
 
 const CONFIDENCE = { data: 0.95, text: 0.85, card: 0.85, section: 0.8 };
 const MAX_FOUNDERS = 8;
+/** One forgotten text of a template says nothing of cards elsewhere on the page; so many say that nothing was replaced. */
+const TEMPLATE_LINES = 3;
+const TEMPLATE_REACH = 4;
 /** People of templates and examples. */
 const INVENTED = new Set(['John Doe', 'Jane Doe', 'Max Mustermann', 'Erika Mustermann'].map(personKey));
 
@@ -60,10 +64,13 @@ export async function siteFounders(
   }
   const founders = new Map<string, SiteFounder>();
   const kept = all.filter(({ rejected, name }) => rejected === null && !INVENTED.has(personKey(name)));
-  for (const { name, title = 'Founder', url, rule, confidence } of kept.sort((a, b) => b.confidence - a.confidence)) {
+  const titles = new Map(
+    kept.flatMap(({ name, title }) => (title === undefined ? [] : [[personKey(name), title] as const])),
+  );
+  for (const { name, url, rule, confidence } of kept.sort((a, b) => b.confidence - a.confidence)) {
     const key = personKey(name);
     if (key !== '' && !founders.has(key) && founders.size < MAX_FOUNDERS) {
-      founders.set(key, { name, title, url, rule, confidence });
+      founders.set(key, { name, title: titles.get(key) ?? 'Founder', url, rule, confidence });
     }
   }
   const passed = (reason: Found['rejected']): number =>
@@ -141,12 +148,13 @@ interface Cell {
   readonly line: number;
 }
 
-async function inCards({ lines, document }: LinedPage, isOwn: IsOwnName): Promise<Found[]> {
-  if (isTemplatePage(document.text)) return [];
+async function inCards({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]> {
+  const templates = await flatMapInTurns(lines, ({ text }, at) => (isTemplateText(text) ? [at] : []));
+  if (templates.length >= TEMPLATE_LINES) return [];
   const cells = await flatMapInTurns(lines, (line, at) => cellsOf(line, at, isOwn));
   return flatMapInTurns(cells, (cell, at): Found[] => {
     const { name, section } = cell;
-    if (name === null) return [];
+    if (name === null || templates.some((at) => Math.abs(at - cell.line) <= TEMPLATE_REACH)) return [];
     const title = cells[at + 1] ? titleIn(cells[at + 1] as Cell, isOwn) : 'none';
     const label =
       cells[at - 1] && (cells[at - 2]?.name ?? null) === null ? titleIn(cells[at - 1] as Cell, isOwn) : 'none';
@@ -178,6 +186,10 @@ function cellsOf({ section, tokens, ...line }: LinedText, at: number, isOwn: IsO
     }));
   }
   if (section === 'founders') {
+    const { names, end } = listAt(tokens, 0, isOwn);
+    if (names.length > 1 && end === tokens.length) {
+      return names.map((name) => ({ text: name, tokens: tokensOf(name), name, section, line: at }));
+    }
     const span = nameAt(tokens, 0, isOwn);
     const next = span && tokens[span.end];
     if (span && next && [',', '(', '—', '–', '-', ':'].includes(next.text) && tokens.length < 16) {

@@ -107,7 +107,8 @@ function lastCapitals(tokens: readonly Token[], verb: number): readonly Token[] 
   let end = verb;
   while (end > 0 && !isName(tokens[end - 1])) end--;
   let start = end;
-  while (start > 0 && isName(tokens[start - 1])) start--;
+  while (start > 0 && (isName(tokens[start - 1]) || (tokens[start - 1]?.key === '&' && isName(tokens[start - 2]))))
+    start--;
   return tokens.slice(start, end);
 }
 

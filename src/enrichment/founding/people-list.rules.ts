@@ -1,27 +1,16 @@
-import { isListWord, isTitleWord } from './founder-words.rules.js';
+import { isAgent, isFounderWord, isKin, isListWord, isTitleWord } from './founder-words.rules.js';
 import { isOwnObject } from './own-subject.rules.js';
-import { nameAt } from './person-name.rules.js';
+import { isGivenName, nameAt } from './person-name.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
 
 const MAX_PEOPLE = 8;
 const MAX_INVERTED = 16;
-const KIN = new Set([
-  'brothers',
-  'sisters',
-  'siblings',
-  'twins',
-  'couple',
-  'cousins',
-  'spouses',
-  'bruder',
-  'brudern',
-  'geschwister',
-]);
 
-/** `brothers John and Paul Miller` have one surname; null where no such names begin here. */
+/** `brothers John and Paul Miller`, and `by John and Mary Miller`, have one surname; null where no such names begin here. */
 function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): PeopleSpan | null {
-  if (!KIN.has(tokens[from - 1]?.key ?? '')) return null;
+  const before = tokens[from - 1]?.key ?? '';
+  if (!isKin(before) && !((isAgent(before) || isFounderWord(before)) && isGivenName(tokens[from]?.text))) return null;
   const given: string[] = [];
   let at = from;
   while (given.length < MAX_PEOPLE && tokens[at]?.isCapital && isLinkAt(tokens, at + 1)) {

@@ -1,7 +1,8 @@
 import { folded } from '../../vocabulary/ascii-fold.js';
 import { GIVEN_NAMES } from '../../vocabulary/entity-names/given-names.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
-import { isConnector, isDegree, isFounderWord, isHonorific, isRoleWord } from './founder-words.rules.js';
+import { isConnector, isDegree, isFounderWord, isHonorific, isKin, isRoleWord } from './founder-words.rules.js';
+import { isTownAt } from './town-name.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
 
@@ -57,10 +58,10 @@ export function nameAt(tokens: readonly Token[], from: number, isOwn: IsOwnName)
     if (token.text.length === 1 && tokens[at]?.text === '.') at++;
   }
   // A trade before the name: `Captain Rob Lane`.
-  if (capitals > 2 && !isGiven(words[0]) && isGiven(words[1])) words.shift();
+  if (capitals > 2 && !isGivenName(words[0]) && isGivenName(words[1])) words.shift();
   if (capitals < 2) return null;
   const name = inTitleCase(words).join(' ');
-  if (isOwn(words.join(' ')) || readEntityType(name).kind !== 'person') return null;
+  if (isOwn(words.join(' ')) || readEntityType(name).kind !== 'person' || isTownAt(words, tokens, at)) return null;
   return { name: [...prefix.filter((each) => each === 'Dr.'), name].join(' '), end: behindDegrees(tokens, at) };
 }
 
@@ -70,7 +71,7 @@ export function wholeName(tokens: readonly Token[], isOwn: IsOwnName): string | 
   return span && span.end === tokens.length ? span.name : null;
 }
 
-function isGiven(word: string | undefined): boolean {
+export function isGivenName(word: string | undefined): boolean {
   return word !== undefined && GIVEN_NAMES.has(folded(word));
 }
 
@@ -86,7 +87,7 @@ function behindDegrees(tokens: readonly Token[], end: number): number {
 
 function isNameWord({ text, key, isCapital }: Token): boolean {
   if (!isCapital || /\d/.test(text) || NO_NAME.has(key) || CONTRACTED.test(text)) return false;
-  return !isFounderWord(key) && !isRoleWord(key) && !isConnector(key);
+  return !isFounderWord(key) && !isRoleWord(key) && !isConnector(key) && !isKin(key);
 }
 
 /** `ANDRE WILKINS` becomes `Andre Wilkins`. */

@@ -12,6 +12,9 @@ const REMOTE_TITLE =
   /[([{]\s*(?:100 ?% )?(?:fully )?remote\b|[-–—|,/]\s*(?:100 ?% )?(?:fully )?remote\s*(?:[)\]}]|$)/iu;
 const NOT_REMOTE = /\b(no|not|non)[ -](remote|télétravail|homeoffice)\b/iu;
 
+/** The head office of a retailer: `Home Office - Bentonville, AR`. */
+const HEAD_OFFICE = /^home office ?[-–—,(/].{2,40}, (?!DE|AT|CH)[A-Z]{2}\b/i;
+
 export interface StatedRole {
   readonly id: string;
   readonly title: string;
@@ -29,7 +32,8 @@ export function roleOf(stated: StatedRole): OpenRole | null {
   if (title === '' || roleKey === '') return null;
   const locations = distinct(stated.locations.map((text) => tidy(text ?? '', MAX_LOCATION_CHARS)));
   const isRemote =
-    (locations.some((text) => REMOTE.test(text) && !NOT_REMOTE.test(text)) || REMOTE_TITLE.test(title)) &&
+    (locations.some((text) => REMOTE.test(text) && !NOT_REMOTE.test(text) && !HEAD_OFFICE.test(text)) ||
+      REMOTE_TITLE.test(title)) &&
     stated.remote !== false;
   return {
     roleKey,
@@ -81,8 +85,19 @@ export function instantOf(value: string | number | null): string | null {
   return new Date(ms).toISOString();
 }
 
-/** A time without a zone is read as UTC, independent of the machine's zone. */
+const ZONE = /(?:Z|GMT|UTC|[A-Z]{2,4}T|[+-]\d{2}:?\d{2})$/;
+const NUMBERS = /^(\d{1,2})([./])(\d{1,2})[./](\d{4})$/;
+
+/** A time without a zone is read as UTC, independent of the machine's zone. Empty for a date of two readings: `3/4/2026`. */
 function zoned(text: string): string {
+  const [, one = '', mark, two = '', year] = NUMBERS.exec(text.trim()) ?? [];
+  if (year !== undefined) {
+    const isDayFirst = mark === '.' || Number(one) > 12;
+    if (!isDayFirst && Number(two) <= 12 && one !== two) return '';
+    const [day, month] = isDayFirst ? [one, two] : [two, one];
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  }
   const plain = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?UTC)?$/.exec(text.trim());
-  return plain ? `${plain[1]}T${plain[2]}Z` : text;
+  if (plain) return `${plain[1]}T${plain[2]}Z`;
+  return /^\p{L}{3,9}\.? \d|^\d{1,2} \p{L}{3}/u.test(text) && !ZONE.test(text.trim()) ? `${text} UTC` : text;
 }

@@ -20,8 +20,7 @@ export class FindLogoHandler implements ICommandHandler<FindLogo> {
 
   async execute({ domain, companyId, names }: FindLogo): Promise<FoundLogos> {
     const found = await this.finder.find(domain, names);
-    const isMiss = found.square === null && found.horizontal === null;
-    if (companyId === null || isMiss) await this.cache.put('logo', domain, found);
+    await this.cache.put('logo', domain, found);
     if (companyId === null) return found;
     // All callers who share a search derive the same command id, so the event is appended once.
     const commandId = deriveId('logo', `${companyId}/${found.provenance.observedAt}`);

@@ -4,6 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { ScanCache } from '../site-visit/scan-cache.service.js';
+import { withKnownLogos } from './logo.decide.js';
 import { GetStoredLogo } from './get-stored-logo.query.js';
 import { type FoundLogos } from './logo.events.js';
 
@@ -23,11 +24,17 @@ export class GetStoredLogoHandler implements IQueryHandler<GetStoredLogo> {
 
   async execute({ domain, companyId }: GetStoredLogo): Promise<FoundLogos | null> {
     const onFile = companyId === null ? null : await this.ofCompany(companyId);
-    const stored = onFile ?? (await this.cache.get<FoundLogos>('logo', domain));
-    if (!stored) return null;
-    const ageMs = this.clock.now() - Date.parse(stored.provenance.observedAt);
-    if (stored.square && stored.horizontal) return stored;
-    return ageMs < (stored.square || stored.horizontal ? HALF_FOR_MS : MISS_FOR_MS) ? stored : null;
+    if (onFile && this.isFresh(onFile)) return onFile;
+    // A search that found nothing new records no event: only the cache has its time.
+    const searched = await this.cache.get<FoundLogos>('logo', domain);
+    if (!searched || !this.isFresh(searched)) return null;
+    return withKnownLogos({ last: onFile }, searched);
+  }
+
+  private isFresh({ square, horizontal, provenance }: FoundLogos): boolean {
+    if (square && horizontal) return true;
+    const ageMs = this.clock.now() - Date.parse(provenance.observedAt);
+    return ageMs < (square || horizontal ? HALF_FOR_MS : MISS_FOR_MS);
   }
 
   private async ofCompany(companyId: string): Promise<FoundLogos | null> {

@@ -22,6 +22,7 @@ import {
   endRun,
   enrichmentDecider,
   finishStep,
+  identityOf,
   recordMerge,
   type EnrichmentRun,
   type EnrichmentState,
@@ -66,7 +67,7 @@ export class EnrichmentRuns {
       const elsewhere = { outcome: 'on_file_elsewhere', otherCompanyId: holderId, changed: [] } as const;
       return this.end(run, holderId === null ? NOTHING_FOUND : elsewhere);
     }
-    const requestedName = run.asked.name;
+    const requestedName = identityOf(state, run.asked).name;
     await this.others(run, { companyId, runId, domain, reading, facts, requestedName, current: state.current });
     const after = await this.merge(companyId, runId);
     const changed = [
@@ -91,7 +92,7 @@ export class EnrichmentRuns {
     const known = run.steps.find(({ step }) => step === 'domain');
     if (known)
       return typeof known.candidates[0]?.value === 'string' ? new URL(known.candidates[0].value).hostname : null;
-    const { domain, ...result } = await this.domains.search(run.asked, this.now());
+    const { domain, ...result } = await this.domains.search(identityOf(state, run.asked), this.now());
     await this.record(run, result);
     return domain;
   }
@@ -119,16 +120,12 @@ export class EnrichmentRuns {
   }
 
   /** Facts of a site that the domain leads to are the company's only where that site says so. */
-  private async readingOf(
-    { current }: EnrichmentState,
-    { asked }: EnrichmentRun,
-    domain: string,
-  ): Promise<SiteReading> {
+  private async readingOf(state: EnrichmentState, { asked }: EnrichmentRun, domain: string): Promise<SiteReading> {
     const reading = await this.sites.read(domain);
     const { home } = reading.visit;
     if (reading.outcome !== 'found' || !home?.document) return reading;
-    const names = [asked.name, current.name?.value].flatMap((name) => (typeof name === 'string' ? [name] : []));
-    const wanted = { domain, names, linkedinUrl: asked.linkedinUrl };
+    const { name, linkedinUrl } = identityOf(state, asked);
+    const wanted = { domain, names: [name], linkedinUrl };
     if (!isAnotherFirms(home.document, home.url, wanted)) return reading;
     return { ...reading, outcome: 'nothing', reason: 'another_site', pages: [] };
   }

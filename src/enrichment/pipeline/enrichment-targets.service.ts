@@ -36,12 +36,20 @@ export class EnrichmentTargets {
       (byDomain ? byDomain.company_id : null) ??
       (await this.byProfile(requested.linkedinUrl)) ??
       // An unknown domain means an unknown company, whatever its name.
-      (domain === null ? await this.byName(requested.name) : null);
+      (domain === null ? await this.byName(requested) : null);
     return this.onFile(companyId ?? deriveId('company', `enrich-request#${stubOf(requested).key}`));
   }
 
-  private async byName(name: string): Promise<string | null> {
-    return (await this.queries.execute(new FindCompany({ domain: null, slug: null, name })))?.company_id ?? null;
+  /** A company on file with another profile than the requested one is a namesake. */
+  private async byName({ name, linkedinUrl }: Requested): Promise<string | null> {
+    const found = await this.queries.execute(new FindCompany({ domain: null, slug: null, name }));
+    if (!found || linkedinUrl === null) return found?.company_id ?? null;
+    const [row] = await this.store.prepared<{ linkedin_url: string | null }>(
+      'enrich_profile_of',
+      'SELECT linkedin_url FROM read.companies WHERE company_id = $1',
+      [found.company_id],
+    );
+    return isAnotherProfile(row?.linkedin_url ?? null, linkedinProfile(linkedinUrl).handle) ? null : found.company_id;
   }
 
   /** Only where exactly one company has the profile. */
@@ -94,6 +102,13 @@ function linkedinProfile(text: string) {
   const profile = URL.canParse(address) ? profileOf(new URL(address)) : null;
   if (profile?.field === 'linkedinUrl') return profile;
   throw refused('linkedin_url', 'linkedin_url is no company page', 'https://www.linkedin.com/company/acme');
+}
+
+/** LinkedIn leads a number to the page of a name, so that these two say nothing of each other. */
+function isAnotherProfile(onFile: string | null, requested: string): boolean {
+  const known = onFile !== null && URL.canParse(onFile) ? profileOf(new URL(onFile)) : null;
+  if (known?.field !== 'linkedinUrl' || [known.handle, requested].some((handle) => /^\d+$/.test(handle))) return false;
+  return known.handle.toLowerCase() !== requested.toLowerCase();
 }
 
 function withScheme(website: string): string {

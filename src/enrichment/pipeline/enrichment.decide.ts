@@ -88,6 +88,19 @@ const NOTHING: EnrichmentState = {
 
 export const enrichmentDecider: Decider<EnrichmentState, EnrichmentEvent | FileEvent> = { initial: NOTHING, evolve };
 
+/** By what a site is recognised as the company's. */
+export interface CompanyIdentity {
+  readonly name: string;
+  readonly linkedinUrl: string | null;
+}
+
+/** The record's own name and profile: a caller who identifies it by a domain or profile may give another firm's name. */
+export function identityOf({ current }: Pick<EnrichmentState, 'current'>, asked: CompanyIdentity): CompanyIdentity {
+  const [name, profile] = [current.name?.value, current.linkedinUrl?.value];
+  if (typeof name !== 'string' || name === '') return { name: asked.name, linkedinUrl: asked.linkedinUrl };
+  return { name, linkedinUrl: typeof profile === 'string' ? profile : null };
+}
+
 /** A run without an end for this long is abandoned. */
 const ABANDONED_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;

@@ -286,7 +286,7 @@ export function cityIn(text: string): string | null {
     city.length > 1 &&
     city.length <= MAX_CITY &&
     /^\p{Lu}/u.test(city) &&
-    !/[\d@#:]/.test(city) &&
+    !/[\d@#:]|^[A-Z]{2} (?:and|&|or) /.test(city) &&
     !NO_CITY.test(city) &&
     !NUMBERED.test(city) &&
     !STREET.test(city.replace(SAINT, ''));

@@ -147,6 +147,16 @@ describe('the place that a site states', () => {
     ['<p>Data centers: Frankfurt, Germany</p>', 'acme.com', [null, null]],
     // The address behind the sentence.
     ['<p>We are hosted in Frankfurt, Germany. Acme Inc, 1 Main St, Austin, TX 78701</p>', 'acme.com', ['Austin', 'US']],
+    ['<p>Serving Oak Ridge, TN and Knoxville, TN</p>', 'acme.com', [null, null]],
+    ['<p>We have customers in Oak Ridge, TN and Knoxville, TN</p>', 'acme.com', [null, null]],
+    ['<h2>Our customers</h2><p>Elco</p><footer>1 Main St, Austin, TX 78701</footer>', 'acme.com', ['Austin', 'US']],
+    [
+      '<h2>Our customers</h2><div>Globex<footer>1 Main St, Austin, TX 78701</footer></div><p>We help.</p>',
+      'acme.com',
+      [null, null],
+    ],
+    ['<h2>Our customers</h2><article><footer>1 Main St, Austin, TX 78701</footer></article>', 'acme.com', [null, null]],
+    ['<p>Designed in California, made in Shenzhen, China</p>', 'acme.com', [null, null]],
     ['<p>Acme, 1 Main St, Austin, TX 78701. Hosted in Frankfurt, Germany.</p>', 'acme.com', ['Austin', 'US']],
     ['<p>Hosted in St. Louis, MO 63101</p>', 'acme.com', [null, null]],
     ['<p>Data centers: Frankfurt, Germany; Dublin, Ireland</p>', 'acme.com', [null, null]],

@@ -12,14 +12,17 @@ import { type SiteFact } from '../company-website/site-fact.rules.js';
 /** Addresses of service providers, dealers, trade fairs and branches are not the company's. */
 const PROVIDER =
   /\b(?:hosting|hosted by|governing law|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:|(?:代理店|監修)(?=[:：])/iu;
-/** Places of machines, law and investors; what comes before them, and the next sentences, may be the company's. */
+/** Places of machines, law, production and investors; what comes before them, and the next sentences, may be the company's. */
 const ELSEWHERE =
-  /\b(?:hosted in|stored in|data cent(?:er|re)s?(?: located)?(?: in\b| ?:)|governed by|investors? in (?!people\b))/iu;
+  /\b(?:hosted in|stored in|data cent(?:er|re)s?(?: located)?(?: in\b| ?:)|(?:designed|manufactured|assembled|produced|printed|sewn|woven|grown|harvested|sourced|bottled) in\b|governed by|investors? in (?!people\b))/iu;
 /** Not behind `St.` or an initial, as of `U.S. Army`. */
 const SENTENCE_END = /(?<=[\p{L}\d]{3})\. (?=\p{Lu})/u;
 /** `Jane Doe, CEO of Globex`, but no `Director of Sales`. */
 const TITLE_AT =
   /\b(?:CEO|CTO|CFO|COO|CMO|CIO|VP|Vice President|President|Founder|Director|Manager|Owner|Engineer|Lead)(?: (?:of|at)| ?@) ?(?!(?:Business|Customer|Data|Design|Engineering|Finance|Marketing|Operations|People|Product|Sales|Technology)(?!\p{L}))(?=\p{Lu})([^,;|\n]{1,80})/u;
+/** Where customers live. */
+const SERVED =
+  /^(?:proudly )?(?:serving|we serve|service areas?|areas? (?:we serve|served)|delivering to|shipping to)(?!\p{L})/iu;
 const EVENT =
   /(?<!\p{L})(?:stand|stall|booth|fair|festival|summit|conference|expo|event|events|meet us|meet me|messe|feria|salon|webinar|(?:winter|christmas|farmers|flea) market)(?!\p{L})|会場|展示会|セミナー|イベント|ブース|出展|開催|勤務地|(?:サポート|コール|配送|物流|修理)センター|返品先|返送先/iu;
 /** A heading above the address of an event. */
@@ -59,7 +62,7 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
     if ((PROVIDER.test(line.text) || VENUE.test(line.text)) && line.text.length < 40) skipUntil = at + 3;
     if (at <= skipUntil || line.section === 'others') return [];
     const text = withoutProvider(line.text);
-    if (EVENT.test(text) || TEMPLATE_ADDRESS.test(text) || isOfOthersStaff(text, isOwn)) return [];
+    if (SERVED.test(text) || EVENT.test(text) || TEMPLATE_ADDRESS.test(text) || isOfOthersStaff(text, isOwn)) return [];
     const cue = BASED.exec(text);
     if (cue) {
       const behind = cue.index + cue[0].length;

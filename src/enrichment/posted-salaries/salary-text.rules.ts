@@ -60,14 +60,14 @@ export function rangeInWords(words: readonly string[], dollar: 'us' | 'other' = 
   for (let at = 0; at + 2 < split.length; at++) {
     const low = amountIn(split[at]);
     const high = DASHES.has(split[at + 1] ?? '') ? amountIn(split[at + 2]) : null;
-    if (!low || !high || (!low.isDollar && !high.isDollar)) continue;
-    const behind = split
-      .slice(at + 3, at + 6)
-      .join(' ')
-      .toLowerCase();
+    if (!low || !high) continue;
+    // The words behind the end of a sentence speak of something else.
+    const after = /[.!?;]$/.test(split[at + 2] ?? '') ? [] : split.slice(at + 3, at + 8);
+    const behind = after.slice(0, 3).join(' ').toLowerCase();
     const before = split.slice(Math.max(0, at - 10), at);
     const unit = (before.at(-1) ?? '').toUpperCase();
-    if (isOtherMoney(behind, unit) || isByTheHour(behind) || BY_THE_HOUR_BEFORE.test(before.join(' '))) continue;
+    if (!low.isDollar && !high.isDollar && unit !== 'USD' && !/^usd\b/.test(behind)) continue;
+    if (isOtherMoney(behind, unit) || isByTheHour(after) || BY_THE_HOUR_BEFORE.test(before.join(' '))) continue;
     if (dollar === 'other' && !NAMED_DOLLAR.test([unit, split[at], split[at + 2], behind].join(' '))) continue;
     const isPay = isOfPay(before, behind);
     if (isPay === false) continue;
@@ -92,7 +92,8 @@ interface Amount {
   readonly isThousands: boolean;
 }
 
-const AMOUNT = /^(?:US|USD)?(\$?)(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:\.\d{1,2})?([Kk]?)\+?$/;
+const AMOUNT =
+  /^(?:US|USD)?(\$?)(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:\.\d{1,2})?([Kk]?)\+?(?:\/(?:y|yr|year|annum|annually))?$/i;
 
 function amountIn(word: string | undefined): Amount | null {
   const parts = AMOUNT.exec(stripDiacritics(word ?? '', '().,;:"\'*'));
@@ -104,14 +105,29 @@ function amountIn(word: string | undefined): Amount | null {
 
 const OTHER_MONEY =
   /\b(?:cad|cdn|canadian|aud|australian|nzd|sgd|hkd|twd|eur|gbp|chf|jpy|cny|inr|mxn|mexican|brl|clp|cop|ars|pesos?|super|superannuation)\b/;
-const OTHER_MONEY_BEFORE = /(?:^|\W)(?:CAD|CDN|AUD|NZD|SGD|HKD|TWD|EUR|GBP|CHF|JPY|CNY|INR|MXN|BRL|CLP|COP|ARS|CA|AU)$/;
+const OTHER_MONEY_BEFORE =
+  /(?:^|\W)(?:CAD|CDN|AUD|NZD|SGD|HKD|TWD|EUR|GBP|CHF|JPY|CNY|INR|MXN|BRL|CLP|COP|ARS|CA|AU|(?:A|AU|C|CA|HK|MX|NT|NZ|R|S|SG)\$)$/;
 
 function isOtherMoney(behind: string, before: string): boolean {
   return OTHER_MONEY.test(behind) || OTHER_MONEY_BEFORE.test(before);
 }
 
-function isByTheHour(behind: string): boolean {
-  return /^(?:usd )?(?:\/|per |an |a )? ?\/?(?:hour|hr|day|week|month|mo\b)/.test(behind);
+/** What a text may say between an amount and its period: `$16,000 - $20,000 USD gross per month`. */
+const BETWEEN = new Set(['usd', 'us', 'dollars', 'gross', 'net', 'base', 'pay', 'salary']);
+const BY_THE_HOUR =
+  /^(?:\/ |per |an? |every |each )?(?:calendar )?(?:hour|hr\b|day|dai|diem|week|fortnight|month|mo\b|bi-?week|bi-?month|semi-?month|quarter|semester|season|project|shift|pcm\b)|^p \/ [hdwm]\b/;
+
+function isByTheHour(after: readonly string[]): boolean {
+  const words = after.flatMap((word) =>
+    word
+      .toLowerCase()
+      .replace(/[(),;:]/g, '')
+      .replaceAll('/', ' / ')
+      .trim()
+      .split(/\s+/),
+  );
+  const first = words.findIndex((word) => word !== '' && !BETWEEN.has(word));
+  return first >= 0 && BY_THE_HOUR.test(words.slice(first).join(' '));
 }
 
 const PAY = /^(?:salary|salaries|pay|pays|paid|earn|compensation|base|wage|wages|remuneration|package)$/;
@@ -119,12 +135,18 @@ const PAY = /^(?:salary|salaries|pay|pays|paid|earn|compensation|base|wage|wages
 const WITH_COMMISSION = /^(?:ote|on-target|earnings)$/;
 /** Sums of a job's work, and parts of pay beside the salary. */
 const NO_PAY =
-  /^(?:deals?|acv|arr|mrr|tcv|revenues?|budgets?|quotas?|contracts?|raised?|funding|customers?|clients|save|savings|bonus(?:es)?|sign-on|signing|equity|rsus?|stock|options|investments?|tickets?|checks|cheques|portfolio|assets|grants?)$/;
+  /^(?:deals?|acv|arr|mrr|tcv|revenues?|budgets?|quotas?|contracts?|raised?|funding|customers?|clients|save|savings|bonus(?:es)?|sign-on|signing|equity|rsus?|stock|options|investments?|tickets?|checks|cheques|portfolio|assets|grants?|relocation|stipends?)$/;
 const NO_PAY_BEHIND =
   /^(?:usd )?(?:in |of |range |an? )*(?:annual |new |yearly )?(?:deals?|acv|arr|mrr|tcv|revenues?|budgets?|quotas?|contracts?|funding|bonus(?:es)?|sign-on|signing|equity|rsus?|stock|savings)\b/;
 
-/** The nearest word in front, within the sentence, decides; else the words right behind. Null where none says it. */
+/** `$100,000 - $120,000 base / $200,000 - $250,000 OTE`: behind an amount, unless the word begins the next one. */
+const SALARY_BEHIND = /^(?:usd )?base\b(?!(?: salary)?:? (?:of |is )?\$?\d)/;
+const WITH_COMMISSION_BEHIND = /^(?:usd )?(?:ote|on-target)\b(?!(?: earnings)?:? (?:of |is )?\$?\d)/;
+
+/** The word behind names the kind; else the nearest word in front, within the sentence. Null where none says it. */
 function isOfPay(before: readonly string[], behind: string): 'salary' | 'with commission' | false | null {
+  if (SALARY_BEHIND.test(behind)) return 'salary';
+  if (WITH_COMMISSION_BEHIND.test(behind)) return 'with commission';
   for (const word of [...before].reverse()) {
     if (/\p{L}{3}[.!?;]$/u.test(word)) break;
     const plain = word.toLowerCase().replace(/[^\p{L}-]/gu, '');

@@ -60,6 +60,11 @@ describe('rounds in notices of offerings', () => {
     expect(rejectedOfferings.map(({ key }) => key)).toEqual(['edgar/7']);
   });
 
+  it('have the day of filing where the first sale was written down for a later one', () => {
+    const records = [notice('1', { total_sold_usd: 500_000, first_sale: '2042-04-01' })];
+    expect(offeringRounds(records, 0.9).rounds.map(({ date }) => date)).toEqual(['2024-05-05']);
+  });
+
   it('are not the price of a merger, and not debt alone', () => {
     const records = [
       notice('1', { total_sold_usd: 5_000_000, business_combination: true, debt_only: false }),

@@ -95,7 +95,8 @@ function noticeOf({ section, attributes, source }: PublicRecord): Notice | null 
   const { form, accession, filed_at, first_sale, total_sold_usd, total_offering, industry, superseded_by } = attributes;
   if (section !== 'regulatory_filings' || (form !== 'D' && form !== 'D/A')) return null;
   if (typeof accession !== 'string' || typeof filed_at !== 'string') return null;
-  const isDay = typeof first_sale === 'string' && daysOf(first_sale)?.last === first_sale;
+  // A first sale after the filing of a notice about it is a typing error.
+  const isDay = typeof first_sale === 'string' && daysOf(first_sale)?.last === first_sale && first_sale <= filed_at;
   return {
     accession,
     form,

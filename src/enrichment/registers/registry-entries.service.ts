@@ -12,7 +12,7 @@ import {
 } from '../../registries/registry.port.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { statedCompanyNumbers } from '../../vocabulary/company-number.js';
-import { tellApart, yearOf, type SubjectFacts } from '../../vocabulary/names/same-firm.js';
+import { isOperating, tellApart, yearOf, type SubjectFacts } from '../../vocabulary/names/same-firm.js';
 import { type CurrentField } from '../pipeline/merge-fields.rules.js';
 import {
   type Candidate,
@@ -148,7 +148,17 @@ export class RegistryEntries {
       foundedYear: yearOf(factOf('foundedDate')),
       people: await this.peopleOf(companyId),
       statedNumbers: [...new Set(pages.flatMap(({ document }) => statedCompanyNumbers(document.text)))],
+      isOperating: await this.isOperating(companyId),
     };
+  }
+
+  private async isOperating(companyId: string): Promise<boolean> {
+    const [row] = await this.store.prepared<{ status: string }>(
+      'enrichment_status_of',
+      'SELECT status FROM read.companies WHERE company_id = $1',
+      [companyId],
+    );
+    return row !== undefined && isOperating(row.status);
   }
 
   /** Used to disambiguate namesakes only; never stored. */

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
+import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { type EstimatedRevenue, GetRevenue, type ReportedRevenue, type Revenue } from './get-revenue.query.js';
-import { folded, NEWEST_FIGURE, RevenueYardsticks } from './revenue-yardsticks.service.js';
+import { EMPLOYEES_NEAR, folded, isNear, NEWEST_FIGURE, RevenueYardsticks } from './revenue-yardsticks.service.js';
 
 /** A company with its newest figure; the figure's columns are null where none is reported. */
 interface RevenueRow {
@@ -11,6 +13,7 @@ interface RevenueRow {
   readonly is_verified: boolean;
   readonly as_of: string;
   readonly employees: number | null;
+  readonly employees_then: number | null;
   readonly sectors: readonly string[];
   readonly valuation: number | null;
   readonly generated: boolean;
@@ -18,8 +21,10 @@ interface RevenueRow {
   readonly provenance: ReportedRevenue['provenance'];
 }
 
+/** The year of the figure; of an estimate, the current one. */
+const YEAR = 'coalesce(left(r.as_of, 4)::integer, $2)';
 const LAST_VALUATION = `(SELECT f.valuation FROM read.funding_rounds f
-  WHERE f.company_id = c.company_id AND f.valuation IS NOT NULL
+  WHERE f.company_id = c.company_id AND f.valuation IS NOT NULL AND ${isNear('f.dated_on', YEAR)}
   ORDER BY f.dated_on DESC NULLS LAST, f.valuation DESC LIMIT 1)`;
 @QueryHandler(GetRevenue)
 @Injectable()
@@ -28,6 +33,7 @@ export class GetRevenueHandler implements IQueryHandler<GetRevenue> {
     private readonly store: ReadStore,
     private readonly queries: QueryBus,
     private readonly yardsticks: RevenueYardsticks,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ company: asked }: GetRevenue): Promise<Revenue> {
@@ -39,15 +45,18 @@ export class GetRevenueHandler implements IQueryHandler<GetRevenue> {
     const [row] = await this.store.prepared<RevenueRow>(
       'revenue',
       `SELECT r.amount, r.is_verified, r.as_of, r.provenance, coalesce(r.employee_count, c.employee_count) AS employees,
+         coalesce(r.employee_count,
+           CASE WHEN ${EMPLOYEES_NEAR} THEN c.employee_count END) AS employees_then,
          coalesce(r.valuation, ${LAST_VALUATION}) AS valuation, c.sectors, c.generated, c.status
        FROM read.companies c LEFT JOIN read.company_revenues r USING (company_id)
        WHERE c.company_id = $1 ORDER BY ${NEWEST_FIGURE} LIMIT 1`,
-      [companyId],
+      [companyId, new Date(this.clock.now()).getUTCFullYear()],
     );
     if (!row) throw new DomainError('not_found', `${name} is on file no more.`);
     if (row.amount === null) return this.estimated({ companyId, name, ...row });
-    const { amount, is_verified: isVerified, as_of: asOf, employees, valuation, provenance } = row;
-    return { kind: 'reported', amount, isVerified, asOf, employees, valuation, provenance };
+    const { amount, is_verified: isVerified, as_of: asOf, employees, employees_then: employeesThen } = row;
+    const { valuation, provenance } = row;
+    return { kind: 'reported', amount, isVerified, asOf, employees, employeesThen, valuation, provenance };
   }
 
   private async estimated(

@@ -9,6 +9,9 @@ export interface ReportedRevenue {
   readonly isVerified: boolean;
   readonly asOf: string;
   readonly employees: number | null;
+  /** Employees within two years of the figure; null where only a number of another time is on file. */
+  readonly employeesThen: number | null;
+  /** Within two years of the figure. */
   readonly valuation: number | null;
   readonly provenance: { readonly source: string; readonly sourceUrl?: string; readonly observedAt: string };
 }
@@ -16,6 +19,7 @@ export interface ReportedRevenue {
 export interface EstimatedRevenue {
   readonly kind: 'estimated';
   readonly employees: number;
+  /** Of the last two years. */
   readonly valuation: number | null;
   readonly estimate: Estimate;
   readonly backtest: Backtest;

@@ -14,6 +14,19 @@ export interface Yardstick {
 export const NEWEST_FIGURE = `r.as_of DESC, r.is_verified DESC, r.provenance->>'observedAt' DESC, r.figure_id`;
 /** Older figures say little of the revenue per employee of today. */
 const MAX_AGE_YEARS = 5;
+const YEARS_APART = 2;
+
+/**
+ * Whether a day is near enough to a figure's date for a ratio of both, in SQL.
+ *
+ * @param year of the figure
+ */
+export function isNear(day: string, year = 'left(r.as_of, 4)::integer'): string {
+  return `abs(extract(year FROM ${day}) - ${year}) <= ${YEARS_APART}`;
+}
+
+/** Whether the company's number of employees, where its day is known, is near enough to the figure. */
+export const EMPLOYEES_NEAR = `(c.employees_on IS NULL OR ${isNear('c.employees_on')})`;
 const CACHE_MS = 60_000;
 /** The query over all figures is slow at scale, and an interval a few minutes old is as good. */
 const LEND_MS = 600_000;
@@ -41,7 +54,7 @@ export class RevenueYardsticks {
          coalesce(r.employee_count, c.employee_count) AS employees, r.as_of AS "asOf", c.sectors
        FROM read.company_revenues r JOIN read.companies c USING (company_id)
        WHERE c.status <> 'pending' AND c.generated = $1 AND r.amount > 0
-         AND coalesce(r.employee_count, c.employee_count) > 0 AND left(r.as_of, 4)::integer >= $2
+         AND coalesce(r.employee_count, CASE WHEN ${EMPLOYEES_NEAR} THEN c.employee_count END) > 0 AND left(r.as_of, 4)::integer >= $2
        ORDER BY r.company_id, ${NEWEST_FIGURE}`,
       [generated, new Date(this.clock.now()).getUTCFullYear() - MAX_AGE_YEARS],
     );

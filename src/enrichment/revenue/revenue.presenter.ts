@@ -10,13 +10,13 @@ export function presentRevenue({ company, revenue }: Revenue, publicUrl: string)
   const service_url = publicUrl + companyPath(company.slug);
   const { employees, valuation } = revenue;
   if (revenue.kind === 'reported') {
-    const { amount, isVerified, asOf, provenance } = revenue;
+    const { amount, isVerified, asOf, employeesThen, provenance } = revenue;
     return {
       ...head,
       current_revenue: amount,
       is_revenue_verified: isVerified,
       revenue_multiple: ratio(valuation, amount, 10),
-      revenue_per_employee: ratio(amount, employees, 1),
+      revenue_per_employee: ratio(amount, employeesThen, 1),
       employee_count: employees,
       as_of: asOf,
       service_url,

@@ -18,7 +18,7 @@ export interface LinedPage extends ReadPage {
 }
 
 const OTHERS =
-  /\b(?:investors?|backed by|backers|board|customers?|clients?|testimonials?|say about|partners?|sponsors?|supporters?|supported by|angel investors|(?:our|the) angels|^angels|press|in the media|media coverage|featured in|news|blog|^(?:our |the )?speakers|(?:loved|trusted|used|chosen) by|people (?:are )?say(?:ing)?|wall of love|(?:success|customer) stor(?:y|ies)|happy (?:users|shops|teams|owners|makers|people)|(?:teams|people|users|companies|founders) (?:love|choose|trust)|users? say|reviews$|jobs?|careers?|open roles?|open positions?|events?|entrepreneurs?[- ]in[- ]residence)\b|verwaltungsrat|beirat|aufsichtsrat|kunden|investoren|mitarbeiter|presse|karriere|inversores|investidores|parceiros|clientes|depoimentos|testimonios|témoignages|(?<!\p{L})sagen|(?<!\p{L})dicen|(?<!\p{L})dizem|ils parlent|avis clients|referenzen|導入事例|導入企業|お客様|取引先|パートナー|ニュース|お知らせ|採用|求人|募集|株主|投資家|プレス|メディア|イベント|セミナー|客户|客戶|合作伙伴|新闻|新聞|招聘|投资者|グループ会社|関連会社|関係会社|子会社|(?<!広告|保険|旅行)代理店|親会社|販売店|特約店|様$|子公司|母公司|旗下|关联公司|계열사|자회사|모회사|관계사|الشركات التابعة|الشركة الأم|고객|파트너|뉴스|채용|투자자|보도|عملا|شركاؤ|شركاء|أخبار|وظائف|مستثمر/iu;
+  /\b(?:investors?|backed by|backers|board|customers?|clients?|testimonials?|say about|partners?|sponsors?|supporters?|supported by|angel investors|(?:our|the) angels|^angels|press|in the media|media coverage|featured in|news|blog|^(?:our |the )?speakers|(?:loved|trusted|used|chosen) by|people (?:are )?say(?:ing)?|wall of love|(?:success|customer) stor(?:y|ies)|happy (?:users|shops|teams|owners|makers|people)|(?:teams|people|users|companies|founders) (?:love|choose|trust)|users? say|reviews$|jobs?|careers?|open roles?|open positions?|events?|entrepreneurs?[- ]in[- ]residence)\b|verwaltungsrat|beirat|aufsichtsrat|kunden|investoren|mitarbeiter(?!zahl|(?:innen und mitarbeiter)?: )|presse|karriere|inversores|investidores|parceiros|clientes|depoimentos|testimonios|témoignages|(?<!\p{L})sagen|(?<!\p{L})dicen|(?<!\p{L})dizem|ils parlent|avis clients|referenzen|導入事例|導入企業|お客様|取引先|パートナー|ニュース|お知らせ|採用|求人|募集|株主|投資家|プレス|メディア|イベント|セミナー|客户|客戶|合作伙伴|新闻|新聞|招聘|投资者|グループ会社|関連会社|関係会社|子会社|(?<!広告|保険|旅行)代理店|親会社|販売店|特約店|様$|子公司|母公司|旗下|关联公司|계열사|자회사|모회사|관계사|الشركات التابعة|الشركة الأم|고객|파트너|뉴스|채용|투자자|보도|عملا|شركاؤ|شركاء|أخبار|وظائف|مستثمر/iu;
 /** Of advisers and of other firms where the heading says no more: not `Meet our travel advisors`, `A portfolio of pumps`. */
 const OTHERS_ALONE =
   /^(?:(?:meet|explore|discover|see) )?(?:(?:the|our|all|key|company|startup|scientific|technical|medical|clinical|business|industry|strategic|senior|external|special|academic|featured|current|selected|group|sister|other|family of|portfolio|mentors? (?:&|and)|experts (?:&|and)) ){0,4}(?:advis[oe]rs?(?: (?:&|and) (?:mentors|experts|friends|ambassadors))?|portfolio(?: founders| startups| ceos)?|(?<=(?:our|group|sister|other|family of|portfolio) )(?:companies|brands|businesses|affiliates)(?: (?:&|and) (?:companies|brands|businesses|affiliates))?|subsidiaries)(?:$|: $)/iu;
@@ -43,7 +43,9 @@ function sectioned(lines: readonly PageLine[], kind: ReadPage['kind']): Promise<
   let section: LinedText['section'] = 'own';
   let level = 7;
   let teamLevel = kind === 'team' ? 6 : 0;
-  return flatMapInTurns(lines, (line) => {
+  const footer = startOfFooter(lines);
+  return flatMapInTurns(lines, (line, at) => {
+    if (at === footer) [section, level] = ['own', 7];
     const tokens = tokensOf(line.text);
     if (line.heading > 0) {
       const named = sectionOf(line);
@@ -68,6 +70,15 @@ function sectioned(lines: readonly PageLine[], kind: ReadPage['kind']): Promise<
       },
     ];
   });
+}
+
+/** The page's own footer belongs to no heading above it. Only a notice about cookies follows it; others are those of cards. */
+function startOfFooter(lines: readonly PageLine[]): number {
+  let at = lines.findLastIndex(({ isFooter, isAboutOthers }) => isFooter && !isAboutOthers);
+  const behind = lines.slice(at + 1);
+  if (behind.length > 0 && !behind.some(({ text }) => /cookie/i.test(text))) return -1;
+  while (at > 0 && lines[at - 1]?.isFooter) at--;
+  return at;
 }
 
 function sectionOf({ text: heading, heading: level }: PageLine): LinedText['section'] {

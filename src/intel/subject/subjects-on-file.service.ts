@@ -3,7 +3,7 @@ import { latestRolesSql } from '../../../projections/people/people.entity.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { yearOf } from '../../vocabulary/names/same-firm.js';
+import { isOperating, yearOf } from '../../vocabulary/names/same-firm.js';
 import { type CompanySubject, type PersonRole, type PersonSubject } from './subject.rules.js';
 
 interface CompanyRow {
@@ -16,6 +16,7 @@ interface CompanyRow {
   readonly hq_country: string | null;
   readonly hq_city: string | null;
   readonly founded_date: string | null;
+  readonly status: string;
 }
 
 interface RoleRow {
@@ -45,7 +46,7 @@ export class SubjectsOnFile {
   async company(companyId: string, reasons: readonly string[]): Promise<CompanySubject | null> {
     const [row] = await this.store.prepared<CompanyRow>(
       'intel_company',
-      `SELECT company_id, name, slug, former_names, website, domain, hq_country, hq_city, founded_date
+      `SELECT company_id, name, slug, former_names, website, domain, hq_country, hq_city, founded_date, status
        FROM read.companies WHERE company_id = $1 AND status <> 'pending'`,
       [companyId],
     );
@@ -65,6 +66,7 @@ export class SubjectsOnFile {
         foundedYear: yearOf(row.founded_date),
         people: await this.peopleOf(row.company_id),
         statedNumbers: [],
+        isOperating: isOperating(row.status),
       },
       entities: [],
       reasons,

@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
-import { sendInternalRequest } from '../../web/http/internal-request.js';
+import { type InternalAnswer, sendInternalRequest } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
-import { callerHeaders, keyPassedOn, showRequestUuid } from '../tools/caller-headers.js';
+import { callerHeaders, keyPassedOn, type MessageId, showRequestUuid } from '../tools/caller-headers.js';
 import { DETAIL } from '../tools/listed-tool.rules.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 
@@ -102,25 +102,15 @@ export class McpResources {
   }
 
   /** @throws ProtocolError with the reason why there are no contents. */
-  async read(uri: string, caller: EdgeRequest): Promise<Contents> {
-    const answer = await this.ofTool(uri, caller);
+  async read(uri: string, caller: EdgeRequest, id: MessageId): Promise<Contents> {
+    const answer = await this.ofTool(uri, caller, id);
     if (answer !== null) return { contents: [{ uri, mimeType: 'application/json', text: answer }] };
     const target = this.targetOf(uri, caller.server.publicUrl);
     if (!target) {
       const known = 'resources/list and resources/templates/list say which there are';
       throw new ResourceNotFoundError(uri, `There is no resource ${uri.slice(0, 200)}; ${known}`);
     }
-    const { authorization, ...own } = callerHeaders(caller);
-    const page = await sendInternalRequest(caller.server, {
-      method: 'GET',
-      url: target.path,
-      remoteAddress: caller.ip,
-      headers: {
-        accept: target.mimeType,
-        ...own,
-        ...(target.needsKey && authorization ? { authorization, ...keyPassedOn(caller) } : {}),
-      },
-    });
+    const page = await fetched(target, caller, id);
     showRequestUuid(caller, page.headers);
     const { status, body } = page;
     if (status === 404) throw new ResourceNotFoundError(uri, detailOf(body, status));
@@ -129,7 +119,7 @@ export class McpResources {
   }
 
   /** The schemas of a tool, or its whole answer; null for other resources. */
-  private async ofTool(uri: string, caller: EdgeRequest): Promise<string | null> {
+  private async ofTool(uri: string, caller: EdgeRequest, id: MessageId): Promise<string | null> {
     const definition = this.tools.definitionOf(SCHEMA_URI.exec(uri)?.[1] ?? '');
     if (definition) return JSON.stringify(definition);
     const [, name = '', query = ''] = ANSWER_URI.exec(uri) ?? [];
@@ -137,7 +127,7 @@ export class McpResources {
     // Reading a resource must not change anything.
     if (tool?.method !== 'GET') return null;
     const given = { ...Object.fromEntries(new URLSearchParams(query)), [DETAIL]: 'full' };
-    const { isError, body } = await this.tools.ask(name, given, caller);
+    const { isError, body } = await this.tools.ask(name, given, caller, id);
     if (!isError) return body;
     if ((JSON.parse(body) as { status?: number }).status === 404)
       throw new ResourceNotFoundError(uri, detailOf(body, 404));
@@ -164,6 +154,23 @@ interface Target {
   readonly path: string;
   readonly mimeType: string;
   readonly needsKey: boolean;
+}
+
+/** A company that was merged with another one has its page at the other one's address. */
+async function fetched(target: Target, caller: EdgeRequest, id: MessageId): Promise<InternalAnswer> {
+  const { authorization, ...own } = callerHeaders(caller);
+  const answer = await sendInternalRequest(caller.server, {
+    method: 'GET',
+    url: target.path,
+    remoteAddress: caller.ip,
+    headers: {
+      accept: target.mimeType,
+      ...own,
+      ...(target.needsKey && authorization ? { authorization, ...keyPassedOn(caller, id) } : {}),
+    },
+  });
+  const path = answer.status === 301 ? (answer.headers['location'] ?? '') : '';
+  return PAGE_PATH.test(path) ? fetched({ ...target, path }, caller, id) : answer;
 }
 
 function detailOf(body: string, status: number): string {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { isUsableKey } from '../../web/idempotency/idempotency.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { type McpTool } from './mcp-tool.rules.js';
 
@@ -19,10 +21,19 @@ export function takesKey({ places, price }: McpTool): boolean {
   return 'idempotency_key' in places || !price.startsWith('free');
 }
 
-/** The Idempotency-Key of the caller's request. One of a batch is not that of each call. */
-export function keyPassedOn({ headers, body }: EdgeRequest): Record<string, string> {
+/** The id of a message, which identifies it within its batch. */
+export type MessageId = string | number;
+
+/**
+ * The Idempotency-Key of the caller's request for the call of one message. Each message of a batch has a key derived from
+ * its place, since a client may number a repeated batch anew.
+ */
+export function keyPassedOn({ headers, body }: EdgeRequest, message?: MessageId): Record<string, string> {
   const key = headers[IDEMPOTENCY_KEY];
-  return typeof key === 'string' && !Array.isArray(body) ? { [IDEMPOTENCY_KEY]: key } : {};
+  if (typeof key !== 'string') return {};
+  if (!Array.isArray(body) || !isUsableKey(key)) return { [IDEMPOTENCY_KEY]: key };
+  const place = body.findIndex((one: { readonly id?: unknown } | null) => one?.id === message);
+  return { [IDEMPOTENCY_KEY]: createHash('sha256').update(`message ${place} of a batch\n${key}`).digest('hex') };
 }
 
 /** The ledger names a call by the UUID of its own request, so the caller gets that one. A batch may have several. */

@@ -6,7 +6,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { ApiDocument } from '../../web/openapi/api-document.js';
 import { PROBLEMS } from '../../web/problems/problem-catalog.js';
 import { briefAnswer, briefArguments } from './brief-answer.rules.js';
-import { callerHeaders, keyPassedOn, showRequestUuid, takesKey } from './caller-headers.js';
+import { callerHeaders, keyPassedOn, showRequestUuid, takesKey, type MessageId } from './caller-headers.js';
 import {
   CALL_TOOL,
   cataloged,
@@ -72,32 +72,32 @@ export class ToolCalls {
     return tool && !tool.isOpen ? tool.definition.name : null;
   }
 
-  async call(name: string, given: ToolArguments, caller: EdgeRequest): Promise<CallToolResult> {
-    const { isError, body } = await this.ask(name, given, caller);
+  async call(name: string, given: ToolArguments, caller: EdgeRequest, id: MessageId): Promise<CallToolResult> {
+    const { isError, body } = await this.ask(name, given, caller, id);
     const content = [{ type: 'text' as const, text: body }];
     if (isError) return { isError, content };
     return { content, structuredContent: JSON.parse(body) as Record<string, unknown> };
   }
 
   /** @throws Error if there is no tool of this name; see `has` */
-  async ask(name: string, given: ToolArguments, caller: EdgeRequest): Promise<ToolAnswer> {
+  async ask(name: string, given: ToolArguments, caller: EdgeRequest, id: MessageId): Promise<ToolAnswer> {
     if (name === FIND_TOOL) return this.found(given);
     const tool = this.byName.get(name);
-    if (tool) return this.run(tool, given, caller);
+    if (tool) return this.run(tool, given, caller, id);
     if (name !== CALL_TOOL) throw new Error(`there is no tool ${name}`);
     const faults = faultsOfCall(given);
     const target = this.byName.get(String(given['name']));
     if (faults.length > 0 || !target) {
       return { isError: true, body: problemOf(target ? faults : [unknownTool(given['name']), ...faults]) };
     }
-    return this.run(target, (given['arguments'] ?? {}) as ToolArguments, caller);
+    return this.run(target, (given['arguments'] ?? {}) as ToolArguments, caller, id);
   }
 
   /**
    * Sends the operation's request through the whole HTTP edge of this process, as the caller. So key, limits, charge,
    * idempotency and errors equal those of the REST call.
    */
-  private async run(tool: McpTool, given: ToolArguments, caller: EdgeRequest): Promise<ToolAnswer> {
+  private async run(tool: McpTool, given: ToolArguments, caller: EdgeRequest, id: MessageId): Promise<ToolAnswer> {
     const { [DETAIL]: detail, ...own } = given;
     const isFull = detail === 'full';
     const isDetail = isFull || detail === 'brief' || (detail ?? null) === null;
@@ -107,7 +107,7 @@ export class ToolCalls {
     const answer = await sendInternalRequest(caller.server, {
       ...request,
       headers: {
-        ...(takesKey(tool) && keyPassedOn(caller)),
+        ...(takesKey(tool) && keyPassedOn(caller, id)),
         ...headers,
         accept: 'application/json',
         ...callerHeaders(caller),

@@ -1,4 +1,4 @@
-import { ProtocolError, Server, type ServerContext } from '@modelcontextprotocol/server';
+import { ProtocolError, Server, type ServerContext, specTypeSchemas } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { API_VERSION } from '../../web/openapi/openapi-document.js';
@@ -9,6 +9,8 @@ import { INSTRUCTIONS, SERVER_TITLE } from './instructions.rules.js';
 import { PROMPTS, promptOf } from './prompts.rules.js';
 
 const INVALID_PARAMS = -32602;
+/** With its schema given, the SDK answers wrong parameters with this code; else with that of an internal error. */
+const PAGE = { params: specTypeSchemas.PaginatedRequestParams };
 const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 /** Passes the HTTP request to the handler of its message. */
@@ -53,10 +55,11 @@ export class McpServers {
         },
       },
     );
-    server.setRequestHandler('tools/list', ({ params }, { http }) => {
+    server.setRequestHandler('tools/list', PAGE, (params, { http }) => {
+      refuseCursor(params);
       // The first list of a process is made before any request.
       const address = (http?.authInfo?.extra?.['caller'] as EdgeRequest | undefined)?.query;
-      const toolsets = toolsetsOf(address, params?._meta);
+      const toolsets = toolsetsOf(address, params._meta);
       if (!toolsets) throw new ProtocolError(INVALID_PARAMS, `${TOOLSETS_META} takes ${KNOWN_TOOLSETS}`);
       return { tools: this.tools.listed(toolsets) };
     });
@@ -64,23 +67,38 @@ export class McpServers {
       if (!this.tools.has(params.name)) {
         throw new ProtocolError(INVALID_PARAMS, `There is no tool ${params.name}; find_tool finds tools by words`);
       }
-      return this.tools.call(params.name, params.arguments ?? {}, callerOf(context));
+      return this.tools.call(params.name, params.arguments ?? {}, callerOf(context), context.mcpReq.id);
     });
-    server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(({ listed }) => listed) }));
-    server.setRequestHandler('prompts/get', ({ params }) => {
+    server.setRequestHandler('prompts/list', PAGE, (params) => {
+      refuseCursor(params);
+      return { prompts: PROMPTS.map(({ listed }) => listed) };
+    });
+    server.setRequestHandler('prompts/get', { params: specTypeSchemas.GetPromptRequestParams }, (params) => {
       const prompt = promptOf(params.name, params.arguments ?? {});
       if (typeof prompt === 'string') throw new ProtocolError(INVALID_PARAMS, prompt);
       return prompt;
     });
-    server.setRequestHandler('resources/list', () => ({ resources: this.resources.listed(publicUrl) }));
-    server.setRequestHandler('resources/templates/list', () => ({
-      resourceTemplates: this.resources.templates(publicUrl),
-    }));
-    server.setRequestHandler('resources/read', ({ params }, context) =>
-      this.resources.read(params.uri, callerOf(context)),
+    server.setRequestHandler('resources/list', PAGE, (params) => {
+      refuseCursor(params);
+      return { resources: this.resources.listed(publicUrl) };
+    });
+    server.setRequestHandler('resources/templates/list', PAGE, (params) => {
+      refuseCursor(params);
+      return { resourceTemplates: this.resources.templates(publicUrl) };
+    });
+    server.setRequestHandler(
+      'resources/read',
+      { params: specTypeSchemas.ReadResourceRequestParams },
+      ({ uri }, context) => this.resources.read(uri, callerOf(context), context.mcpReq.id),
     );
     return server;
   }
+}
+
+/** Each list is one page, so every cursor is an invented one. */
+function refuseCursor({ cursor }: { readonly cursor?: string | undefined }): void {
+  if (cursor === undefined) return;
+  throw new ProtocolError(INVALID_PARAMS, 'There is no such cursor: this list is one page; omit cursor');
 }
 
 function callerOf({ http }: ServerContext): EdgeRequest {

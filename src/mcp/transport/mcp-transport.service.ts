@@ -53,7 +53,7 @@ export class McpTransport implements OnApplicationShutdown {
   async serve(request: EdgeRequest): Promise<TransportAnswer> {
     const call = this.frames.callOf(request);
     if (call && this.frames.knows(call) && this.tools.has(call.name)) {
-      return json(this.frames.put(call, await this.tools.ask(call.name, call.given, request)));
+      return json(this.frames.put(call, await this.tools.ask(call.name, call.given, request, call.id)));
     }
     const question = this.lists.questionOf(request);
     const cached = question === null ? null : this.lists.find(question, request);

@@ -107,7 +107,10 @@ export class McpController {
   }
 }
 
-/** A cancelled request has no answer, and the stream of a batch ends only with all answers. */
+/**
+ * A cancelled request has no answer, and the stream of a batch ends only with all answers. Of two requests with one id,
+ * both run and one answer is lost.
+ */
 function refuseBatch(messages: readonly (Message | null | undefined)[]): void {
   if (messages.length > MOST_MESSAGES) {
     throw new DomainError(
@@ -121,9 +124,16 @@ function refuseBatch(messages: readonly (Message | null | undefined)[]): void {
       'A batch may not cancel a request; close the connection of the request to cancel it.',
     );
   }
+  const ids = messages.flatMap((message) => message?.id ?? []);
+  const repeated = ids.find((id, place) => ids.indexOf(id) < place);
+  if (repeated !== undefined) {
+    const detail = `Two messages of this batch have the id ${JSON.stringify(repeated).slice(0, 50)}; give each an id of its own.`;
+    throw new DomainError('validation_failed', detail);
+  }
 }
 
 interface Message {
+  readonly id?: unknown;
   readonly method?: unknown;
   readonly params?: { readonly name?: unknown; readonly arguments?: unknown; readonly uri?: unknown } | null;
 }

@@ -245,8 +245,9 @@ export class AccountActor {
         else this.fail([command], error);
       }
     }
-    this.queue.splice(0, taken);
+    // Before the commands leave the queue, where a failure of the round finds and rejects them.
     addReads(this.around.rules, round, now);
+    this.queue.splice(0, taken);
     return round;
   }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { creditsDecider, debitOf, NOON, openedAccount, rules } from '../../../test/kit/credit-accounts.js';
+import { creditsDecider, DAY, debitOf, NOON, openedAccount, rules } from '../../../test/kit/credit-accounts.js';
 import { given } from '../../../test/kit/decider.js';
 import { type PlanName } from '../../kernel/credits.js';
 import { changePlan, grant, open, type GrantInput } from './balance.decide.js';
@@ -38,6 +38,15 @@ describe('granting credits', () => {
     expect(remainingOf(granted.state, 'video')).toEqual({ period: 1, balance: 7 });
     granted.when(granting(GRANT)).thenNothing();
     granted.when(granting({ ...GRANT, grantId: 'g2' })).thenMatching({ data: { remaining: { balance: 14 } } });
+  });
+
+  it('adds them again for the id of a grant 24 hours ago, whether or not another grant came between', () => {
+    const granted = openedAccount('free').when(granting(GRANT)).thenTypes('CreditGranted');
+    const later = { ...GRANT, now: NOON + DAY };
+    granted.when(granting({ ...later, now: later.now - 1 })).thenNothing();
+    granted.when(granting(later)).thenMatching({ data: { remaining: { balance: 14 } } });
+    const between = granted.when(granting({ ...later, grantId: 'g2' })).thenTypes('CreditGranted');
+    between.when(granting(later)).thenMatching({ data: { remaining: { balance: 21 } } });
   });
 
   it('returns the balance that a repeated grant finds', () => {

@@ -5,6 +5,7 @@ import {
   allowancesOf,
   laterOf,
   NO_WALLETS,
+  RECENT_WINDOW_MS,
   remainingOf,
   settle,
   type CreditRules,
@@ -41,7 +42,7 @@ export interface GrantInput {
 export function grant(rules: CreditRules, state: CreditState, input: GrantInput): Decision<Split> {
   assertAmount(input.amount);
   const { prefix, settled } = settle(rules, state, input.now);
-  if (settled.recent.grants.find(input.grantId)) return { events: [], outcome: remainingOf(settled, input.wallet) };
+  if (isRepeated(settled, input)) return { events: [], outcome: remainingOf(settled, input.wallet) };
   if (!input.paidFor && !rules.canSpend(settled.plan, input.wallet)) {
     throw new DomainError('unprocessable', `Plan ${settled.plan} can never spend ${input.wallet} credits.`, {
       errors: [
@@ -63,6 +64,12 @@ export function grant(rules: CreditRules, state: CreditState, input: GrantInput)
     },
   };
   return { events: [...prefix, event], outcome: remaining };
+}
+
+/** As for charges, whatever the state still remembers of older grants. */
+function isRepeated(settled: CreditState, { grantId, now }: GrantInput): boolean {
+  const earlier = settled.recent.grants.find(grantId);
+  return earlier !== undefined && earlier.at > laterOf(settled, now) - RECENT_WINDOW_MS;
 }
 
 /** Moves the account to another plan. Credits used in the period still count. */

@@ -19,7 +19,9 @@ describe('sessions in Postgres, for processes that cannot read the log', () => {
     state = events.reduce(operatorsDecider.evolve, state);
     return Promise.resolve({ state, events, position: 1n } as Decided<OperatorsState, OperatorEvent>);
   };
-  const register = { decide } as unknown as OperatorRegister;
+  const lastNamed = (name: string) =>
+    Promise.resolve(state.operators.find((one) => one.name === name && one.active)?.operatorId ?? null);
+  const register = { decide, lastNamed } as unknown as OperatorRegister;
   const sessions = {
     endOf: (operatorId: string | null) => {
       ended.push(operatorId);
@@ -39,7 +41,16 @@ describe('sessions in Postgres, for processes that cannot read the log', () => {
     const handler = new RevokeOperatorHandler(register, sessions);
     await handler.execute(new RevokeOperator('ada', context));
     await handler.execute(new RevokeOperator('ada', context));
-    expect(ended).toEqual([operatorId, operatorId]);
+    // Before and after the first append, and after the repeated one.
+    expect(ended).toEqual([operatorId, operatorId, operatorId]);
+  });
+
+  it('end also where the log is away and the revocation itself fails', async () => {
+    const { operatorId } = await add('ada', 'auditor');
+    const away = { lastNamed, decide: () => Promise.reject(new Error('UNAVAILABLE')) } as unknown as OperatorRegister;
+    const handler = new RevokeOperatorHandler(away, sessions);
+    await expect(handler.execute(new RevokeOperator('ada', context))).rejects.toThrow('UNAVAILABLE');
+    expect(ended).toEqual([operatorId]);
   });
 
   it('of the shared token end once an operator has a name, not with an auditor', async () => {

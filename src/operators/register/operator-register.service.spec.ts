@@ -60,6 +60,46 @@ describe('the register of operators', () => {
     expect(signIn).toBe('refused');
   });
 
+  it('ends a session that began within a second of the revocation, by a read that begins after the session', async () => {
+    const log: OperatorEvent[] = [added];
+    let isHeld: Promise<void> | undefined;
+    const register = registerOver(log, () => isHeld ?? Promise.resolve());
+    expect(await register.byToken(TOKEN)).not.toBeNull();
+    expect(await register.mayGoOn(OPERATOR_ID)).toBe(true);
+    // A read is under way that began before the revocation.
+    let release = (): void => undefined;
+    isHeld = new Promise((resolve) => (release = resolve));
+    const earlier = register.all();
+    log.push({ type: 'OperatorRevoked', data: { operatorId: OPERATOR_ID } });
+    expect(await register.byToken(TOKEN)).not.toBeNull();
+    const mayGoOn = register.mayGoOn(OPERATOR_ID);
+    release();
+    isHeld = undefined;
+    expect(await mayGoOn).toBe(false);
+    await earlier;
+  });
+
+  it('lets the shared token go on only until there is a named operator', async () => {
+    const log: OperatorEvent[] = [];
+    const register = registerOver(log);
+    expect(await register.mayGoOn(null)).toBe(true);
+    log.push(added);
+    expect(await register.mayGoOn(null)).toBe(false);
+  });
+
+  it('names the operator whose sessions a revocation ends also while the log is down', async () => {
+    let isDown = false;
+    const register = registerOver([added], () =>
+      isDown ? Promise.reject(new Error('UNAVAILABLE')) : Promise.resolve(),
+    );
+    expect(await register.lastNamed('ADA')).toBe(OPERATOR_ID);
+    isDown = true;
+    const elapsed = performance.now();
+    jest.spyOn(performance, 'now').mockReturnValue(elapsed + 2_000);
+    expect(await register.lastNamed('ada')).toBe(OPERATOR_ID);
+    expect(await register.lastNamed('eve')).toBeNull();
+  });
+
   it('does not know an operator whom this process has never read', async () => {
     const register = registerOver([added], () => Promise.reject(new Error('UNAVAILABLE')));
     await expect(register.ofSession(OPERATOR_ID)).rejects.toThrow('UNAVAILABLE');

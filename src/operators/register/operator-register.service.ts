@@ -64,6 +64,24 @@ export class OperatorRegister implements StaffDirectory {
     return hasNamedOperator((await this.lastKnown()).state);
   }
 
+  /**
+   * Whether a session that has begun may go on (null: one of the shared token), by a read of the log that begins now. A
+   * revocation that this read misses is appended later, and ends the session in Postgres.
+   */
+  async mayGoOn(operatorId: string | null): Promise<boolean> {
+    await this.reading?.catch(() => undefined);
+    const { state } = await this.read();
+    if (operatorId === null) return !hasNamedOperator(state);
+    return activeOperators(state).some((one) => one.operatorId === operatorId);
+  }
+
+  /** The active operator of a name as last read, also while the log does not answer; null for an unknown one. */
+  async lastNamed(name: string): Promise<string | null> {
+    const known = await this.lastKnown().catch(() => null);
+    const operators = known === null ? [] : activeOperators(known.state);
+    return operators.find((one) => one.name.toLowerCase() === name.toLowerCase())?.operatorId ?? null;
+  }
+
   /** All operators ever added, read from the log now. */
   async all(): Promise<readonly RegisteredOperator[]> {
     return (await this.read()).state.operators;

@@ -12,6 +12,9 @@ export class RevokeOperatorHandler implements ICommandHandler<RevokeOperator> {
   ) {}
 
   async execute({ name, context }: RevokeOperator): Promise<{ operatorId: string; position: bigint }> {
+    // Where the log is away, the revocation fails, but the sessions have ended and no one can sign in.
+    const known = await this.register.lastNamed(name);
+    if (known !== null) await this.sessions.endOf(known).catch(() => undefined);
     let operatorId = '';
     const { position } = await this.register.decide(context, (state) => {
       ({ operatorId } = operatorNamed(state, name));

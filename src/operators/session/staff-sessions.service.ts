@@ -78,6 +78,10 @@ export class StaffSessions implements ConsoleGuard {
     if (!member) return 'unknown';
     await this.endOnServer(request);
     const mark = await this.sessions.begin({ kind: KIND, subject: subjectOf(member), lifeMs: LIFE_MS });
+    if (!(await this.register.mayGoOn(member.operatorId))) {
+      await this.sessions.end(KIND, mark);
+      return isShared ? 'shared_token_retired' : 'unknown';
+    }
     const shared = isShared ? this.sharedMark : null;
     this.cookie.write(reply, { id: member.operatorId, shared, mark }, this.clock.now());
     return member;

@@ -72,6 +72,10 @@ describe('the digits of an amount', () => {
     'It runs version 1.234.567 now.',
     'It sells sizes 5,6,7.',
     'It rose to ₿5.',
+    'Call 0800 123456 for help.',
+    'Call +44 20 7946 0958 for help.',
+    'Call (030) 901820 for help.',
+    'The article number is 007123.',
   ])('yield nothing where they cannot be read for certain: %s', (text) => {
     expect(readIn(text)).toEqual([]);
   });

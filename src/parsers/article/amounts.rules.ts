@@ -110,6 +110,9 @@ const MONTH_BEHIND = /^ (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const NO_AMOUNT_BEFORE =
   /\b(?:chapter|section|page|figure|table|step|no\.|number|version|article|rule|part|aged?|phase|level|type|covid|route|highway|room|flight|windows|days?) $/i;
 const IN_BEFORE = /\bin $/i;
+/** Telephone numbers and the like: "0800 123456", "+44 20 7946 0958", "(030) 901820". */
+const DIGITS_BEFORE = /\d\)? $/;
+const ZERO_FIRST = /^0\d/;
 /** Ages and rates that are no amounts by themselves. */
 const AGE_BEHIND = /^ (?:of age|old|away|apart)\b/;
 const EVERY_BEFORE = /\b(?:every|each) $/i;
@@ -119,7 +122,7 @@ const CIRCUMSTANCE_BEFORE = /\b(?:in|within|at|after|for|under|over|during) (?:a
 /** A name with a number: "the Kestrel 500 index". */
 const NAME_BEFORE = /\p{Lu}\p{L}{1,20} $/u;
 const APPROXIMATION =
-  /\b(?:About|Around|Some|Only|Nearly|Almost|Over|Roughly|At|Under|Up to|Than|Another|The|Of|Just) $/;
+  /\b(?:About|Around|Some|Only|Nearly|Almost|Over|Roughly|Between|At|Under|Up to|Than|Another|The|Of|Just) $/;
 const YEAR = /^(?:1[0-9]|20)\d{2}$/;
 const DECIMAL_COMMA = /,\d{1,2}$/;
 const GROUPS_OF_POINTS = /^\d{1,3}(?:\.\d{3}){2}|\.\d{3},/;
@@ -175,7 +178,7 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
   const behind = text.slice(match.index + match[0].trimEnd().length, match.index + match[0].length + 8);
   const plainUnit = unit.trim().toLowerCase();
   const isBare = currency === '' && plainUnit === '';
-  if (EVERY_BEFORE.test(before) || (isBare && isNoAmount(before, behind))) return null;
+  if (ZERO_FIRST.test(number) || EVERY_BEFORE.test(before) || (isBare && isNoAmount(before, behind))) return null;
   // "On May 12 300 people came."
   if (currency === '' && number.includes(' ') && MONTH_BEFORE.test(before)) return null;
   const factor = factorOf(scale, currency);
@@ -250,7 +253,7 @@ function isRising({ groups }: RegExpExecArray, reading: Reading & { readonly sca
 
 function isNoAmount(before: string, behind: string): boolean {
   if (MONTH_BEFORE.test(before) || MONTH_BEHIND.test(behind)) return true;
-  if (NO_AMOUNT_BEFORE.test(before) || IN_BEFORE.test(before)) return true;
+  if (NO_AMOUNT_BEFORE.test(before) || IN_BEFORE.test(before) || DIGITS_BEFORE.test(before)) return true;
   return NAME_BEFORE.test(before) && !APPROXIMATION.test(before);
 }
 

@@ -51,6 +51,12 @@ const DOWN_BY =
   /\b(?:reduce[sd]?|lower(?:s|ed)?|cuts?|decrease[sd]?|shorten(?:s|ed)?|shrinks?|less|fewer|shorter|rarer|cheaper|slower|smaller|weaker)(?: (?!and\b|but\b)[\p{L}-]+){0,5},? by (?:about |around |up to )?$/iu;
 const UP_BY =
   /\b(?:raise[sd]?|increase[sd]?|improve[sd]?|lengthen(?:s|ed)?|boost(?:s|ed)?|higher|longer|faster|larger|bigger|stronger|dearer)(?: (?!and\b|but\b)[\p{L}-]+){0,5},? by (?:about |around |up to )?$/iu;
+/** "did not rise by 12 percent", "denied that sales fell 30 percent", "if rates rise 2 percent": no change that happened. */
+const DENIED =
+  /(?:\b(?:not(?! only\b| just\b)|cannot|never|nor|neither|nobody|no one|hardly|no longer|without|den(?:y|ies|ied)|fail(?:s|ed)? to|unlikely|myth|untrue|if|unless|whether)|n['’]t)\b/i;
+const NEGATED_SUBJECT = /^\s*(?:and )?(?:no|none|few|nothing)\s(?!surprise|wonder|doubt)/i;
+const CLAUSE_END = /[,;:.]\s|\s(?:but|while|whereas|because|though|although|so)\s/;
+const LONGEST_CLAUSE = 160;
 const MORE_BEHIND = /^ (?:more|higher|longer|faster|above|dearer)\b/i;
 const LESS_BEHIND = /^ (?:less|fewer|lower|cheaper|shorter|below|slower)\b/i;
 /** Words between the new value and the old one behind it. */
@@ -112,6 +118,7 @@ function directionOf(text: string, { from, to }: Amount, previous: AmountRole['p
   const link = previous ? text.slice(previous.from, previous.from + 5).toLowerCase() : '';
   if (link.startsWith('up ')) return 'up';
   if (link.startsWith('down ')) return 'down';
+  if (isDenied(text, from)) return null;
   const behind = text.slice(to, to + 12);
   if (MORE_BEHIND.test(behind)) return 'up';
   if (LESS_BEHIND.test(behind)) return 'down';
@@ -122,6 +129,15 @@ function directionOf(text: string, { from, to }: Amount, previous: AmountRole['p
   const verb = verbIn(head);
   if (UP.test(verb)) return 'up';
   return DOWN.test(verb) ? 'down' : null;
+}
+
+function isDenied(text: string, from: number): boolean {
+  const clause =
+    text
+      .slice(Math.max(0, from - LONGEST_CLAUSE), from)
+      .split(CLAUSE_END)
+      .at(-1) ?? '';
+  return DENIED.test(clause) || NEGATED_SUBJECT.test(clause);
 }
 
 /** The words up to the verb that the amount belongs to. */

@@ -90,6 +90,11 @@ describe('what is not the article of a page', () => {
       '<p class="subscribers-note">Those who subscribe to the bus plan pay 20 euros a month. KEPT</p>',
     ],
     ['of a topic', '<div class="post tag-newsletter"><p>Sign up rates: Subscribe buttons sell best. KEPT</p></div>'],
+    [
+      'of an entry in a live blog',
+      '<div class="post-meta"><time>10:32</time></div><p>The bridge is closed until tomorrow. KEPT</p>',
+      '10:32',
+    ],
     ['of a list', '<ul><li>Advertising</li><li>Events KEPT</li></ul>', 'Advertising'],
     ['of a heading', '<h2>Advertising</h2><p>It fell by 12 percent in print alone. KEPT</p>', 'Advertising'],
     [

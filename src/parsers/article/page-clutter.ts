@@ -10,10 +10,13 @@ export interface PageElement extends PageNode {
   readonly localName: string;
   readonly outerHTML: string;
   readonly childElementCount: number;
+  readonly children: Iterable<PageElement>;
+  readonly childNodes: Iterable<PageNode>;
   getAttribute(name: string): string | null;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
   remove(): void;
+  replaceWith(...nodes: PageNode[]): void;
 }
 
 /** Never shown as text, or only to screen readers, or captions beside pictures. */
@@ -34,6 +37,8 @@ const REQUEST =
   /(?:S(?:ubscribe|UBSCRIBE|ign[ -][Uu]p|IGN UP)|Log [Ii]n|Accept all)\b|[:,–—] (?:subscribe|sign up|log in)\b|\b[Yy]our (?:inbox|e-?mail)\b|\buses? cookies\b/;
 const ABOUT =
   /^(?:[a-z]{1,12}[_-])?(?:byline|article-meta|post-meta|entry-meta|author-name|reading-time|breadcrumbs?)$/i;
+/** Of an entry of a live blog, which says when it happened. */
+const CLOCK_TIME = /^\d{1,2}[:.h]\d{2}(?: ?[ap]\.?m\.?)?(?: (?:[A-Z]{2,4}|Uhr))?$/i;
 const BETWEEN =
   /^(?:(?:the )?(?:story|article) continues (?:below|after)(?: (?:the |this )?(?:advertisement|ad))?|skip (?:the )?advert(?:isement)?|scroll to continue(?: with content)?)[.:]?$/i;
 /** Only outside lists and headings, where these are words of the article. */
@@ -70,7 +75,7 @@ function isBeside(element: PageElement): boolean {
   const isOffer = names.some((name) => OFFER.test(name) && !TOPIC.test(name));
   if (!isOffer && !names.some((name) => ABOUT.test(name))) return false;
   const text = shortTextOf(element, isOffer ? LONGEST_OFFER : LONGEST_LINE);
-  if (text === null || isOfArticle(element)) return false;
+  if (text === null || isOfArticle(element) || CLOCK_TIME.test(text)) return false;
   return !isOffer || REQUEST.test(text) || (OFFER_WORDS.test(text) && element.querySelector(CONTROL) !== null);
 }
 

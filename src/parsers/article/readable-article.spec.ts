@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { growth } from '../../../test/kit/growth.js';
 import { ArticleFault } from './article.errors.js';
 import { readableArticle } from './readable-article.js';
 
@@ -17,6 +18,14 @@ describe('the article of a page', () => {
   it('is read from a long page of usual depth, and from a short one of great depth', () => {
     expect(readableArticle(page(nested(12, paragraph.repeat(5_000)))).html).toContain('parcels');
     expect(readableArticle(page(nested(100, paragraph))).html).toContain('parcels');
+  });
+
+  it('is read from blocks within blocks in time that grows no faster than the page', () => {
+    const chain = (depth: number) => (): void => {
+      readableArticle(page(nested(depth, 'text, ')));
+    };
+    expect(growth(chain(240), chain(30), 8)).toBeLessThan(3);
+    expect(readableArticle(page(nested(250, paragraph))).html).toContain('parcels');
   });
 
   it.each([

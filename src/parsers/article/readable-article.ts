@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { ArticleFault } from './article.errors.js';
+import { flattenNesting } from './flatten-nesting.js';
 import { type PageElement, removeClutter, textOf } from './page-clutter.js';
 
 export interface ReadableArticle {
@@ -106,7 +107,9 @@ function cleanDocumentOf(page: string): PageElement {
 
 function documentOf(page: string): PageElement {
   // Its types need the DOM library, which this project compiles without.
-  return (parseHTML(withBody(page)) as unknown as { readonly document: PageElement }).document;
+  const { document } = parseHTML(withBody(page)) as unknown as { readonly document: PageElement };
+  flattenNesting(document);
+  return document;
 }
 
 /** The tags of the root, the head and the body may be left out, but the parser needs them. */

@@ -24,6 +24,8 @@ const SPACE = /\s/;
 const NO_LETTER =
   /[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Cs}\p{Co}\u{20E3}\u{FE0F}\u{FFFD}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]/u;
 const PLAIN_MARK = /[©®™]/;
+/** "in May 🎉." is "in May.": the space before what is left out is not one before the sign of the sentence. */
+const CLOSING = /^[.,;:!?)]$/;
 const DEEPEST_LIST = 16;
 
 /** Cells are placed in as many columns of a table, so that large spans cost little. */
@@ -68,6 +70,7 @@ export class BlockCollector implements HtmlListener {
   /** Total length of `characters`. */
   private length = 0;
   private endsInSpace = false;
+  private isBehindOmitted = false;
   private starts: number[] = [];
   private ends: number[] = [];
   private bold = 0;
@@ -128,15 +131,27 @@ export class BlockCollector implements HtmlListener {
   private add(character: string, from: number, to: number): void {
     if (this.room <= 0) return;
     if (character <= ' ' || (character >= LAST_PLAIN && SPACE.test(character))) {
+      this.isBehindOmitted = false;
       if (this.length === 0 || this.endsInSpace) return;
       this.put(' ', from, to);
       return;
     }
     // Skipped for plain letters, of which a page may have half a million.
-    if (character >= LAST_PLAIN && NO_LETTER.test(character) && !PLAIN_MARK.test(character)) return;
+    if (character >= LAST_PLAIN && NO_LETTER.test(character) && !PLAIN_MARK.test(character)) {
+      this.isBehindOmitted = this.endsInSpace;
+      return;
+    }
+    if (this.isBehindOmitted && CLOSING.test(character)) this.removeSpace();
+    this.isBehindOmitted = false;
     this.put(character, from, to);
     if (this.bold === 0) this.isLeading = false;
     else if (this.isLeading) this.lead = this.length;
+  }
+
+  private removeSpace(): void {
+    for (const each of [this.characters, this.starts, this.ends]) each.pop();
+    this.length--;
+    this.lead = Math.min(this.lead, this.length);
   }
 
   private put(character: string, from: number, to: number): void {
@@ -194,6 +209,7 @@ export class BlockCollector implements HtmlListener {
     this.characters = [];
     this.length = 0;
     this.endsInSpace = false;
+    this.isBehindOmitted = false;
     this.starts = [];
     this.ends = [];
     this.lead = 0;

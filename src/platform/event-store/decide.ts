@@ -96,11 +96,16 @@ export function draftEvents<E extends DomainEvent>(
   context: CommandContext,
 ): EventDraft<E>[] {
   return events.map((event, index) => ({
-    id: deriveId('event', `${context.commandId}/${stream}/${index}`),
+    id: eventIdOf(context.commandId, stream, index),
     type: event.type,
     data: event.data,
     metadata: metadataOf(store, event.type, context),
   }));
+}
+
+/** The id of the command's event at this place of its append. */
+export function eventIdOf(commandId: string, stream: string, index = 0): string {
+  return deriveId('event', `${commandId}/${stream}/${index}`);
 }
 
 export function metadataOf(

@@ -4,13 +4,13 @@
  */
 import { jest } from '@jest/globals';
 import { createRequire } from 'node:module';
-import { encodeRecord, type RecordInput } from './kafkajs-record.js';
+import { encodeProduce, type ProduceInput } from './kafkajs-produce.js';
 import { patchKafkaJs, type Load } from './kafkajs-patches.js';
 
 const load = createRequire(import.meta.url);
-const ENCODER = 'kafkajs/src/protocol/recordBatch/record/v0/index.js';
-const CHECKSUM = 'kafkajs/src/protocol/recordBatch/crc32C/index.js';
-const NAMES = ['kafkajs_idle_timer', 'kafkajs_record_encoder', 'kafkajs_checksum'];
+const GROUPING = 'kafkajs/src/producer/groupMessagesPerPartition.js';
+const ENCODER = 'kafkajs/src/protocol/requests/produce/v3/request.js';
+const NAMES = ['kafkajs_idle_timer', 'kafkajs_grouping', 'kafkajs_produce_encoder'];
 
 interface Queue {
   checkPendingRequests(): void;
@@ -43,32 +43,27 @@ describe('the repairs to the Kafka client', () => {
   });
 
   it('have something to mend, and take hold in the release that is installed', () => {
-    const [encoder, checksum] = [load(ENCODER), load(CHECKSUM)];
+    const [grouping, encoder] = [load(GROUPING) as Grouping, load(ENCODER)];
+    const groups = grouping(GROUPED);
     expect(wakings()).toBeGreaterThan(50);
 
     expect(patchKafkaJs(load)).toEqual(NAMES.map((name) => ({ name, notInEffect: null })));
 
     expect(wakings()).toBe(1);
     expect(load(ENCODER)).not.toBe(encoder);
-    expect(load(CHECKSUM)).not.toBe(checksum);
-    const record: RecordInput = { key: 'k', value: 'v', headers: { a: 'b' } };
-    expect((load(ENCODER) as (record: RecordInput) => { buffer: Buffer })(record).buffer).toEqual(encodeRecord(record));
+    expect(load(GROUPING)).not.toBe(grouping);
+    expect((load(GROUPING) as Grouping)(GROUPED)).toEqual(groups);
+    expect((load(GROUPING) as Grouping)({ ...GROUPED, partitionMetadata: [] })).toEqual({});
   });
 
-  it('are what the library’s batches are made with', async () => {
-    const seen: string[] = [];
-    for (const [name, path] of Object.entries({ encoder: ENCODER, checksum: CHECKSUM })) {
-      const cached = load.cache[load.resolve(path)] as { exports: (...given: unknown[]) => unknown };
-      const repaired = cached.exports;
-      cached.exports = (...given) => {
-        seen.push(name);
-        return repaired(...given);
-      };
-    }
-    const request = load('kafkajs/src/protocol/requests/produce/v3/request.js') as ProduceRequest;
-    const partitions = [{ partition: 0, messages: [{ key: 'k', value: 'v', headers: { a: 'b' } }] }];
-    await request({ acks: -1, timeout: 1, topicData: [{ topic: 't', partitions }] }).encode();
-    expect(seen).toEqual(['encoder', 'checksum']);
+  it.each([3, 4, 5, 6, 7])('make the requests of version %i', async (version) => {
+    const request = load(`kafkajs/src/protocol/requests/produce/v${version}/request.js`) as ProduceRequest;
+    const of = (messages: readonly object[]): ProduceInput =>
+      ({ acks: -1, timeout: 1, topicData: [{ topic: 't', partitions: [{ partition: 0, messages }] }] }) as ProduceInput;
+    const usual = of([{ key: 'k', value: 'v', headers: { a: 'b' } }]);
+    expect((await request(usual).encode()).buffer).toEqual(encodeProduce(usual));
+    const unusual = await request(of([{ key: 'k', value: 'v', headers: { a: 'é' } }])).encode();
+    expect(unusual.buffer.includes(Buffer.from('é'))).toBe(true);
   });
 
   it('leave a library alone that has changed, and say why', () => {
@@ -89,4 +84,12 @@ describe('the repairs to the Kafka client', () => {
   });
 });
 
-type ProduceRequest = (given: object) => { encode(): Promise<unknown> };
+const GROUPED = {
+  topic: 't',
+  partitionMetadata: [{}],
+  messages: [3, 0, 3, 1, 0].map((partition, i) => ({ partition, i })),
+  partitioner: ({ message }: { message: { partition: number } }) => message.partition,
+};
+
+type Grouping = (of: object) => Readonly<Record<string, unknown>>;
+type ProduceRequest = (given: ProduceInput) => { encode(): Promise<{ readonly buffer: Buffer }> };

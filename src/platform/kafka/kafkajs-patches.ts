@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { messageOf } from '../../kernel/error-message.js';
 import { type Repair } from '../telemetry/repair.js';
-import { crc32c } from './crc32c.js';
-import { encodeRecord, type RecordInput } from './kafkajs-record.js';
+import { encodeProduce, type ProduceInput } from './kafkajs-produce.js';
 
 /** The patches fit this release only; any other stays unchanged. */
 const VERSION = '2.2.4';
@@ -16,21 +15,25 @@ interface RequestQueue {
   scheduleCheckPendingRequests(): void;
 }
 
-type Encode = (record: RecordInput) => { readonly buffer: Buffer };
-type Checksum = (bytes: Buffer) => number;
+interface Grouping {
+  readonly messages: readonly object[];
+  readonly partitionMetadata: readonly unknown[];
+  readonly partitioner: (of: object) => number;
+}
 
-const SAMPLE: RecordInput = { key: 'key', value: '{"value":1}', headers: { ce_id: '1', ce_type: 'Sample' } };
+type Place = Readonly<Record<'of' | 'usedBy', string>>;
+type ProduceRequest = (input: ProduceInput) => { encode(): Promise<{ readonly buffer: Buffer }> };
 
 /**
  * Patches three defects of the client library's last release: a timer that fires every millisecond on every idle
- * connection, an encoder that allocates half a kilobyte for every header of every message, and a checksum that is
- * computed byte by byte. The bytes on the wire stay the same, and each patch reports whether it is in effect.
+ * connection, a grouping of messages in quadratic time, and an encoder that copies every record nine times. The bytes
+ * on the wire stay the same, and each patch reports whether it is in effect.
  */
 export function patchKafkaJs(load: Load = createRequire(import.meta.url)): Repair[] {
   return [
     attempt('kafkajs_idle_timer', load, quietIdleConnections),
-    attempt('kafkajs_record_encoder', load, encodeRecordsFaster),
-    attempt('kafkajs_checksum', load, sumFaster),
+    attempt('kafkajs_grouping', load, groupFaster),
+    attempt('kafkajs_produce_encoder', load, encodeFaster),
   ];
 }
 
@@ -56,35 +59,31 @@ function quietIdleConnections(load: Load): void {
   };
 }
 
-function encodeRecordsFaster(load: Load): void {
-  const place = { of: 'recordBatch/record/v0/index.js', usedBy: 'requests/produce/v3/request.js' };
-  replaceModule<Encode>(load, place, (original) => {
-    const agrees = encodeRecord(SAMPLE)?.equals(original(SAMPLE).buffer);
-    if (!agrees) throw new Error('its records have other bytes');
-    return (record) => {
-      const buffer = encodeRecord(record);
-      // The library's own encoder adds both names.
-      return buffer ? { buf: buffer, buffer } : original(record);
-    };
+function groupFaster(load: Load): void {
+  const place = { of: 'producer/groupMessagesPerPartition.js', usedBy: 'producer/sendMessages.js' };
+  replaceModule(load, place, () => ({ messages, partitioner, ...of }: Grouping) => {
+    const groups: Record<string, object[]> = {};
+    if (of.partitionMetadata.length === 0) return groups;
+    for (const message of messages) (groups[partitioner({ ...of, message })] ??= []).push(message);
+    return groups;
   });
 }
 
-function sumFaster(load: Load): void {
-  const place = { of: 'recordBatch/crc32C/index.js', usedBy: 'recordBatch/v0/index.js' };
-  replaceModule<Checksum>(load, place, (original) => {
-    const sample = Buffer.from('a batch of records');
-    if (original(sample) !== crc32c(sample)) throw new Error('its checksum is another one');
-    return crc32c;
+function encodeFaster(load: Load): void {
+  const place = { of: 'protocol/requests/produce/v3/request.js', usedBy: 'protocol/requests/produce/v4/request.js' };
+  replaceModule<ProduceRequest>(load, place, (original) => (input) => {
+    const request = original(input);
+    const encode = () => {
+      const buffer = encodeProduce(input);
+      return buffer ? Promise.resolve({ buf: buffer, buffer }) : request.encode();
+    };
+    return { ...request, encode };
   });
 }
 
 /** Replaces a module before its importer loads it, which happens with the first request. */
-function replaceModule<T>(
-  load: Load,
-  { of, usedBy }: { readonly of: string; readonly usedBy: string },
-  replacement: (original: T) => T,
-): void {
-  const nameOf = (path: string): string => `kafkajs/src/protocol/${path}`;
+function replaceModule<T>(load: Load, { of, usedBy }: Place, replacement: (original: T) => T): void {
+  const nameOf = (path: string): string => `kafkajs/src/${path}`;
   const path = load.resolve(nameOf(of));
   if (load.cache[load.resolve(nameOf(usedBy))]) throw new Error(`${usedBy} is loaded already`);
   const original = load(path) as T;

@@ -21,12 +21,12 @@ describe('repairs to client libraries', () => {
 
     expect(lines).toEqual([
       { level: 'info', repair: 'kafkajs_idle_timer' },
-      { level: 'info', repair: 'kafkajs_record_encoder' },
-      { level: 'info', repair: 'kafkajs_checksum' },
+      { level: 'info', repair: 'kafkajs_grouping' },
+      { level: 'info', repair: 'kafkajs_produce_encoder' },
       { level: 'warn', repair: 'of_the_store', reason: 'another make' },
     ]);
     const shown = await metrics.registry.getSingleMetricAsString('repairs_in_effect');
-    expect(shown).toContain('repair="kafkajs_checksum",role="api"} 1');
+    expect(shown).toContain('repair="kafkajs_produce_encoder",role="api"} 1');
     expect(shown).toContain('repair="of_the_store",role="api"} 0');
   });
 });

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { type PoolClient } from 'pg';
 import { type Clock } from '../../kernel/clock.js';
 import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
-import { type CommandContext, decideOn } from '../../platform/event-store/decide.js';
+import { type CommandContext, decideOn, eventIdOf } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
@@ -147,17 +147,32 @@ export class MergedCompaniesConsumer implements FeedConsumer {
     }
     if (log.length === 0) return;
     const state = log.reduce(insightDecider.evolve, insightDecider.initial);
-    const taken = new Set<string>();
+    const { ids, events: before } = await this.takenBefore(into, context);
+    const taken = new Set(idsIn(before));
     for (const [at, part] of partsOf(log).entries()) {
+      const commandId = at === 0 ? context.commandId : deriveId('merged-press-part', `${context.commandId}/${at}`);
+      if (ids.has(eventIdOf(commandId, insightStream(into)))) continue;
       const { events } = await decideOn(
         this.eventStore,
         insightStream(into),
         insightDecider,
         (known) => takenPress(known, { state, log: part, before: { log, taken } }, into),
-        at === 0 ? context : { ...context, commandId: deriveId('merged-press-part', `${context.commandId}/${at}`) },
+        { ...context, commandId },
       );
       for (const id of idsIn(events)) taken.add(id);
     }
+  }
+
+  /** What an interrupted attempt took over: the rest needs its ids, or the evidence of those mentions would be lost. */
+  private async takenBefore(into: string, { causationId }: CommandContext) {
+    const ids = new Set<string>();
+    const events: InsightEvent[] = [];
+    for await (const event of this.eventStore.readStream(insightStream(into))) {
+      if (event.metadata.causationId !== causationId) continue;
+      ids.add(event.id);
+      events.push(event as unknown as InsightEvent);
+    }
+    return { ids, events };
   }
 }
 

@@ -20,7 +20,15 @@ const SHORTEST_WALK = 20_000;
 
 const ORDER = 'ORDER BY d.created_at DESC, d.apex DESC';
 
-const UNSAMPLED = { hits: 0, estimate: 0 };
+interface Sample {
+  readonly hits: number;
+  readonly estimate: number;
+}
+
+const UNSAMPLED: Sample = { hits: 0, estimate: 0 };
+/** How often the count limit a sample's estimate has to be: of the present, and of a position that is not sampled itself. */
+const FREQUENT = 1.2;
+const FREQUENT_THEN = 3;
 
 interface Hits {
   readonly apexes: readonly string[];
@@ -67,10 +75,17 @@ export class DomainListing {
    * from the newest rows. A sample decides which case applies.
    */
   private async searched(ask: DomainsAsk, place: DomainsPlace): Promise<DomainsPart> {
-    // The rows of the past cannot be sampled: their hits are counted first.
-    let sample = this.source.isPresent ? await this.sampled(ask) : UNSAMPLED;
+    // A short word of the past needs many patterns to count, a longer one less than the sample.
+    const isShort = (ask.q ?? '').length <= 2;
+    let sample = this.source.isPresent || isShort ? await this.sampled(ask) : UNSAMPLED;
+    if (!this.source.isPresent && isFrequent(sample, FREQUENT_THEN)) {
+      // A word that is frequent now may be rare then: only a full page of the newest rows shows that it was not.
+      const rows = await this.amongNewest(ask, place, sample.estimate);
+      if (rows && rows.length > place.limit)
+        return { ...pageOf(rows, place), total: sample.estimate, isEstimate: true };
+    }
     let atLeast = COUNTED_HITS + 1;
-    if (sample.hits < SURE_HITS || sample.estimate < 1.2 * COUNTED_HITS) {
+    if (!this.source.isPresent || !isFrequent(sample, FREQUENT)) {
       const hits = await this.hits(ask, place);
       if (hits.total <= COUNTED_HITS) {
         const among = `SELECT d.* FROM ${this.source.domains} WHERE d.apex = ANY($1::text[]) AND ${this.source.standing('d')}`;
@@ -78,18 +93,21 @@ export class DomainListing {
         return { ...pageOf(rows, place), total: hits.total, isEstimate: false };
       }
       atLeast = hits.total;
-      if (!this.source.isPresent) sample = await this.sampled(ask);
+      if (!this.source.isPresent && !isShort) sample = await this.sampled(ask);
     }
     const total = Math.max(atLeast, sample.estimate);
     const rows = (await this.amongNewest(ask, place, total)) ?? (await this.sorted(ask, place));
     return { ...pageOf(rows, place), total, isEstimate: true };
   }
 
-  /** The hits in some thousand random rows of the present, and the estimated total. */
-  private async sampled(ask: DomainsAsk): Promise<{ hits: number; estimate: number }> {
+  /** The hits in some thousand random rows of the present, and the estimated total of the source. */
+  private async sampled(ask: DomainsAsk): Promise<Sample> {
     const size = await this.counted({});
+    if (size < COUNTED_HITS) return UNSAMPLED;
     const filter = new DomainsFilter(ask, PRESENT_DOMAINS);
-    const percent = Math.min(100, (SAMPLE_ROWS / Math.max(1, size)) * 100);
+    // At least as many rows as at any position.
+    const present = this.source.isPresent ? size : await new DomainListing(this.readStore).counted({});
+    const percent = Math.min(100, (SAMPLE_ROWS / Math.max(1, present)) * 100);
     const [row] = await this.readStore.query<{ n: number; hits: number }>(
       `SELECT count(*)::int AS n, count(*) FILTER (WHERE ${filter.text})::int AS hits
        FROM read.domains d TABLESAMPLE SYSTEM (${percent.toFixed(4)}) REPEATABLE (1)`,
@@ -101,7 +119,7 @@ export class DomainListing {
 
   /**
    * At most one more than the count limit. The planner would scan the table for all hits of the inner query, so it is
-   * forced to use the index.
+   * forced to use the index. A single character has no trigram: the index would be read as a whole.
    */
   private async hits(ask: DomainsAsk, place: DomainsPlace): Promise<Hits> {
     const filter = new DomainsFilter(ask, this.source);
@@ -111,10 +129,13 @@ export class DomainListing {
       WITH every AS MATERIALIZED (SELECT d.apex, d.created_at FROM ${this.source.domains} WHERE ${filter.textByIndex()})
       SELECT (SELECT count(*)::int FROM (${counted}) AS hits) AS total,
         ARRAY(SELECT d.apex FROM (${counted}) AS d WHERE true${after} ${ORDER} ${windowOf(place)}) AS apexes`;
-    return this.readStore.transaction(async (client) => {
-      const { rows } = await client.query<Hits>(sql, filter.params);
-      return rows[0] ?? { total: 0, apexes: [] };
-    }, 'SET LOCAL enable_seqscan = off');
+    return this.readStore.transaction(
+      async (client) => {
+        const { rows } = await client.query<Hits>(sql, filter.params);
+        return rows[0] ?? { total: 0, apexes: [] };
+      },
+      (ask.q ?? '').length < 2 ? '' : 'SET LOCAL enable_seqscan = off',
+    );
   }
 
   /** Null where the newest rows do not fill the page and older ones might. */
@@ -182,6 +203,10 @@ export class DomainListing {
     const listed = known.map(({ source }) => source).filter((source) => buckets.some(({ matches }) => matches(source)));
     return { ...ask, sources: [...new Set([...raw, ...listed])] };
   }
+}
+
+function isFrequent({ hits, estimate }: Sample, times: number): boolean {
+  return hits >= SURE_HITS && estimate >= times * COUNTED_HITS;
 }
 
 function windowOf({ limit, offset }: DomainsPlace): string {

@@ -19,7 +19,24 @@ export interface PageReading extends Pick<
 /** Phrases and addresses on pages for sale or with advertisements only. */
 const PARKED: readonly (readonly [string, RegExp])[] = [
   ['domain is for sale', /\bdomain(?: name)?(?: [\w.-]{1,80})? (?:is|may be|could be|might be) (?:now )?for sale\b/i],
-  ['buy this domain', /\b(?:buy|purchase|acquire|get) this domain\b|\bmake an offer (?:on|for) this domain\b/i],
+  ['domain is for sale', /\b[a-z0-9-]{1,63}\.[a-z]{2,20} (?:is|may be|could be) (?:now )?(?:available )?for sale\b/i],
+  ['domain is for sale', /\bthis (?:premium )?domain(?: name)? is available (?:for (?:sale|purchase)|to buy)\b/i],
+  [
+    'domain is for sale',
+    /\bdomain(?: [\w.-]{1,80})? (?:steht|ist) (?:jetzt )?zum verkauf\b|\bdomain(?: [\w.-]{1,80})? kann (?:jetzt )?(?:gekauft|erworben) werden\b/i,
+  ],
+  [
+    'domain is for sale',
+    /\bdomaine(?: [\w.-]{1,80})? est (?:à vendre|en vente)|\bdominio(?: [\w.-]{1,80})? est[áa] (?:en venta|à venda)|\bdom[ií]nio(?: [\w.-]{1,80})? (?:è|está) (?:in vendita|à venda)|\bdome(?:in|innaam)(?: [\w.-]{1,80})? (?:is|staat) te koop\b/i,
+  ],
+  [
+    'domain has expired',
+    /\bthis domain(?: name)?(?: [\w.-]{1,80})? (?:has expired|is expired)\b|\bdomain(?: name)?(?: [\w.-]{1,80})? (?:has )?expired on\b|\bdomain(?: name)?(?: [\w.-]{1,80})? is pending (?:renewal|deletion)\b/i,
+  ],
+  [
+    'buy this domain',
+    /\b(?:buy|purchase|acquire|get) this domain\b|\b(?:make an offer (?:on|for)|inquire about) this domain\b/i,
+  ],
   ['domain parking', /\bdomain parking\b|\bparked (?:free|domain|by)\b|\bthis (?:page|domain) is parked\b/i],
   ['parking service', /sedoparking|parkingcrew|bodis\.com|parklogic|afternic\.com|dan\.com\/buy|hugedomains\.com/i],
   [
@@ -102,8 +119,9 @@ export function isNameOf(name: string, apex: string): boolean {
 
 function markersOf(html: string, page: HtmlPage): string[] {
   const head = html.slice(0, 200_000);
-  const named = (kind: string, patterns: readonly (readonly [string, RegExp])[]) =>
-    patterns.filter(([, pattern]) => pattern.test(head)).map(([name]) => `${kind}:${name}`);
+  const named = (kind: string, patterns: readonly (readonly [string, RegExp])[]) => [
+    ...new Set(patterns.filter(([, pattern]) => pattern.test(head)).map(([name]) => `${kind}:${name}`)),
+  ];
   const markers = [...named('parked', PARKED), ...named('placeholder', PLACEHOLDERS)];
   const add = (marker: string): void => void (markers.includes(marker) || markers.push(marker));
   if (SERVER_TITLE.test(page.title)) add('placeholder:default server page');

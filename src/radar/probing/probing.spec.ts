@@ -320,6 +320,19 @@ describe('reading a page', () => {
 
   it.each([
     ['<title>acme.ai</title><h1>This domain is for sale</h1>', 'parked:domain is for sale'],
+    ['<title>acme.ai is for sale</title>', 'parked:domain is for sale'],
+    ['<p>Die Domain acme.ai steht zum Verkauf.</p>', 'parked:domain is for sale'],
+    ['<p>Diese Domain kann erworben werden.</p>', 'parked:domain is for sale'],
+    ['<p>Le nom de domaine acme.ai est à vendre.</p>', 'parked:domain is for sale'],
+    ['<p>Este dominio está en venta.</p>', 'parked:domain is for sale'],
+    ['<p>Questo dominio è in vendita.</p>', 'parked:domain is for sale'],
+    ['<p>Deze domeinnaam is te koop.</p>', 'parked:domain is for sale'],
+    ['<p>This premium domain is available for purchase.</p>', 'parked:domain is for sale'],
+    ['<p>This domain name has expired. Renew it now.</p>', 'parked:domain has expired'],
+    [
+      '<p>The domain acme.ai expired on 11/20/2026 and is pending renewal or deletion.</p>',
+      'parked:domain has expired',
+    ],
     ['<p>Interested? Buy this domain today.</p>', 'parked:buy this domain'],
     ['<script src="https://img1.wsimg.com/parking-lander/static/js/main.js"></script>', 'parked:registrar lander'],
     ['<script>window.onload=function(){window.location.href="/lander"}</script>', 'parked:lander'],
@@ -333,6 +346,7 @@ describe('reading a page', () => {
   it.each([
     '<title>Acme | Domain-driven design for sale teams</title><p>We help you sell. New features are coming soon, and more.</p>',
     '<h1>Find the right plan</h1><p>Our domain experts are for hire.</p>',
+    '<p>What happens when your domain has expired? Acme.ai is for sales teams who renew domains.</p>',
   ])('%s is not parked', (html) => {
     expect(read(html).markers).toEqual([]);
   });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { leastBlockedMs } from '../../../test/kit/held-loop.js';
 import { LocalSite } from '../../../test/kit/local-site.js';
+import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { SourceError, type DomainSource, type SourcePage } from './source.port.js';
 import { certstream } from './certstream.connector.js';
 import { companiesHouse } from './companies-house.connector.js';
@@ -74,6 +76,25 @@ describe('a certificate log', () => {
     expect(hosts((await read(log, '515')).pages)).toEqual(['*.n515.io', 'cn515.ai', '*.n516.io', 'cn516.ai']);
     expect((await read(log, '517')).pages).toEqual([]);
   });
+
+  it('unpacks and reads a tile of 24 MB without a long hold of the event loop', async () => {
+    checkpoint(256);
+    const DNS = Array.from({ length: 2_500 }, (_, n) => `a-name-of-some-length-${n}.example.ai`);
+    const large = gzipSync(`${JSON.stringify({ Timestamp: NOW, DNS })}\n`.repeat(256));
+    const tiles: DomainSource = ctTiles({
+      http: {
+        get: (url: string) =>
+          url.endsWith('/checkpoint') ? http.get(url) : Promise.resolve({ body: large } as unknown as SafeResponse),
+      } as unknown as SourceHttp,
+      prefix: 'http://log.test/2026h2/',
+      tlds: ['ai'],
+    });
+    const blockedMs = await leastBlockedMs(async () => {
+      const { pages } = await read(tiles, '0');
+      expect(pages[0]?.found).toHaveLength(2_500);
+    }, 80);
+    expect(blockedMs).toBeLessThan(80);
+  }, 60_000);
 
   it('writes tile numbers in groups of three', () => {
     expect([0, 67, 999, 1_000, 1_234_067].map(tilePath)).toEqual(['000', '067', '999', 'x001/000', 'x001/x234/067']);
@@ -270,8 +291,10 @@ describe('CertStream', () => {
     };
     const { pages } = await read(stream({ pageMs: 60_000 }), null);
     expect(pages).toMatchObject([{ found: [{ host: 'a.ai' }], leftOut: 1, cursor: '2025-11-21T08:00:00.000Z' }]);
-    const { error } = await read(stream(), new Date(ahead * 1_000).toISOString());
+    const { pages: anew, error } = await read(stream(), new Date(ahead * 1_000).toISOString());
     expect(error?.fault).toBe('cursor_went_back');
+    expect(anew).toEqual([{ found: [], cursor: expect.any(String) }]);
+    expect(Date.parse(anew[0]?.cursor ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
   it('is given up when it falls silent, refuses, or is not configured', async () => {
@@ -398,7 +421,8 @@ describe('new organisations on GitHub', () => {
 
   it('need a key, and do not go back', async () => {
     expect(github({ token: '' }).notConfigured).toMatch(/RADAR_GITHUB_TOKEN/);
-    expect((await read(github(), '2026-11-22T07:00:00Z')).error?.fault).toBe('cursor_went_back');
+    const { pages, error } = await read(github(), '2026-11-21T08:30:00Z');
+    expect([pages, error?.fault]).toEqual([[], 'cursor_went_back']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type Cursor } from '../radar.events.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
-import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
+import { beginAnew, SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
 import { asSourceError, refusalOf } from './source-http.js';
 
 export interface CertstreamOptions {
@@ -44,7 +44,8 @@ async function* pagesOf(
   const now = options.now();
   if (Number.isNaN(since)) throw new SourceError('malformed', `the cursor ${cursor} is no time`);
   if (since > now + CLOCK_SKEW_MS) {
-    throw new SourceError('cursor_went_back', `a certificate of ${cursor} was read, which is still to come`);
+    const why = `a certificate of ${cursor} was read, which is still to come`;
+    yield* beginAnew(new Date(now).toISOString(), why);
   }
   const batch = new Batch(options, since);
   let dueAt = now + (options.pageMs ?? PAGE_MS);

@@ -1,5 +1,5 @@
 import { type Cursor } from '../radar.events.js';
-import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
+import { beginAnew, SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
 import { arrayIn, objectIn, textIn, type SourceHttp } from './source-http.js';
 
 export interface CompaniesHouseOptions {
@@ -38,10 +38,11 @@ async function* pagesOf(
 ): AsyncGenerator<SourcePage> {
   const yesterday = isoDay(options.now() - DAY_MS);
   let [day = yesterday, start] = placeOf(cursor) ?? [yesterday, 0];
-  if (Date.parse(day) > options.now()) {
-    throw new SourceError('cursor_went_back', `the companies of ${cursor} were read, which is still to come`);
-  }
   const oldest = isoDay(options.now() - OLDEST_DAYS * DAY_MS);
+  if (Date.parse(day) > options.now()) {
+    const why = `the companies of ${cursor} were read, which is still to come`;
+    yield* beginAnew(isoDay(Date.parse(oldest) - DAY_MS), why);
+  }
   if (day < oldest) [day, start] = [oldest, 0];
   while (day <= yesterday && !signal.aborted) {
     const items = await search(options, day, start, signal);

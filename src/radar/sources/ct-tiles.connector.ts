@@ -1,4 +1,6 @@
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { type Cursor } from '../radar.events.js';
 import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
 import { asSourceError, type SourceHttp } from './source-http.js';
@@ -15,6 +17,10 @@ const TILE = 256;
 /** The maximum of tiles per visit; the next visit continues there. */
 const TILES_A_VISIT = 512;
 const MAX_TILE_BYTES = 16 * 1024 * 1024;
+/** Characters of entries that are read in one turn of the event loop. */
+const CHARACTERS_A_TURN = 256 * 1024;
+
+const unpack = promisify(gunzip);
 
 /**
  * Name tiles of a static Certificate Transparency log: immutable files of 256 entries, so the cursor is the index of
@@ -58,7 +64,8 @@ async function* pagesOf(
     const tile = Math.floor(index / TILE);
     const width = Math.min(TILE, size - tile * TILE);
     const entries = await tileOf(options, tile, width, signal);
-    yield { ...namesOf(entries.slice(index - tile * TILE), options.tlds), cursor: String(tile * TILE + width) };
+    const names = await namesOf(entries.slice(index - tile * TILE), options.tlds);
+    yield { ...names, cursor: String(tile * TILE + width) };
     index = tile * TILE + width;
   }
 }
@@ -114,17 +121,30 @@ async function tileOf(
   let plain = body;
   try {
     // Servers send the stored file, mostly without declaring its compression.
-    if (body[0] === 0x1f && body[1] === 0x8b) plain = gunzipSync(body, { maxOutputLength: 4 * MAX_TILE_BYTES });
+    if (body[0] === 0x1f && body[1] === 0x8b) plain = await unpack(body, { maxOutputLength: 4 * MAX_TILE_BYTES });
   } catch (error) {
     throw asSourceError(error);
   }
-  const lines = plain
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line !== '');
+  const lines = await linesOf(plain, width);
   if (lines.length < width)
     throw new SourceError('malformed', `tile ${tile} has ${lines.length} entries, not ${width}`);
-  return lines.slice(0, width);
+  return lines;
+}
+
+/** The first lines that are not empty, decoded one by one: a whole tile can have 64 MB. */
+async function linesOf(plain: Buffer, most: number): Promise<string[]> {
+  const lines: string[] = [];
+  let turnEnds = CHARACTERS_A_TURN;
+  for (let from = 0; from < plain.length && lines.length < most;) {
+    const found = plain.indexOf('\n', from);
+    const to = found < 0 ? plain.length : found;
+    if (to > from) lines.push(plain.toString('utf8', from, to));
+    from = to + 1;
+    if (from < turnEnds) continue;
+    turnEnds = from + CHARACTERS_A_TURN;
+    await loopTurn();
+  }
+  return lines;
 }
 
 /** Groups of three digits, all but the last with an x: 1234067 is `x001/x234/067`. */
@@ -140,10 +160,19 @@ interface NamesLine {
   readonly DNS?: unknown;
 }
 
-function namesOf(entries: readonly string[], tlds: readonly string[]): { found: Found[]; leftOut: number } {
+async function namesOf(
+  entries: readonly string[],
+  tlds: readonly string[],
+): Promise<{ found: Found[]; leftOut: number }> {
   const found = new Map<string, Found>();
   let leftOut = 0;
+  let read = 0;
   for (const entry of entries) {
+    if (read > CHARACTERS_A_TURN) {
+      read = 0;
+      await loopTurn();
+    }
+    read += entry.length;
     const line = parsed(entry);
     if (line === null) {
       leftOut++;

@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { type Cursor } from '../radar.events.js';
-import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
+import { beginAnew, SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
 import { arrayIn, objectIn, textIn, type JsonObject, type SourceHttp } from './source-http.js';
 
 export interface GithubOptions {
@@ -42,7 +42,12 @@ async function* pagesOf(
   const end = options.now() - SETTLED_MS;
   let from = cursor === null ? end - HOUR_MS : Date.parse(cursor);
   if (Number.isNaN(from)) throw new SourceError('malformed', `the cursor ${cursor} is no time`);
-  if (from > options.now()) throw new SourceError('cursor_went_back', `${cursor} was read, which is still to come`);
+  if (from > options.now()) {
+    const why = `${cursor} was read, which is still to come`;
+    // A smaller lead ends by itself, and the whole look-back needs thousands of requests.
+    if (from > options.now() + HOUR_MS) yield* beginAnew(isoSecond(end - OLDEST_MS), why);
+    throw new SourceError('cursor_went_back', why);
+  }
   from = Math.max(from, end - OLDEST_MS);
   let slice = HOUR_MS;
   while (from < end && !signal.aborted) {

@@ -185,6 +185,14 @@ describe('zone files', () => {
     expect((await read(zone(), '100')).error?.message).toMatch(/line that is too long/);
   });
 
+  it('are compared where the registry numbers them by seconds instead of by days', async () => {
+    publish(2_026_112_101, names);
+    await read(zone(), null);
+    publish(1_795_248_000, [...names, 'fresh']);
+    const { pages, error } = await read(zone(), '2026112101');
+    expect([hosts(pages), pages.at(-1)?.cursor, error]).toEqual([['fresh.xyz'], '1795248000', undefined]);
+  });
+
   it('need a log-in, and say so', async () => {
     expect(zone({ user: '' }).notConfigured).toMatch(/RADAR_CZDS_USER/);
     site.serve('/api/authenticate', { message: 'Invalid username or password' }, {}, 401);

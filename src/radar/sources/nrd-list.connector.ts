@@ -1,6 +1,6 @@
 import { apexOf } from '../intake/apex-name.rules.js';
 import { type Cursor } from '../radar.events.js';
-import { SourceError, type DomainSource, type SourcePage } from './source.port.js';
+import { beginAnew, SourceError, type DomainSource, type SourcePage } from './source.port.js';
 import { namesIn, type NameLine } from './name-list.rules.js';
 import { asSourceError, type SourceHttp } from './source-http.js';
 
@@ -42,10 +42,8 @@ async function* pagesOf(
   const oldest = isoDay(Date.parse(yesterday) - (OLDEST_DAYS - 1) * DAY_MS);
   let { day, line } = placeOf(cursor, yesterday);
   if (day > isoDay(Date.parse(yesterday) + DAY_MS)) {
-    throw new SourceError(
-      'cursor_went_back',
-      `the list of ${day} was read, but the clock says ${yesterday} was yesterday`,
-    );
+    const why = `the list before ${day} was read, but the clock says ${yesterday} was yesterday`;
+    yield* beginAnew(isoDay(Date.parse(oldest) - DAY_MS), why);
   }
   if (day < oldest) [day, line] = [oldest, 0];
   while (day <= yesterday && !signal.aborted) {

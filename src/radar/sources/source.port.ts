@@ -66,3 +66,12 @@ export class SourceError extends Error {
     this.name = 'SourceError';
   }
 }
+
+/**
+ * Ends a visit whose cursor is of a clock that was ahead: the source would be silent until that date. The next visit
+ * reads the usual look-back again, since nothing says which part of it was read; known names are skipped.
+ */
+export function* beginAnew(cursor: Cursor, why: string): Generator<SourcePage, never> {
+  yield { found: [], cursor };
+  throw new SourceError('cursor_went_back', `${why}; the next visit begins after ${cursor}`);
+}

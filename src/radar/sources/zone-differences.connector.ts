@@ -78,11 +78,17 @@ async function* pagesOf(options: ZoneOptions, cursor: Cursor | null, signal: Abo
   }
 }
 
-/** Serials wrap around at 2^32 (RFC 1982): a later one is less than half the range ahead. */
+/** More than an old copy of the file is behind in any numbering: 2026112101 by days, 1795248000 by seconds. */
+const OTHER_NUMBERING = 50_000_000;
+
+/**
+ * Serials wrap around at 2^32 (RFC 1982): a later one is less than half the range ahead. A registry that numbers its
+ * zone in another way, by seconds instead of by days, is far behind for good; its names are compared as ever.
+ */
 function serialAfter(cursor: Cursor | null, serial: number, zone: string): number {
   if (cursor === null || cursor === '') return serial;
   const ahead = (serial - Number(cursor) + 2 ** 32) % 2 ** 32;
-  if (ahead < 2 ** 31) return serial;
+  if (ahead < 2 ** 31 || 2 ** 32 - ahead > OTHER_NUMBERING) return serial;
   throw new SourceError('cursor_went_back', `serial ${cursor} of .${zone} was read, the file has ${serial}`);
 }
 

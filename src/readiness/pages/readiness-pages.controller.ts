@@ -5,6 +5,7 @@ import { FairQueue } from '../../platform/fairness/fair-queue.js';
 import { Page, TakesForm } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
+import { typedAddress } from '../../web/pages/typed-address.js';
 import { ToolRuns } from '../../web/sessions/tool-runs.service.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { GetReadinessScan } from '../get-readiness-scan.query.js';
@@ -45,7 +46,7 @@ export class ReadinessPagesController {
     if (session.formToken === null) {
       return sendPage(request, reply, { ...readinessPage({ session, publicUrl, url }), status: 401 });
     }
-    const call = { url: '/api/v1/agent-readiness', payload: { url: withScheme(url) } };
+    const call = { url: '/api/v1/agent-readiness', payload: { url: typedAddress(url) } };
     const result = await this.tools.run<ReadinessAnswer>(request, form, call);
     if ('refusal' in result) {
       const { refusal } = result;
@@ -67,9 +68,4 @@ export class ReadinessPagesController {
     const scan = await this.scores.run(() => this.queries.execute(query), limitedAddress(request.clientIp));
     sendPage(request, reply, scanPage(presentReadiness(scan), request.server.publicUrl));
   }
-}
-
-/** People write `acme.com`; the operation takes full addresses only. */
-function withScheme(url: string): string {
-  return url === '' || url.includes(':') ? url : `https://${url}`;
 }

@@ -4,6 +4,7 @@ import {
   endedWith,
   officerRecords,
   officersOf,
+  readCompany,
   statusOf,
   statusRecords,
 } from './companies-house.rules.js';
@@ -48,6 +49,13 @@ it('a company in liquidation says so, and its officers have not ended', () => {
   expect(officer?.attributes).not.toHaveProperty('ceased_on');
 });
 
+it('an active company that is to be struck off says so', () => {
+  const detail = 'active-proposal-to-strike-off';
+  const status = statusOf({ company_status: 'active', company_status_detail: detail });
+  expect(statusRecords(status, SOURCE)).toMatchObject([{ label: 'Company status', value: detail }]);
+  expect(status.hasEnded).toBe(false);
+});
+
 it('the lender of a charge that is satisfied without a day is no affiliate', () => {
   const charge = (status: string) => [
     { charge_number: 1, created_on: '1999-01-01', status, persons_entitled: [{ name: 'Barclays Bank PLC' }] },
@@ -62,4 +70,35 @@ it('an officer whose identification is null is a person, whose name is sealed', 
   expect(officersOf([{ name: 'BYRON, Ada', officer_role: 'director', identification: null }])).toMatchObject([
     { isPerson: true },
   ]);
+});
+
+describe('a firm of another country', () => {
+  const address = { locality: 'New York', country: 'United States' };
+  const row = { company_name: 'ACME INC.', date_of_creation: '2021-03-04', registered_office_address: address };
+
+  it.each<[string, Record<string, unknown>, string | null]>([
+    ['with its own register', { company_number: 'FC039123', type: 'oversea-company', foreign_company_details: { originating_registry: { country: 'UNITED STATES', name: 'Delaware' } } }, 'US'], // prettier-ignore
+    ['in a search', { company_number: 'FC039123', company_type: 'oversea-company' }, 'US'],
+    ['that owns land', { company_number: 'OE001234', type: 'registered-overseas-entity', registered_office_address: { locality: 'St Helier', country: 'Jersey' } }, 'JE'], // prettier-ignore
+    ['by its branch', { company_number: 'BR024123', type: 'uk-establishment', registered_office_address: { locality: 'London', country: 'England' } }, null], // prettier-ignore
+  ])('%s has its own country, and no year of foundation', (_, fields, country) => {
+    const company = readCompany({ ...row, ...fields }, SOURCE);
+    expect(company).toMatchObject({ country, foundedYear: null });
+    expect(company).not.toHaveProperty('foundedOn');
+    if (country === null) expect(company?.cities).toEqual([]);
+  });
+
+  it('is none of the United Kingdom', () => {
+    const ours = { company_number: '12345678', type: 'ltd', registered_office_address: { country: 'Wales' } };
+    expect(readCompany({ ...row, ...ours }, SOURCE)).toMatchObject({ country: 'GB', foundedOn: '2021-03-04' });
+  });
+});
+
+it.each([
+  ['dissolved', true],
+  ['active', undefined],
+  ['liquidation', undefined],
+])('a firm listed as %s has ended: %s', (company_status, hasEnded) => {
+  const company = readCompany({ company_name: 'ACME LTD', company_number: '12345678', company_status }, SOURCE);
+  expect(company?.hasEnded).toBe(hasEnded);
 });

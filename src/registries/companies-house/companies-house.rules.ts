@@ -1,3 +1,4 @@
+import { countryCode } from '../../vocabulary/country-code.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { dayOf, isObject, type Json, objectOf, objectsOf, textOf, yearOf } from '../json-fields.rules.js';
 import { type PublicRecord, type RecordSource, type RegisteredEntity } from '../registry.port.js';
@@ -10,21 +11,40 @@ export function readCompany(row: Json, source: RecordSource): RegisteredEntity |
   const name = textOf(row['company_name']);
   if (key === null || name === null || !/^[A-Z0-9]{2,10}$/i.test(key)) return null;
   const address = objectOf(row['registered_office_address']);
-  const foundedOn = dayOf(row['date_of_creation']);
+  const type = textOf(row['type']) ?? textOf(row['company_type']) ?? '';
+  const isBranch = type === 'uk-establishment' || /^BR\d/i.test(key);
+  const isForeign = isBranch || FOREIGN_TYPES.has(type) || FOREIGN_NUMBER.test(key);
+  // The register's day of a foreign firm is that of its registration here.
+  const foundedOn = isForeign ? null : dayOf(row['date_of_creation']);
+  const { hasEnded } = statusOf(row);
   return {
     register: 'companies_house',
     key: key.toUpperCase(),
     name,
     formerNames: objectsOf(row['previous_company_names']).flatMap(({ name: former }) => textOf(former) ?? []),
-    country: 'GB',
+    country: isForeign ? homeOf(row, isBranch ? {} : address) : 'GB',
     region: textOf(address['region']),
-    cities: [...new Set([address['locality'], address['region']].flatMap((place) => textOf(place) ?? []))],
+    cities: isBranch
+      ? []
+      : [...new Set([address['locality'], address['region']].flatMap((place) => textOf(place) ?? []))],
     domain: null,
     foundedYear: yearOf(foundedOn),
     ...(foundedOn !== null && { foundedOn }),
     people: [],
+    ...(hasEnded && { hasEnded }),
     source,
   };
+}
+
+const FOREIGN_TYPES = new Set(['oversea-company', 'registered-overseas-entity']);
+/** Numbers of foreign firms with a place of business here, and of foreign owners of land. */
+const FOREIGN_NUMBER = /^(?:FC|SF|NF|OE)\d/i;
+
+/** The country of a foreign firm's own register, else that of its address. */
+function homeOf({ foreign_company_details }: Json, address: Json): string | null {
+  const home = textOf(objectOf(objectOf(foreign_company_details)['originating_registry'])['country']);
+  const country = home ?? textOf(address['country']);
+  return country === null ? null : countryCode(country);
 }
 
 /** The rows of a list; null for an invalid answer. */
@@ -43,9 +63,13 @@ export interface CompanyStatus {
 
 const ENDED = new Set(['dissolved', 'converted-closed', 'closed', 'removed']);
 
+/** A detail of `active`: the register has announced that it dissolves the company, mostly for missing accounts. */
+const TO_BE_STRUCK_OFF = 'active-proposal-to-strike-off';
+
 /** From a company's own page. */
 export function statusOf(profile: Json): CompanyStatus {
-  const status = textOf(profile['company_status']);
+  const isToBeStruckOff = textOf(profile['company_status_detail']) === TO_BE_STRUCK_OFF;
+  const status = isToBeStruckOff ? TO_BE_STRUCK_OFF : textOf(profile['company_status']);
   const hasEnded = status !== null && ENDED.has(status);
   return { status, hasEnded, endedOn: hasEnded ? dayOf(profile['date_of_cessation']) : null };
 }

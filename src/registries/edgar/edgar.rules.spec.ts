@@ -155,26 +155,26 @@ describe('a Form D', () => {
   });
 });
 
-describe('the records of a filer', () => {
-  const source = { name: 'x', url: 'x', retrievedAt: 'x', document: null };
-  const filing = (accession: string, form: string, fileNumber: string | null = null) => ({
-    accession,
-    form,
-    filedOn: '2026-01-01',
-    acceptedAt: '2026-01-01',
-    fileNumber,
-    primaryDocument: null,
-  });
-  const papers = (some: Partial<EdgarPapers>): EdgarPapers => ({
-    cik: '0000000001',
-    filings: [],
-    listSource: source,
-    documentUrl: ({ accession }) => accession,
-    offerings: [],
-    schedules: [],
-    ...some,
-  });
+const source = { name: 'x', url: 'x', retrievedAt: 'x', document: null };
+const filing = (accession: string, form: string, fileNumber: string | null = null) => ({
+  accession,
+  form,
+  filedOn: '2026-01-01',
+  acceptedAt: '2026-01-01',
+  fileNumber,
+  primaryDocument: null,
+});
+const papers = (some: Partial<EdgarPapers>): EdgarPapers => ({
+  cik: '0000000001',
+  filings: [],
+  listSource: source,
+  documentUrl: ({ accession }) => accession,
+  offerings: [],
+  schedules: [],
+  ...some,
+});
 
+describe('the records of a filer', () => {
   it('say which notices are restated also of those that were not read', () => {
     const newest = filing('c', 'D/A', '021-1');
     const filings = [newest, filing('b', 'D', '021-2'), filing('a', 'D', '021-1'), filing('x', '8-K')];
@@ -208,6 +208,50 @@ describe('the records of a filer', () => {
     const affiliated = edgarRecords(papers({ schedules })).filter(({ section }) => section === 'affiliated_entities');
     expect(affiliated.map(({ label }) => label)).toEqual(['Firm 8']);
   });
+});
+
+describe('the report of a large holder', () => {
+  const report = (accession: string, title: string, holders: readonly string[]) => ({
+    filing: filing(accession, 'SCHEDULE 13G/A'),
+    source,
+    schedule: {
+      ...readSchedule13(parseXml(schedule13G({ cik: '1', name: 'Acme' }, [])))!,
+      securityClass: title,
+      holders: holders.map((name) => ({ name, percent: 6, shares: 100, isPerson: false })),
+    },
+  });
+  const successors = (...schedules: ReturnType<typeof report>[]) =>
+    edgarRecords(papers({ schedules })).flatMap(({ section, attributes }) =>
+      section === 'ownership_and_control' ? [attributes['superseded_by']] : [],
+    );
+
+  it('restates the one before, however it spells the class and the holder', () => {
+    const newest = report('b', 'Common Stock, par value $0.001 per share', ['Fund, L.P.']);
+    expect(successors(newest, report('a', 'COMMON STOCK', ['FUND LP']))).toEqual([null, 'b']);
+    expect(successors(newest, report('a', 'Class A Common Stock', ['Fund LP']))).toEqual([null, null]);
+    expect(successors(newest, report('a', 'Common Stock', ['Fund LLC']))).toEqual([null, null]);
+  });
+
+  it('restates no line of itself', () => {
+    expect(successors(report('b', 'Common Stock', ['Fund LP', 'Fund LP']))).toEqual([null, null]);
+  });
+});
+
+it.each([
+  ['A6', 'Ontario, Canada', 'CA'],
+  ['M5', 'Korea, Republic of', 'KR'],
+  ['D8', 'Virgin Islands, British', 'VG'],
+  ['GA', 'Georgia', 'US'],
+  ['XX', 'Unknown', null],
+])('a filer at %s, which is %s, is in %s', (stateOrCountry, stateOrCountryDescription, country) => {
+  const business = { stateOrCountry, stateOrCountryDescription, city: 'X' };
+  const filer = readFiler({
+    cik: 1,
+    name: 'Acme',
+    addresses: { business },
+    filings: { recent: { accessionNumber: [] } },
+  });
+  expect(filer?.country).toBe(country);
 });
 
 it.each([

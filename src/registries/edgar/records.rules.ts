@@ -1,3 +1,4 @@
+import { folded } from '../../vocabulary/ascii-fold.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { mostTelling } from './filing-order.rules.js';
 import { type EdgarFiling, isFormD } from './submissions.rules.js';
@@ -129,9 +130,10 @@ function holders({ cik, schedules }: EdgarPapers): PublicRecord[] {
     .filter(({ schedule }) => schedule.issuerCik === cik)
     .flatMap(({ filing, schedule, source }) =>
       schedule.holders.map((holder) => {
-        const key = `${holder.name.toLowerCase()}|${schedule.securityClass ?? ''}`;
-        const successor = seen.get(key) ?? null;
-        if (successor === null) seen.set(key, filing.accession);
+        const key = `${spelled(holder.name)}|${classKey(schedule.securityClass ?? '')}`;
+        const newest = seen.get(key) ?? filing.accession;
+        seen.set(key, newest);
+        const successor = newest === filing.accession ? null : newest;
         const attributes = {
           holder: holder.name,
           share_min_pct: holder.percent,
@@ -147,6 +149,15 @@ function holders({ cik, schedules }: EdgarPapers): PublicRecord[] {
         return holderRecord(holder.name, attributes, { source, isPerson: holder.isPerson });
       }),
     );
+}
+
+/** Reports spell one class in several ways: `Common Stock, par value $0.001 per share` and `COMMON STOCK`. */
+function classKey(title: string): string {
+  return spelled(title.split(/(?:par value|no par|\$)/i, 1)[0] ?? '');
+}
+
+function spelled(text: string): string {
+  return folded(text).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** The filer's newest reports about shares of other firms; one of zero shares says that it has sold them. */

@@ -67,7 +67,8 @@ function countryOf(address: Json): string | null {
   const code = textOf(address['stateOrCountry'])?.toUpperCase() ?? '';
   if (US_CODES.has(code)) return 'US';
   const described = textOf(address['stateOrCountryDescription']) ?? textOf(address['country']);
-  return described === null ? null : countryCode(described);
+  // Provinces of Canada come with their country: `Ontario, Canada`.
+  return described === null ? null : (countryCode(described) ?? countryCode(described.split(', ').at(-1) ?? ''));
 }
 
 function filingsOf(recent: Json): EdgarFiling[] {

@@ -7,13 +7,14 @@ import { Page, TakesForm } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { sendPage } from '../../web/pages/send-page.js';
 import { type AccountCall } from '../../web/sessions/account-calls.js';
+import { sendFormOnce } from '../../web/sessions/send-form-once.js';
 import { type FormBody } from '../../web/validation/form-body.js';
 import { ListDeliveries } from '../../webhooks/inspection/list-deliveries.query.js';
 import { ListWebhooks } from '../../webhooks/registration/list-webhooks.query.js';
 import { type HookKind } from '../../webhooks/webhooks.events.js';
 import { SessionCalls } from '../session/session-calls.service.js';
 import { signedIn, type SignedIn, Sessions } from '../session/sessions.service.js';
-import { seeOther, showSignedIn } from '../session/signed-in-page.js';
+import { formIdOf, seeOther, showSignedIn } from '../session/signed-in-page.js';
 import { NewSecrets } from './new-secrets.service.js';
 import { kindIn, type Refusal, refusalOf, registrationOf, removalOf, replayOf, rotationOf, testOf } from './webhook-calls.rules.js'; // prettier-ignore
 import { type HookWithDeliveries, secretPage, webhooksPage } from './webhooks.page.js';
@@ -58,7 +59,10 @@ export class AccountWebhookPagesController {
   @Page(HTML)
   @TakesForm()
   async add(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
-    const answer = await this.calls.send(request, form, registrationOf(form));
+    // Else a double click would register two, and each event would be delivered twice.
+    const idempotencyKey = formIdOf(WEBHOOKS, form) ?? undefined;
+    const call = { ...registrationOf(form), idempotencyKey };
+    const answer = await sendFormOnce(() => this.calls.send(request, form, call));
     const refusal = refusalOf(answer);
     if (refusal) return this.refused(request, reply, { refusal, form });
     this.newSecrets.show(reply, { ...secretIn(answer.body), isReplacement: false });

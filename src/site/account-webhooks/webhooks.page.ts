@@ -1,3 +1,4 @@
+import { newId } from '../../platform/ids/ids.js';
 import { counted } from '../../web/design/amounts.js';
 import { field, hiddenValues } from '../../web/design/forms.js';
 import { type Html, html, type Part, trusted } from '../../web/design/html.js';
@@ -13,6 +14,7 @@ import { minute } from '../account/account-times.js';
 import { copyable } from '../account/copyable.page.js';
 import { ACCOUNT_PLACE } from '../account/sign-in.page.js';
 import { type SignedIn } from '../session/sessions.service.js';
+import { FORM_ACT } from '../session/signed-in-page.js';
 import { deliveryPart } from './delivery.page.js';
 import { type NewSecret } from './new-secrets.service.js';
 import { type Refusal } from './webhook-calls.rules.js';
@@ -77,7 +79,7 @@ function addPart({ session, form, refusal }: WebhooksView): Html {
       </li>`,
   );
   return html`<form method="post" action="${PATH}">
-    ${hiddenValues({ [FORM_TOKEN]: session.formToken })}
+    ${hiddenValues({ [FORM_TOKEN]: session.formToken, [FORM_ACT]: newId() })}
     <div class="fields">
       ${field({
         name: 'url',

@@ -41,7 +41,7 @@ export class AccountKeysController {
   async issue(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
     const known = signedIn(await this.sessions.ofForm(request, form));
     const name = keyNameOf(formValue(form, 'name'));
-    const command = new IssueKey(known.accountId, byOf(request, known), name);
+    const command = new IssueKey(known.accountId, byOf(request, known, form), name);
     try {
       const { apiKey, position } = await this.commands.execute(command);
       noteCommit(request, position);
@@ -95,11 +95,11 @@ export class AccountKeysController {
   ): Promise<void> {
     const known = signedIn(await this.sessions.ofForm(request, form));
     const overlap = OVERLAP_HOURS.find((hours) => String(hours) === formValue(form, 'overlap')) ?? DEFAULT_OVERLAP;
-    const command = new RotateKey(known.accountId, id, byOf(request, known), overlap);
+    const command = new RotateKey(known.accountId, id, byOf(request, known, form), overlap);
     const { apiKey, position, replacedEndsAt } = await this.commands.execute(command);
     noteCommit(request, position);
     // The session that replaces its own key continues with the new one.
-    if (id === known.keyId) await this.sessions.begin(apiKey, request, reply);
+    if (id === known.keyId) this.sessions.goOnWith(apiKey, request, reply);
     this.newKeys.show(reply, { apiKey, isFirst: false, replacedUntil: replacedEndsAt.toISOString() });
   }
 

@@ -1,6 +1,7 @@
 import { LONGEST_KEY_NAME } from '../../metering/own-keys/keys.dto.js';
 import { type ListedKey, SHOWN_ENDED_KEYS } from '../../metering/own-keys/list-keys.query.js';
 import { type OverlapHours } from '../../metering/keys/rotate-key.command.js';
+import { newId } from '../../platform/ids/ids.js';
 import { count } from '../../web/design/amounts.js';
 import { field, hiddenValues } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
@@ -8,6 +9,7 @@ import { badge, dataTable, factList, notice, pageHead, section } from '../../web
 import { type PageContent } from '../../web/pages/send-page.js';
 import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
 import { type SignedIn } from '../session/sessions.service.js';
+import { FORM_ACT } from '../session/signed-in-page.js';
 import { minute } from './account-times.js';
 import { accountTabs } from './account-tabs.page.js';
 import { copyable } from './copyable.page.js';
@@ -140,7 +142,7 @@ function ask(label: string, body: Part, tone: 'quiet' | 'danger' = 'quiet'): Htm
 
 function form({ formToken }: Session, path: string, body: Part): Html {
   return html`<form method="post" action="/account/keys${path}">
-    ${hiddenValues({ [FORM_TOKEN]: formToken })}${body}
+    ${hiddenValues({ [FORM_TOKEN]: formToken, [FORM_ACT]: newId() })}${body}
   </form>`;
 }
 

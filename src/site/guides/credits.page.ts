@@ -40,7 +40,7 @@ Jobs are charged when they start, all other calls when their work has succeeded.
 |---|---|
 | requests a minute | by key's account, over the last 60 seconds |
 | credits a day | the daily cap of the plan, if it has one; a day is a calendar day in UTC |
-| calls without a key | by address and day, for operations that need no key |
+| calls without a key | by address, a day or a minute; [pricing](/pricing) says how many |
 | work without a result | errors and misses may take 20 seconds of work a minute without a plan, 40 with one |
 
 \`RateLimit-Policy\` names each limit of an answer, and \`RateLimit\` what is left (\`r\`) and the seconds until it is full again (\`t\`).

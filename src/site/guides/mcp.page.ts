@@ -6,7 +6,7 @@ export function mcpMarkdown({ base }: GuideContext): string {
 
 const TEXT = `# MCP for agents
 
-> Every operation as a tool of the Model Context Protocol, over streamable HTTP, without sessions.
+> The operations of the API as tools of the Model Context Protocol, over streamable HTTP, without sessions.
 
 ## Connecting
 

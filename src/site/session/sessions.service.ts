@@ -87,6 +87,13 @@ export class Sessions {
     return known;
   }
 
+  /** The session goes on with the key that replaces its own, and its open forms stay valid: one may be sent twice. */
+  goOnWith(key: string, request: EdgeRequest, reply: EdgeReply): void {
+    const now = this.clock.now();
+    const sealed = this.cookie.read(request, now);
+    if (sealed) this.cookie.write(reply, { ...sealed, hash: hashApiKey(key, this.config.apiKeyPepper) }, now);
+  }
+
   async end(request: EdgeRequest, reply: EdgeReply): Promise<void> {
     await this.endOnServer(request);
     this.cookie.clear(reply);

@@ -1,6 +1,8 @@
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { pathAfterSignIn } from '../../web/sessions/sign-in-panel.page.js';
+import { deriveId, isUuid } from '../../platform/ids/ids.js';
+import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { type By } from '../../metering/keys/issue-key.command.js';
 import { signInPage } from '../account/sign-in.page.js';
 import { type SignedIn, type Sessions } from './sessions.service.js';
@@ -29,7 +31,21 @@ export function seeOther(reply: EdgeReply, path: string): void {
   void reply.code(303).header('location', path).header('cache-control', 'no-store').send();
 }
 
-/** The command of a form: each submission is one command of the session's key. */
-export function byOf(request: EdgeRequest, { keyId }: SignedIn): By {
-  return { commandId: request.requestId, actor: `key:${keyId}` };
+/** The hidden field that identifies one display of a form. */
+export const FORM_ACT = 'act';
+
+/**
+ * The id of a form as it was displayed and filled in, the same when it is sent twice; null for a form without the field.
+ *
+ * @param path of the form, since forms of a page may share the field
+ */
+export function formIdOf(path: string, form: FormBody | undefined): string | null {
+  return isUuid(formValue(form, FORM_ACT)) ? deriveId('form', `${path} ${JSON.stringify(form)}`) : null;
+}
+
+/** The command of a form, of the session's key: a form that is sent twice is one command. */
+export function byOf({ requestId, url }: EdgeRequest, { accountId, keyId }: SignedIn, form?: FormBody): By {
+  const formId = formIdOf(url, form);
+  const commandId = formId === null ? requestId : deriveId('command', `account ${accountId} ${formId}`);
+  return { commandId, actor: `key:${keyId}` };
 }

@@ -1,11 +1,12 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
-import { newId } from '../../platform/ids/ids.js';
+import { deriveId, newId } from '../../platform/ids/ids.js';
 import { Page, TakesForm } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { ApiDocument } from '../../web/openapi/api-document.js';
 import { type OperationEntry, operationsOf } from '../../web/openapi/openapi-document.js';
 import { sendPage } from '../../web/pages/send-page.js';
+import { sendFormOnce } from '../../web/sessions/send-form-once.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { topicsOf } from '../docs/topics.js';
 import { SessionCalls } from '../session/session-calls.service.js';
@@ -47,8 +48,9 @@ export class TryItController {
       return sendPage(request, reply, { ...tryItPage({ ...view, entry, valueOf, errors, isSent: true }), status });
     }
     const run = valueOf('run');
-    const idempotencyKey = RUN.test(run) ? `try-${run}` : undefined;
-    const answer = await this.calls.send(request, form, { ...call, idempotencyKey });
+    // A form that was edited after “Back” is a call of its own.
+    const idempotencyKey = RUN.test(run) ? `try-${deriveId('form', `${run} ${JSON.stringify(call)}`)}` : undefined;
+    const answer = await sendFormOnce(() => this.calls.send(request, form, { ...call, idempotencyKey }));
     sendPage(request, reply, tryItPage({ ...view, entry, valueOf, answer, errors: errorsIn(answer.body) }));
   }
 

@@ -17,18 +17,20 @@ interface Row {
   readonly levels: readonly string[] | null;
 }
 
-/** Uses the queue's index; the place is compared in microseconds, the column's precision. */
+/** Each order has an index; the place is compared in microseconds, the column's precision. */
 const pageOf = (
+  by: 'received_at' | 'decided_at',
   after: '>' | '<',
   order: 'ASC' | 'DESC',
 ): string => `SELECT submission_id, name, domain, received_at, screened_at, decided_at, decided_by,
     jsonb_path_query_array(intake_findings || coalesce(findings, '[]'), '$[*].level') AS levels
   FROM read.submissions
-  WHERE status = $1 AND ($5::uuid[] IS NULL OR submission_id = ANY($5)) AND ($2::uuid IS NULL OR (received_at, submission_id) ${after}
-    (coalesce((SELECT received_at FROM read.submissions WHERE submission_id = $2), $3::timestamptz), $2))
-  ORDER BY received_at ${order}, submission_id ${order} LIMIT $4`;
-const OLDEST_FIRST = pageOf('>', 'ASC');
-const NEWEST_FIRST = pageOf('<', 'DESC');
+  WHERE status = $1 AND ${by} IS NOT NULL AND ($5::uuid[] IS NULL OR submission_id = ANY($5))
+    AND ($2::uuid IS NULL OR (${by}, submission_id) ${after}
+      (coalesce((SELECT ${by} FROM read.submissions WHERE submission_id = $2), $3::timestamptz), $2))
+  ORDER BY ${by} ${order}, submission_id ${order} LIMIT $4`;
+const OLDEST_FIRST = pageOf('received_at', '>', 'ASC');
+const LAST_DECIDED_FIRST = pageOf('decided_at', '<', 'DESC');
 
 const WAITING = `SELECT count(*) AS waiting, count(*) FILTER (WHERE received_at < $1) AS overdue, min(received_at) AS oldest
   FROM read.submissions WHERE status = 'pending_review'`;
@@ -47,7 +49,7 @@ export class ListQueueHandler implements IQueryHandler<ListQueue> {
     const [rows, [sums]] = await Promise.all([
       status === 'pending_review'
         ? this.store.prepared<Row>('moderation-queue-page', OLDEST_FIRST, [status, ...place, limit, only])
-        : this.store.prepared<Row>('moderation-decided-page', NEWEST_FIRST, [status, ...place, limit, only]),
+        : this.store.prepared<Row>('moderation-decided-page', LAST_DECIDED_FIRST, [status, ...place, limit, only]),
       this.store.prepared<{ waiting: string; overdue: string; oldest: Date | null }>('moderation-waiting', WAITING, [
         new Date(now - OVERDUE_AFTER_MS),
       ]),

@@ -22,7 +22,7 @@ export interface QueueLine extends QueuePlace {
   readonly overdue: boolean;
 }
 
-/** A page of the queue, those that wait oldest first and decided ones newest first, with the number of pending and of overdue submissions. */
+/** A page of the queue, those that wait oldest first and decided ones last decision first, with the number of pending and of overdue submissions. */
 export class ListQueue extends Query<{
   readonly lines: readonly QueueLine[];
   readonly waiting: Waiting & { readonly overdue: number };

@@ -44,7 +44,7 @@ const BARE_YEAR = new RegExp(
 );
 /** With a point between, or without minutes, only "a.m." or "p.m." makes it a time: "8.15 million". */
 const TIME =
-  /^(?:at )?(?<time>(?:noon\b|(?<hour>[01]?\d|2[0-3])(?:(?::(?<minute>[0-5]\d)\b(?!:)|(?:\.(?<minutes>[0-5]\d))?(?= ?[ap]\.?m\b)|\.(?<minutes24>[0-5]\d)(?=:| [–—-])))(?: ?(?<day>[ap])\.?m\b\.?)?))/i;
+  /^(?:at )?(?<time>(?:(?:12 )?(?:noon|(?<midnight>midnight))\b|(?<hour>[01]?\d|2[0-3])(?:(?::(?<minute>[0-5]\d)\b(?!:)|(?:\.(?<minutes>[0-5]\d))?(?= ?[ap]\.?m\b)|\.(?<minutes24>[0-5]\d)(?=:| [–—-])))(?: ?(?<day>[ap])\.?m\b\.?)?))/i;
 
 /** The first date of a text. */
 export function firstDate(text: string): FoundDate | null {
@@ -98,7 +98,7 @@ function withinYear(groups: Readonly<Record<string, string | undefined>>): numbe
 function timeOf(text: string): FoundDate | null {
   const match = TIME.exec(text);
   if (!match) return null;
-  const { time = '', hour = '12', minute, minutes, minutes24, day } = match.groups ?? {};
+  const { time = '', midnight, hour = midnight ? '0' : '12', minute, minutes, minutes24, day } = match.groups ?? {};
   const half = day?.toLowerCase();
   const hours = half ? (Number(hour) % 12) + (half === 'p' ? 12 : 0) : Number(hour);
   const order = hours + Number(minute ?? minutes ?? minutes24 ?? 0) / 60;

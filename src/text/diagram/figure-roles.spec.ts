@@ -56,14 +56,40 @@ describe('the amounts of a sentence', () => {
       ['1,870 killed sheep | down', '9,400 of those lambs'],
     ],
     ['A litre costs CAD 90 a day and 142 euros a night.', ['CAD 90 a day', '142 euros a night']],
+    ['Between 10 and 20 percent agree.', ['Between 10 and 20 percent']],
   ])('%s', (text, roles) => {
+    expect(rolesIn(text)).toEqual(roles);
+  });
+});
+
+describe('a change that did not happen', () => {
+  it.each([
+    ['Profit did not rise 12 percent.', ['12 percent']],
+    ["Profit didn't rise by more than 12 percent.", ['12 percent']],
+    ['The company denied that sales dropped 30 percent.', ['30 percent']],
+    ['Nobody expects prices to fall 10 percent.', ['10 percent']],
+    ['No region grew 4 percent.', ['4 percent']],
+    ['Sales failed to climb 5 percent.', ['5 percent']],
+    ['If rates rise 2 percent, rents double.', ['2 percent']],
+    ['It is unlikely that rents fell 3 percent.', ['3 percent']],
+  ])('has no direction: %s', (text, roles) => {
+    expect(rolesIn(text)).toEqual(roles);
+  });
+
+  it.each([
+    ['It did not pay a dividend, but sales rose 12 percent.', ['12 percent | up']],
+    ['The firm, which no longer lends, lost 12 percent.', ['12 percent | down']],
+    ['Profit not only rose 12 percent.', ['12 percent | up']],
+    ['Costs were not covered because sales fell 9 percent.', ['9 percent | down']],
+    ['It is no surprise that sales fell 9 percent.', ['9 percent | down']],
+  ])('is of its own clause: %s', (text, roles) => {
     expect(rolesIn(text)).toEqual(roles);
   });
 });
 
 describe('a text that is no sentence', () => {
   it.each([
-    ['many numbers', '1 '.repeat(41)],
+    ['many numbers', '1, '.repeat(41)],
     ['a long text', `It grew by 5 percent, ${'and it sold parcels to a few more firms, '.repeat(60)}`],
   ])('gives none of its amounts a role: %s', (_what, text) => {
     expect(amountsOf(text).length).toBeGreaterThan(0);

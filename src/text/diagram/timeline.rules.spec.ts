@@ -96,6 +96,11 @@ describe('a timeline', () => {
     expect(nodes(text)?.map((node) => node.split(':')[0])).toEqual(['11 p.m.', '12', '6 a.m.']);
   });
 
+  it('has noon and midnight in their places', () => {
+    const text = '9:00 Doors open\n12 noon Lunch\n5 pm Talks\nMidnight The doors close';
+    expect(nodes(text)).toEqual(['9:00: Doors open', '12 noon: Lunch', '5 pm: Talks', 'Midnight: The doors close']);
+  });
+
   it('shows the whole sentence where the words behind the date belong to it', () => {
     const text = 'In 2021 it had 70 ferries.\nThe first half of 2022 ended with 110.\nIn 2023 alone, 25 were ordered.';
     expect(nodes(text)?.slice(1)).toEqual([

@@ -1,4 +1,5 @@
 import { type FieldError } from '../../kernel/domain-error.js';
+import { typedAddress } from '../../web/pages/typed-address.js';
 
 export interface SummaryForm {
   readonly url: string;
@@ -27,7 +28,7 @@ export function summaryBody(form: SummaryForm): { readonly body: object } | { re
     };
   }
   const heading = title === '' && url !== '' ? {} : { title };
-  if (url !== '') return { body: { ...heading, url: url.includes(':') ? url : `https://${url}`, options } };
+  if (url !== '') return { body: { ...heading, url: typedAddress(url), options } };
   return { body: { title, ...(HTML_TAG.test(article) ? { content_html: article } : { text: article }), options } };
 }
 

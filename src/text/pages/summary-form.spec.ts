@@ -8,6 +8,11 @@ describe('the form of a visual summary', () => {
     ['plain text', { article: 'Dig: 3 < 4.\nPlant.' }, { title: 'Robots', text: 'Dig: 3 < 4.\nPlant.', options }],
     ['HTML', { article: '<p>Dig.</p>' }, { title: 'Robots', content_html: '<p>Dig.</p>', options }],
     ['an address', { url: 'acme.com/post' }, { title: 'Robots', url: 'https://acme.com/post', options }],
+    [
+      'an address with a colon',
+      { url: 'acme.com/a?x=b:c' },
+      { title: 'Robots', url: 'https://acme.com/a?x=b:c', options },
+    ],
     ['an address without a title', { url: 'http://acme.com', title: '' }, { url: 'http://acme.com', options }],
   ])('takes %s', (_what, values, body) => {
     expect(summaryBody({ ...FORM, ...values })).toEqual({ body });

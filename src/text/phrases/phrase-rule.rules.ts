@@ -58,7 +58,8 @@ const REPEATED =
 const FEWEST_ALIKE = 6;
 const NEAR_WORDS = 5;
 /** Where figures are tested, "significant" and "robust" are terms. */
-const STATISTICS = /\bp\s?[=<>≤]|\bP\s?[=<>≤]|\bCI\b|confidence interval|statistical|robustness|unbiased|outliers/;
+const STATISTICS =
+  /\bp\s?[=<>≤]|\bP\s?[=<>≤]|\bCI\b|confidence interval|statistical|robustness|unbiased|outliers|placebo|randomi[sz]ed|\bcohort|control group|regression|\bmortality|no significant|significantly different/;
 const LINKS = new Set('to in of on for with into at from that as'.split(' '));
 const JOINED = new Set('and or but nor not also than'.split(' '));
 const CLAUSE_STARTS = new Set([',', ';', 'but', 'and', 'so', 'because', 'that', 'yet', 'although', 'while']);
@@ -134,6 +135,9 @@ function isInPlace(place: Place, phrase: Phrase, { end, form }: Match): boolean 
   if (isFiller && (isDenied(tokens, index) || isNamed(tokens, index) || tokens[index - 1]?.text === ',')) return false;
   if (tokens.slice(index, end).some(isOfStatistics) && STATISTICS.test(place.passage.text)) return false;
   if (isTotal(place) || isShared(tokens, phrase, end)) return false;
+  // "Thriving fish need clean water": an adjective.
+  if (phrase.to === '{do} well' && form === 'ing' && ['NOUN', 'ADJ'].includes(tokens[end]?.partOfSpeech ?? ''))
+    return false;
   if (phrase.isAffirmative && isDenied(tokens, tokens.length)) return false;
   const near = tokens.slice(end, end + NEAR_WORDS).map(({ lower }) => lower);
   if (phrase.only.size > 0 && !near.some((word) => phrase.only.has(word))) return false;

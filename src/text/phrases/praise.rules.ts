@@ -16,7 +16,8 @@ const HOLLOW = new Set(
   (
     'experience moment history heritage story way thing day impact impression difference market picture leader place ' +
     'force approach role atmosphere effect result culture nightlife smile faith spirit drive personality attitude ' +
-    'tale remark letter apology athlete player man woman person people work environment energy economy presence ability'
+    'tale remark letter apology athlete player man woman person people work environment energy economy presence ability ' +
+    'time sound taste view performance result'
   ).split(' '),
 );
 /** Of these, "remarkable" is praise; of a loss or of greed, it is not. */
@@ -25,6 +26,12 @@ const PRAISED = new Set('experience moment history heritage story day impression
 const OF_DEGREE = new Set(
   'force pace speed accuracy growth progress success ability resilience diversity precision'.split(' '),
 );
+/** Of these things without an article, nothing is said without praise: "Experience unparalleled sound." */
+const HOLLOW_GOODS = new Set(
+  'sound quality service performance support value comfort clarity flavour flavor taste talent'.split(' '),
+);
+/** Terms that have the form of praise. */
+const TERMS = new Set(['groundbreaking ceremony', 'groundbreaking ceremonies', 'groundbreaking event']);
 const TRANSITIVE = new Set(['inspiring', 'captivating', 'enchanting', 'compelling', 'exciting']);
 
 /** Takes praise from before a noun. */
@@ -49,6 +56,7 @@ export const sayPraisePlainly: Rule = {
       tokens.flatMap(({ lower, text, start, end }, index): Edit[] => {
         const to = PLAIN_PRAISE.get(lower);
         if (to === undefined || isCapitalised(text)) return [];
+        if (TERMS.has(`${lower} ${tokens[index + 1]?.lower}`)) return [];
         if (lower === 'remarkable' && !PRAISED.has(tokens[index + 1]?.lower ?? '')) return [];
         if (!isAdjective(tokens, { index, end: index + 1, to })) return [];
         const edit = withArticle(passage, tokens[index - 1], { rule: 'Inflated word', start, end, replacement: to });
@@ -90,6 +98,8 @@ function dropped(tokens: readonly TaggedToken[], index: number, terms: RewriteTe
   const isBare = afterNext?.isWord !== true || afterNext.lower === 'and' || isPredicate(afterNext);
   const isOfOne = /^an?$/.test(before?.lower ?? '') && isBare;
   if ((isOfOne && HOLLOW.has(next?.lower ?? '')) || OF_DEGREE.has(next?.lower ?? '')) return null;
+  if (isBare && (before?.partOfSpeech === 'VERB' || index === 1) && HOLLOW_GOODS.has(next?.lower ?? '')) return null;
+  if (TERMS.has(`${word.lower} ${next?.lower}`)) return null;
   // "The remarkable thing is that it works."
   if (isBare && before?.lower === 'the' && next?.lower === 'thing') return null;
   // "Porto is a vibrant place to live."

@@ -38,6 +38,13 @@ const OF_THE_CLAUSE = new Set(
 /** What these do, they do to others: "teachers share plans, helping them" means the teachers. */
 const TO_OTHERS = new Set('allow enable give help empower equip guide inspire encourage position prepare'.split(' '));
 const OTHERS = new Set(['them', 'him', 'her', 'us', 'me', 'it']);
+/** "The west had a drought, raising fears": the drought raises them. */
+const STIRS = new Set(['raise', 'spark', 'fuel', 'trigger', 'draw', 'attract']);
+const REACTIONS = new Set(
+  'fear fears concern concerns hope hopes question questions doubt doubts alarm eyebrows criticism anger outrage protests debate'.split(
+    ' ',
+  ),
+);
 const ADVERBS = new Set(['further', 'thereby', 'thus', 'ultimately', 'also']);
 /** Adverbs that add something; the others only join. */
 const MEANT = new Set(['further', 'also']);
@@ -78,6 +85,7 @@ export const joinTrailingClauses: Rule = {
       if (behind[0]?.partOfSpeech === 'PRON' && behind[0].lower === before[0]?.lower) return [];
       if (TO_OTHERS.has(base) && OTHERS.has(behind[0]?.lower ?? '')) return [];
       if (OF_THE_CLAUSE.has(base) && isPassive(before)) return [];
+      if (isReaction(base, behind) || endsList(before)) return [];
       // "We have no debt, providing room": not the persons provide it.
       if (PERSONS.has(before[0]?.lower ?? '') && OF_THE_CLAUSE.has(base)) return [];
       if (!isFree(comma.start, verb.end) || text.slice(comma.start, verb.end).includes('\n')) return [];
@@ -158,6 +166,15 @@ function isImpersonal(before: readonly TaggedToken[]): boolean {
   const behind = before.slice(at + 1);
   const isFirst = at === 0 || (at === 1 && before[0]?.isWord === true);
   return isFirst && behind.some(({ lower }, i) => lower === 'to' && behind[i - 1]?.partOfSpeech === 'ADJ');
+}
+
+function isReaction(base: string, behind: readonly TaggedToken[]): boolean {
+  return STIRS.has(base) && behind.slice(0, 3).some(({ lower }) => REACTIONS.has(lower));
+}
+
+/** "mix it, shape it, and bake it": a further part would need a third "and". */
+function endsList(before: readonly TaggedToken[]): boolean {
+  return before.some(({ text }, i) => text === ',' && before[i + 1]?.lower === 'and');
 }
 
 /** Without the opening phrase: "After the war, the town grew" is about the town. */

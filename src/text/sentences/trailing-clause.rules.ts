@@ -128,6 +128,8 @@ function isWhole(before: readonly TaggedToken[]): boolean {
   if (before.some(({ lower }, i) => lower === 'to' && before[i + 1]?.partOfSpeech === 'VERB')) return false;
   if (before.some(({ lower, text }) => UNCERTAIN.has(lower) || REPORTING.has(lower) || /^[;:—?"“]$/.test(text)))
     return false;
+  // "The study found that bees matter, contributing to …": what the clause adds is found too.
+  if (before.some(({ lower }, i) => lower === 'that' && before[i - 1]?.partOfSpeech === 'VERB')) return false;
   if (before.filter(({ text }) => text === '(').length !== before.filter(({ text }) => text === ')').length)
     return false;
   const verb = finiteVerb(before);

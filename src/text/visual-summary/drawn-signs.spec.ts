@@ -58,6 +58,18 @@ describe('signs that no face has', () => {
   });
 });
 
+describe('a sign that is left out at the end of a sentence', () => {
+  it('takes the space before it along, but not that of the sentence', () => {
+    const html = list(['Pack the parcels 📦.', 'Ship them 🚚, all of them 🎉!', 'Relax 🌴 and wait.', 'Attendez 🕐 !']);
+    expect(linesOf('How to ship', html)).toEqual([
+      'Pack the parcels.',
+      'Ship them, all of them!',
+      'Relax and wait.',
+      'Attendez !',
+    ]);
+  });
+});
+
 describe('decomposed accents', () => {
   const STEPS_OF_CAFE = [
     'Ouvrir le café à Orléans.',

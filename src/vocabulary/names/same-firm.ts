@@ -17,6 +17,8 @@ export interface ListedFirm {
   readonly domain: string | null;
   readonly foundedYear: number | null;
   readonly people: readonly string[];
+  /** Whether the register lists it as ended, such as dissolved; absent where the register does not say. */
+  readonly hasEnded?: boolean;
 }
 
 /** Known facts about the subject firm, beside its name. Unknown values are null or empty. */
@@ -32,6 +34,8 @@ export interface SubjectFacts {
   readonly people: readonly string[];
   /** Company numbers that its own website declares. */
   readonly statedNumbers: readonly string[];
+  /** False for a company known to have closed or been acquired; absent where unknown. */
+  readonly isOperating?: boolean;
 }
 
 export interface Judged<Firm extends ListedFirm> {
@@ -81,7 +85,7 @@ function rankOf(evidence: readonly Evidence[]): number {
   if (proof > 0) return 100 + strong;
   // Namesakes are more common among people than among firms: against two contradictions, a common person counts as a
   // namesake.
-  if (strong > 0 && against < 2) return 10 + fair;
+  if (strong > 0 && against < 2) return 10 + 2 * fair + (against === 0 ? 1 : 0);
   return fair > 0 && against === 0 ? 1 : 0;
 }
 
@@ -100,6 +104,7 @@ function evidenceOf(subject: SubjectFacts, entity: ListedFirm): Evidence[] {
     ...placeEvidence(subject, entity),
     ...yearEvidence(subject, entity),
     ...formEvidence(subject, entity),
+    ...endEvidence(subject, entity),
   ];
 }
 
@@ -155,6 +160,11 @@ function formEvidence({ names }: SubjectFacts, entity: ListedFirm): Evidence[] {
   return [{ weight: 'against', reason: 'its name has another legal form' }];
 }
 
+/** A register keeps dissolved firms, and another firm may take the name: most namesakes of a young company are such. */
+function endEvidence({ isOperating }: SubjectFacts, { hasEnded }: ListedFirm): Evidence[] {
+  return isOperating === true && hasEnded === true ? [{ weight: 'against', reason: 'it has ended' }] : [];
+}
+
 /**
  * The only firm that a name identifies in the registers: all of them together list one firm of this name, or the
  * name's own legal form leaves one. Entries of several registers are one firm only when they agree in more than the
@@ -206,6 +216,11 @@ function placeKey(place: string): string {
     .trim()
     .replace(/^(?:city of|greater) /, '')
     .replace(/ (?:city|metro|area)$/, '');
+}
+
+/** By a company's status on file. The registered firm of an acquired company may have been dissolved. */
+export function isOperating(status: string): boolean {
+  return status !== 'closed' && status !== 'acquired';
 }
 
 /** The year of a date; null without one. */

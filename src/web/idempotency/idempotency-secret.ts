@@ -63,6 +63,7 @@ export function open(secret: IdempotencySecret, sealed: Buffer): Buffer {
  * `body-budget` has limited the depth.
  */
 export function canonicalJson(value: unknown): string {
+  if (isTexts(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value)
@@ -70,6 +71,10 @@ export function canonicalJson(value: unknown): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
   return `{${members.join(',')}}`;
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 function keyed(secret: string, text: string): Buffer {

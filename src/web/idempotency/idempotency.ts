@@ -35,7 +35,7 @@ export class Idempotency {
     return (
       (request.method === 'POST' || isInternalRequest(request.raw)) &&
       request.headers['idempotency-key'] !== undefined &&
-      !(request.routeOptions.config.operation?.passesIdempotencyKeyOn === true && !Array.isArray(request.body)) &&
+      request.routeOptions.config.operation?.passesIdempotencyKeyOn !== true &&
       (request.principal !== undefined || request.operator !== undefined)
     );
   }
@@ -46,7 +46,7 @@ export class Idempotency {
    */
   async begin(request: EdgeRequest, reply: EdgeReply): Promise<boolean> {
     const key = request.headers['idempotency-key'];
-    if (typeof key !== 'string' || !SANE_KEY.test(key)) throw unusableKey();
+    if (!isUsableKey(key)) throw unusableKey();
     const scope = request.principal?.accountId ?? 'operator';
     const { url: address, body } = request;
     const secret = idempotencySecret(this.serverSecret, { scope, key, address, body });
@@ -118,6 +118,11 @@ export class Idempotency {
       await this.store.release(secret, owner);
     else await this.store.save(secret, owner, { status, headers: storedHeaders(reply), body });
   }
+}
+
+/** Whether the header has a value that can be a key. */
+export function isUsableKey(header: unknown): header is string {
+  return typeof header === 'string' && SANE_KEY.test(header);
 }
 
 /** A refusal has no effect, so the key is free again. */

@@ -78,10 +78,18 @@ function termsLine(operation: OperationObject): string {
   if (price) words.push(`Costs ${price}.`);
   if (operation['x-minimum-plan'] !== undefined) words.push(`From plan \`${operation['x-minimum-plan'] as string}\`.`);
   if (operation.security === undefined) words.push('Needs no key.');
-  else if (operation.security.some((need) => Object.keys(need).length === 0)) words.push('Works without a key.');
+  else if (operation.security.some((need) => Object.keys(need).length === 0))
+    words.push(`Works without a key${anonymousLimitOf(operation)}.`);
   else
     words.push(`Needs ${operation.security.some((need) => 'OperatorToken' in need) ? 'the operator token' : 'a key'}.`);
   return words.join(' ');
+}
+
+/** For example `, at most 10 a day from an address`; empty where nothing limits it. */
+function anonymousLimitOf(operation: OperationObject): string {
+  const limit = operation['x-anonymous-limit'] as { per_day?: number; per_minute?: number } | undefined;
+  if (limit?.per_day !== undefined) return `, at most ${limit.per_day} a day from an address`;
+  return limit?.per_minute === undefined ? '' : `, at most ${limit.per_minute} a minute from an address`;
 }
 
 function parameterRows(operation: OperationObject): string[][] {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { createHash } from 'node:crypto';
 import { DomainError, type FieldError } from '../../kernel/domain-error.js';
-import { pauseFor } from '../../platform/process/pause-for.js';
 import { newId } from '../../platform/ids/ids.js';
 import { findProvider } from '../http/find-provider.js';
 import { type EdgeRequest } from '../http/request-context.js';
@@ -11,6 +10,7 @@ import { operationsOf } from '../openapi/openapi-document.js';
 import { priceOf } from '../pages/operation-markdown.js';
 import { type FormBody, formValue } from '../validation/form-body.js';
 import { ACCOUNT_CALLS, type AccountCalls } from './account-calls.js';
+import { sendFormOnce } from './send-form-once.js';
 
 /** What the page of a tool needs for its form. */
 export interface ToolSession {
@@ -42,13 +42,9 @@ export type ToolAnswer<T> = { readonly answer: T } | { readonly refusal: ToolRef
 
 /** The part of an error that pages show. */
 interface Problem {
-  readonly code?: string;
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
 }
-
-/** A form that was sent twice waits for the answer to the first; few calls, because each counts for the rate limit. */
-const RUNNING_PAUSES_SECONDS = [0.5, 1, 2, 4, 8, 16];
 
 const RUN = /^[0-9a-f-]{36}$/;
 
@@ -90,16 +86,9 @@ export class ToolRuns {
       .update(`${run} ${url} ${JSON.stringify(payload)}`)
       .digest('base64url');
     const idempotencyKey = RUN.test(run) ? `tool-${digest}` : undefined;
-    const send = async () => {
-      const { status, body } = await calls.send(request, form, { method: 'POST', url, payload, idempotencyKey });
-      return { status, content: JSON.parse(body) as T & Problem };
-    };
-    let { status, content } = await send();
-    for (const seconds of RUNNING_PAUSES_SECONDS) {
-      if (content.code !== 'idempotency_conflict') break;
-      await pauseFor(seconds * 1_000, undefined);
-      ({ status, content } = await send());
-    }
+    const call = { method: 'POST', url, payload, idempotencyKey };
+    const { status, body } = await sendFormOnce(() => calls.send(request, form, call));
+    const content = JSON.parse(body) as T & Problem;
     if (status < 300) return { answer: content };
     return { refusal: { status, detail: content.detail ?? 'The call was refused.', errors: content.errors ?? [] } };
   }

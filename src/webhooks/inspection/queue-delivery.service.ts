@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { allOf } from '../../kernel/all-of.js';
 import { type Clock } from '../../kernel/clock.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -8,6 +10,9 @@ import { DeliveryLog } from '../delivery/delivery-log.service.js';
 import { type WebhookState } from '../registration/webhook.decide.js';
 import { type DeliveryCause } from '../webhooks.events.js';
 import { type Queued } from './send-test.command.js';
+
+/** Each announcement is an append to a stream of its own, and a replay has up to a thousand. */
+const ANNOUNCED_AT_ONCE = 16;
 
 type Hook = Pick<WebhookState, 'webhookId' | 'accountId'> & { readonly keyId: string };
 
@@ -47,23 +52,16 @@ export class QueueDelivery {
       await this.intents.storeMessages(tx, messages);
       await this.intents.add(tx, intents);
     });
-    const queued: Queued[] = [];
-    for (const [index, { deliveryId, messageId }] of intents.entries()) {
-      const { event = 'arbitrage.opened', opportunities = [] } = messages[index] ?? {};
-      const scheduledAt = createdAt.toISOString();
-      const scheduled = { deliveryId, ...lane, messageId, event, cause, opportunities, scheduledAt };
-      const { position } = await this.log.announce(scheduled);
-      const delivery = {
-        deliveryId,
-        messageId,
-        event,
-        status: 'pending' as const,
-        createdAt,
-        nextAttemptAt: createdAt,
-        attempts: [],
-      };
-      queued.push({ delivery, position });
-    }
-    return queued;
+    const inTurn = pLimit(ANNOUNCED_AT_ONCE);
+    return allOf(
+      intents.map(({ deliveryId, messageId }, index) => {
+        const { event = 'arbitrage.opened', opportunities = [] } = messages[index] ?? {};
+        const scheduledAt = createdAt.toISOString();
+        const scheduled = { deliveryId, ...lane, messageId, event, cause, opportunities, scheduledAt };
+        const times = { createdAt, nextAttemptAt: createdAt, attempts: [] };
+        const delivery = { deliveryId, messageId, event, status: 'pending' as const, ...times };
+        return inTurn(async () => ({ delivery, position: (await this.log.announce(scheduled)).position }));
+      }),
+    );
   }
 }

@@ -22,6 +22,11 @@ export class ReplaySinceHandler implements ICommandHandler<ReplaySince> {
     const { messages, next } = await this.sent.since(named.webhookId, since, MOST_REPLAYED);
     await this.limits.takeReplays(named.webhookId, messages.length);
     const queued = await this.queue.all(hook, messages, { cause: 'replay', requestId: asker.requestId });
-    return { replayed: queued.length, next, position: queued.at(-1)?.position ?? null };
+    const position = queued.map((one) => one.position).reduce(later, null);
+    return { replayed: queued.length, next, position };
   }
+}
+
+function later(one: bigint | null, other: bigint): bigint {
+  return one !== null && one > other ? one : other;
 }

@@ -52,7 +52,12 @@ function eventsOf(pairId: string, a: ListedContract, b: ListedContract, now: num
     return { venue: contract.venue, ...contract.quote, fees: { kind: 'none' as const }, book: null, remark: null };
   };
   const quoted = { ...a.quote, from: 'listing' as const, open: true };
-  const matched = (contract: ListedContract) => ({ ...contract, rulesDigest: contract.marketId, resolvesOn: null });
+  const matched = (contract: ListedContract) => ({
+    ...contract,
+    rulesDigest: contract.marketId,
+    resolvesOn: null,
+    tradesUntil: null,
+  });
   const match = {
     pairId,
     relation,

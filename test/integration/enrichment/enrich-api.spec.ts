@@ -335,6 +335,31 @@ describe('POST /enrich of a company that its profile names', () => {
   const linkedin_url = 'https://www.linkedin.com/company/profiled-works';
   const link = `<a href="${linkedin_url}">LinkedIn</a>`;
 
+  it('is no company of the same name that has another profile', async () => {
+    const other = 'https://www.linkedin.com/company/profiled-works-insurance';
+    const { body } = await enrich({ name: 'Profiled Works', linkedin_url: other, fast: true });
+    expect(body).toMatchObject({
+      source: 'stub',
+      credits: { cost: 0 },
+      data: { status: 'pending', linkedin_url: other },
+    });
+    const numbered = { name: 'Profiled Works', linkedin_url: 'https://www.linkedin.com/company/1234567', fast: true };
+    expect((await enrich(numbered)).body).toMatchObject({ source: 'database', data: { linkedin_url } });
+  });
+
+  it('is not searched for by the name of another firm that a caller gives', async () => {
+    const data = { '@type': 'Organization', name: 'Nordlicht Labs' };
+    page(
+      'nordlicht-labs.com/',
+      `<title>Nordlicht Labs</title><script type="application/ld+json">${JSON.stringify(data)}</script><p>Based in Bonn, Germany.</p>`,
+    );
+    const { body } = await enrich({ name: 'Nordlicht Labs', linkedin_url, force: true });
+    expect(body).toMatchObject({
+      credits: { cost: 0 },
+      data: { name: 'Profiled Works', website: null, hq_city: null },
+    });
+  });
+
   it('does not take over a site that a caller states and that does not link to the profile', async () => {
     page('another-site.com/', `<title>Another</title><p>Based in Lyon, France.</p>`);
     const { body } = await enrich({ name: 'x', website: 'https://another-site.com', linkedin_url, force: true });
@@ -352,6 +377,15 @@ describe('POST /enrich of a company that its profile names', () => {
       enriched: true,
       data: { name: 'Profiled Works', website: 'https://profiled-works.com', hq_city: 'Lyon' },
     });
+  });
+
+  it('takes nothing from the firm to which its domain leads now, though a caller gives the name of that firm', async () => {
+    outside.routes.set('profiled-works.com/', (_, response) =>
+      response.writeHead(301, { location: 'http://bigger-firm.com/' }).end(),
+    );
+    page('bigger-firm.com/', '<title>Bigger Firm</title><p>Based in Bonn, Germany.</p>');
+    const { body } = await enrich({ name: 'Bigger Firm', website: 'https://profiled-works.com', force: true });
+    expect(body.data).toMatchObject({ name: 'Profiled Works', hq_city: 'Lyon', hq_country: 'FR' });
   });
 });
 

@@ -63,6 +63,26 @@ describe('the conformance suite of MCP', () => {
     },
     PATIENCE_MS,
   );
+
+  it.each<[string, object]>([
+    ['tools/list', { cursor: 'invented' }],
+    ['tools/list', { cursor: 5 }],
+    ['prompts/list', { cursor: 'invented' }],
+    ['resources/list', { cursor: '' }],
+    ['resources/templates/list', { cursor: 'invented' }],
+    ['prompts/get', { name: 5 }],
+    ['prompts/get', { name: 'research_company', arguments: { company: 5 } }],
+    ['resources/read', { uri: 5 }],
+    ['resources/read', {}],
+    ['tools/call', { name: 5 }],
+  ])('answers %s of %j with the code of wrong parameters', async (method, params) => {
+    const sent = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    expect(await sent.json()).toMatchObject({ id: 1, error: { code: -32602 } });
+  });
 });
 
 function run(parameters: readonly string[]): Promise<{ code: number; text: string }> {

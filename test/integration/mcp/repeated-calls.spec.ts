@@ -1,3 +1,4 @@
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { type Service } from '../metering/stack.js';
 import { creditsUsed, type Result, startMcp } from './clients.js';
 
@@ -49,3 +50,59 @@ describe('a message that is repeated under the Idempotency-Key of its request', 
     expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining('X-Consistency-Token')]);
   });
 });
+
+describe('a batch that is repeated under one Idempotency-Key', () => {
+  const read = (id: number, slug: string): object => ({
+    ...toolCall('startups_get', { slug }),
+    id,
+  });
+
+  it('charges each of its calls once, also where the client numbers its messages anew', async () => {
+    const { key } = await service.account('pro');
+    const first = await sendBatch(key, 'batch', [read(1, 'acme'), read(2, 'acme')]);
+    expect(await sendBatch(key, 'batch', [read(1, 'acme'), read(2, 'acme')])).toEqual(first);
+    await sendBatch(key, 'batch', [read(7, 'acme'), read(8, 'acme')]);
+    expect((await creditsUsed(service, key)).api).toBe(2);
+    await sendBatch(key, 'another batch', [read(1, 'acme')]);
+    expect((await creditsUsed(service, key)).api).toBe(3);
+  });
+
+  it('stores no answer with a secret, and the key of the batch stays free after a refusal', async () => {
+    const { key } = await service.account('pro');
+    const batch = [
+      { ...toolCall('me_keys_issue', {}), id: 1 },
+      { ...toolCall('startups_get', { slug: 'nemo' }), id: 2 },
+    ];
+    const readStore = service.app.get(ReadStore, { strict: false });
+    const count = `SELECT count(*)::int AS stored FROM ops.idempotency WHERE body IS NOT NULL`;
+    const before = await readStore.query(count);
+    const [made] = await sendBatch(key, 'with a secret', batch);
+    expect(made?.content[0]?.text).toContain('sk_live_');
+    expect(await readStore.query(count)).toEqual(before);
+    await sendBatch(key, 'with a secret', [{ ...toolCall('me_keys_issue', {}), id: 1 }, read(2, 'acme')]);
+    expect((await creditsUsed(service, key)).api).toBe(1);
+  });
+
+  it('is refused where two of its messages have one id: both would run, and one answer would be lost', async () => {
+    const { key } = await service.account('pro');
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const sent = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${key}` },
+      body: JSON.stringify([read(1, 'acme'), read(1, 'acme')]),
+    });
+    expect([sent.status, await sent.json()]).toMatchObject([400, { code: 'validation_failed' }]);
+    expect((await creditsUsed(service, key)).api).toBe(0);
+  });
+});
+
+/** The results by place in the batch. */
+async function sendBatch(key: string, idempotencyKey: string, batch: object[]): Promise<Result[]> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const own = { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey };
+  const sent = await fetch(url, { method: 'POST', headers: { ...headers, ...own }, body: JSON.stringify(batch) });
+  const answers = [...(await sent.text()).matchAll(/^data: (.*)$/gm)].map(
+    ([, data = '']) => JSON.parse(data) as { id: number; result: Result },
+  );
+  return answers.sort((a, b) => a.id - b.id).map(({ result }) => result);
+}

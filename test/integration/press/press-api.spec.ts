@@ -33,6 +33,7 @@ beforeAll(async () => {
       industries: ['Bakery'],
       industry: 'Bakery',
     },
+    { id: 9, name: 'Fossil Robotics', website: 'https://fossil-robots.com', team_size: 500, ...ROBOTS },
     { id: 8, name: 'Elder Robotics', website: 'https://elder-robots.com', team_size: 30, ...ROBOTS },
     ...PEERS,
   ]);
@@ -49,6 +50,7 @@ beforeAll(async () => {
     { domain: 'acme-robots.com', revenue: 5_000_000, as_of: '2024-12', verified: true },
     // The nearest in size, and too old to compare with.
     { domain: 'elder-robots.com', revenue: 90_000_000, as_of: '2014', employees: 30 },
+    { domain: 'fossil-robots.com', revenue: 1_000_000, as_of: '2013' },
     ...PEERS.map(({ website, team_size }, n) => ({
       domain: website,
       revenue: team_size * (100_000 + n * 10_000),
@@ -108,6 +110,12 @@ function charged({ status, body }: Answer, cost: number): object {
 }
 
 describe('GET /companies/revenue', () => {
+  it('makes no ratio of an old figure and the employees of today', async () => {
+    const { body } = await world.get('companies/revenue?domain=fossil-robots.com');
+    expect(body).toMatchObject({ current_revenue: 1_000_000, as_of: '2013', employee_count: 500 });
+    expect(body.revenue_per_employee).toBeNull();
+  });
+
   it('answers the newest reported figure, and where it is from', async () => {
     expect(charged(await world.get('companies/revenue?domain=https://www.acme-robots.com/x'), 1)).toEqual({
       domain: 'acme-robots.com',

@@ -128,6 +128,13 @@ async function walk({ page, complaints }: OpenPage): Promise<void> {
   await untilShown(page, '/account/jobs', 'failed');
   expect(await faultsOf(page)).toEqual(FINE);
 
+  await untilShown(page, '/account/usage', 'startups.match');
+  // Of A4 with margins of a centimetre.
+  await page.setViewport({ width: 718, height: 1_000 });
+  await page.emulateMediaType('print');
+  expect(await page.evaluate('document.querySelector("main table").scrollWidth <= innerWidth')).toBe(true);
+  await page.emulateMediaType();
+  await page.setViewport({ width: 1_280, height: 800 });
   await untilShown(page, '/account', 'Wallets');
   await follow(page, 'form[action="/account/session/end"] button');
   expect(new URL(page.url()).pathname).toBe('/');

@@ -169,6 +169,27 @@ describe('a session at the account', () => {
     expect(await visitor.isIn()).toBe(true);
   });
 
+  it('makes one key of a form that is sent twice at once, and shows the one that works', async () => {
+    const { key, keyId } = await service.account('pro');
+    const visitor = await SiteVisitor.signedIn(service, key);
+    const activeKeys = async (): Promise<number> => {
+      const { body } = await service.call('GET', '/api/v1/me/keys', key);
+      return body.data.filter(({ active, ends_at }: { active: boolean; ends_at?: string | null }) => active && !ends_at)
+        .length;
+    };
+    const act = async (): Promise<string> =>
+      /name="act" value="([^"]+)"/.exec((await visitor.see('/account/keys')).text)?.[1] ?? '';
+    const isShownOneLive = async (): Promise<number> => statusOf(keyIn(await visitor.see('/account/new-key')));
+    const made = { act: await act(), name: 'Twice' };
+    await Promise.all([visitor.act('/account/keys', made), visitor.act('/account/keys', made)]);
+    expect([await activeKeys(), await isShownOneLive()]).toEqual([2, 200]);
+    const replaced = { act: await act(), overlap: '24' };
+    const path = `/account/keys/${keyId}/rotate`;
+    const answers = await Promise.all([visitor.act(path, replaced), visitor.act(path, replaced)]);
+    expect(answers.map(({ location }) => location)).toEqual(['/account/new-key', '/account/new-key']);
+    expect([await activeKeys(), await isShownOneLive(), await visitor.isIn()]).toEqual([2, 200, true]);
+  });
+
   it('is on record without its id, and no key is stored', async () => {
     const { accountId, key } = await service.account('pro');
     const visitor = await SiteVisitor.signedIn(service, key);

@@ -44,6 +44,22 @@ describe('the page of the webhooks', () => {
     expect(body.webhooks).toMatchObject([{ url: URL, label: 'Mine & co', events: ['job.finished', 'credits.low'] }]);
   });
 
+  it('adds one webhook by a form that is sent twice at once, and the last secret signs', async () => {
+    const { text } = await page();
+    const fields = {
+      act: /name="act" value="([^"]+)"/.exec(text)?.[1] ?? '',
+      url: `${URL}/twice`,
+      label: 'Twice',
+      events: 'job.finished',
+    };
+    const sent = await Promise.all([1, 2].map(() => visitor.act('/account/webhooks', fields)));
+    expect(sent.map(({ location }) => location)).toEqual(['/account/webhooks/secret', '/account/webhooks/secret']);
+    const { body } = await world.service.call('GET', '/api/v1/webhooks', key);
+    const twice = body.webhooks.filter(({ label }: { label: string }) => label === 'Twice');
+    expect(twice).toHaveLength(1);
+    await world.service.call('DELETE', `/api/v1/webhooks?id=${twice[0].id}`, key);
+  });
+
   it('tests it, shows what was sent and answered, and delivers it again', async () => {
     const [test = ''] = forms((await page()).text, 'test');
     expect((await visitor.act(test)).location).toBe('/account/webhooks');

@@ -47,6 +47,18 @@ describe('an operation that is run from its page', () => {
     expect([first.status, second.status, await spent()]).toEqual([200, 200, after]);
   });
 
+  it('shows the answer where the form is sent twice at once, and runs again where it was edited', async () => {
+    const path = '/docs/reference/startups.match/try';
+    const before = await spent();
+    const fields = { run: await runOf(path), 'body.domains': 'third.example' };
+    const pages = await Promise.all([visitor.act(path, fields), visitor.act(path, fields)]);
+    expect(pages.map(({ text }) => text.includes('&quot;cost&quot;: 1'))).toEqual([true, true]);
+    expect(await spent()).toBe(before + 1);
+    const edited = await visitor.act(path, { ...fields, 'body.domains': 'fourth.example' });
+    expect([edited.text.includes('fourth.example'), edited.text.includes('idempotency')]).toEqual([true, false]);
+    expect(await spent()).toBe(before + 2);
+  });
+
   it('shows the operation’s refusals beside their fields', async () => {
     const path = '/docs/reference/startups.list/try';
     const { text } = await visitor.act(path, { run: await runOf(path), 'query.week': 'soon' });

@@ -1,0 +1,86 @@
+import { type Canonical } from './tokens.rules.js';
+
+/** Adjectives of one country only; before an office or an election they name that country. */
+const COUNTRIES: ReadonlyMap<string, string> = new Map(
+  (
+    'canadian:canada french:france german:germany italian:italy spanish:spain portuguese:portugal dutch:netherlands ' +
+    'belgian:belgium austrian:austria polish:poland czech:czech-republic slovak:slovakia slovenian:slovenia ' +
+    'croatian:croatia serbian:serbia hungarian:hungary romanian:romania bulgarian:bulgaria greek:greece ' +
+    'turkish:turkey moldovan:moldova armenian:armenia estonian:estonia latvian:latvia lithuanian:lithuania ' +
+    'norwegian:norway swedish:sweden danish:denmark finnish:finland icelandic:iceland british:united-kingdom ' +
+    'russian:russia ukrainian:ukraine israeli:israel iranian:iran iraqi:iraq syrian:syria lebanese:lebanon ' +
+    'egyptian:egypt nigerian:nigeria kenyan:kenya south-african:south-africa indian:india pakistani:pakistan ' +
+    'bangladeshi:bangladesh japanese:japan south-korean:south-korea taiwanese:taiwan thai:thailand ' +
+    'indonesian:indonesia malaysian:malaysia australian:australia brazilian:brazil argentine:argentina ' +
+    'argentinian:argentina chilean:chile colombian:colombia peruvian:peru bolivian:bolivia ecuadorian:ecuador ' +
+    'venezuelan:venezuela uruguayan:uruguay paraguayan:paraguay honduran:honduras mexican:mexico'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+);
+const NAMES = new Set([...COUNTRIES.values(), 'new-zealand', 'ireland']);
+const OFFICES = new Set(['prime-minister', 'president', 'chancellor']);
+const OF_PARLIAMENT = new Set(['parliamentary', 'general', 'federal', 'legislative']);
+
+/**
+ * The country before its office or election: "Prime Minister of Canada" and "Canadian Prime Minister", "2027
+ * presidential election in France" and "2027 French presidential election".
+ */
+export function countryFirst(words: readonly Canonical[]): Canonical[] {
+  const result: Canonical[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as Canonical;
+    const length = headAt(words, at);
+    if (length === 0) {
+      const country = headAt(words, at + 1) > 0 && word.isName ? COUNTRIES.get(word.word) : undefined;
+      result.push(country === undefined ? word : { word: country, isName: true });
+      continue;
+    }
+    const end = at + length;
+    const link = words[end]?.word;
+    const country = words[end + 1];
+    const isLinked = link === 'of' || (link === 'in' && !OFFICES.has(word.word));
+    const isOf = isLinked && country !== undefined && NAMES.has(country.word);
+    if (isOf) result.push(country);
+    result.push(...words.slice(at, end));
+    at = isOf ? end + 1 : end - 1;
+  }
+  return result;
+}
+
+/** The number of words of an office or election that begins here. */
+function headAt(words: readonly Canonical[], at: number): number {
+  const word = words[at]?.word ?? '';
+  if (OFFICES.has(word) || word === 'presidential-election') return 1;
+  return OF_PARLIAMENT.has(word) && words[at + 1]?.word === 'election' ? 2 : 0;
+}
+
+const BANKS = new Set(['fed', 'ecb', 'boe', 'boj']);
+
+/** "The January 2027 FOMC meeting" is the Fed's January 2027 meeting. */
+export function bankFirst(words: Canonical[]): Canonical[] {
+  for (let at = 2; at < words.length; at++) {
+    const [date, bank, meeting] = words.slice(at - 2, at + 1) as [Canonical, Canonical, Canonical];
+    if (meeting.word !== 'meet' || !BANKS.has(bank.word) || !/^20\d\d-\d\d$/.test(date.word)) continue;
+    [words[at - 2], words[at - 1]] = [bank, date];
+  }
+  return words;
+}
+
+const DOWN = new Set(['lower', 'reduce', 'decrease']);
+const UP = new Set(['hike', 'increase']);
+
+/** A rate of a central bank that is lowered is cut, and one that is hiked is raised. */
+export function rateMoves(words: Canonical[]): Canonical[] {
+  for (const [at, { word, isName }] of words.entries()) {
+    const verb = DOWN.has(word) ? 'cut' : UP.has(word) ? 'raise' : null;
+    if (verb !== null && isRate(words, at + 1)) words[at] = { word: verb, isName };
+  }
+  return words;
+}
+
+function isRate(words: readonly Canonical[], at: number): boolean {
+  const [first, second, third] = words.slice(at, at + 3).map(({ word }) => word);
+  if (first === 'fed-rate') return true;
+  return (first === 'deposit' && second === 'facility' && third === 'rate') || (first === 'bank' && second === 'rate');
+}

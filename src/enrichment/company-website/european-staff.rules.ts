@@ -1,0 +1,158 @@
+import { type IsOwnName } from '../site-text/own-name.rules.js';
+
+/** How sites in one language state their own head count. */
+interface Tongue {
+  /** The count in group 1 and those who are counted in group 2. */
+  readonly figure: RegExp;
+  /** The sentence up to the count where the speaker is the company: `Wir beschäftigen`. */
+  readonly own: RegExp;
+  /** The same with the company's name in group 1: `Acme beschäftigt`. */
+  readonly named: RegExp;
+  /** The sentence up to the count, where the company follows it: `Mit`. */
+  readonly lead: RegExp;
+  /** What is between the count and the company: `in zwei Ländern gehören`. The rest begins with `we` or the company's name. */
+  readonly between: RegExp;
+  readonly we: RegExp;
+  /** What may follow the count: not `in Köln`, not `von Globex`. */
+  readonly end: RegExp;
+}
+
+const TONGUES: readonly Tongue[] = [
+  {
+    figure:
+      /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[.'’ ]\d{3}){1,2}|\d{1,6})\+? (?:fest ?angestellten? |engagierten? |motivierten? |qualifizierten? )?((?:Mitarbeiter(?:[:*_/]?-?innen|Innen|innen|n)?|Mitarbeitenden?|Beschäftigten?|Angestellten?|Kolleg(?:en|innen)|Menschen|Personen|Leuten?)(?: (?:und|&) (?:Mitarbeitern?|Mitarbeiterinnen|Kollegen|Kolleginnen))?)(?!\p{L})/gu,
+    own: /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigen|zählen|haben|sind) wir|Wir (?:beschäftigen|zählen|haben|sind)|(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) sind wir|Wir sind) ein(?:e)? (?:[\p{L}\p{N}-]{1,30} ){0,4}?(?:Team|Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) (?:von|mit|aus)|Unser (?:[\p{L}-]{1,30} )?Team (?:besteht aus|umfasst|zählt|von|mit)|(?:Bei|Für) uns arbeiten)(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
+    named:
+      /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigt|zählt|hat) |(?:Bei|Für) )?(?:der |die |das |Die |Das |Der )?(\p{Lu}[^,;:]{1,60}?)(?: (?:beschäftigt|zählt|hat|arbeiten|ist ein(?:e)? (?:[\p{L}\p{N}-]{1,30} ){0,4}?(?:Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) mit))?(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
+    lead: /^(?:Mit|(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) arbeiten)|)(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt))? ?$/u,
+    between:
+      /^(?: (?:an|in|aus) (?:\d{1,3}|zwei|drei|vier|fünf|sechs|mehreren) \p{L}{3,20}| weltweit)? (?:(?:ist|sind|zählt|zählen|gehört|gehören|bietet|bieten|betreut|betreuen)|(?:(?:arbeiten )?(?:heute |derzeit |aktuell )?(?:bei|für))) (?:die |der |das |den )?/u,
+    we: /^(?:wir|uns)(?!\p{L})/u,
+    end: /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:weltweit|europaweit|deutschlandweit|heute|insgesamt|(?:an|in|aus) (?:\d|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|mehreren|unseren)|und(?! \d))(?!\p{L})))/u,
+  },
+  {
+    figure:
+      /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (collaborateurs(?: et collaboratrices)?|collaboratrices(?: et collaborateurs)?|salariée?s|employée?s|personnes)(?!\p{L})/giu,
+    own: /^(?:(?:aujourd['’]hui|actuellement),? )?(?:nous (?:sommes|employons|comptons)|(?:nous sommes )une (?:[\p{L}-]{1,30} )?équipe de|notre (?:[\p{L}-]{1,30} )?(?:équipe|entreprise|société) (?:de|compte|est composée de|se compose de|emploie))(?: (?:aujourd['’]hui|désormais|actuellement))? $/iu,
+    named:
+      /^(?:aujourd['’]hui,? )?(?:la société |l['’]entreprise )?(\p{Lu}[^,;:]{1,60}?)(?:,? (?:emploie|compte|rassemble|réunit|c['’]est(?: une équipe de)?))(?: (?:aujourd['’]hui|désormais|actuellement))? $/iu,
+    lead: /^(?:(?:aujourd['’]hui|actuellement),? )?(?:avec |)$/iu,
+    between:
+      /^(?:(?: (?:dans|sur|en) [^,;:.]{1,30})?, | (?:travaillent|oeuvrent|œuvrent) (?:aujourd['’]hui |désormais )?(?:chez|pour) )/iu,
+    we: /^nous(?!\p{L})/iu,
+    end: /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:dans (?:\d|le monde|deux|trois|quatre|cinq)|à travers|partout|aujourd['’]hui|répartis|et(?! \d))(?!\p{L})))/iu,
+  },
+  {
+    figure:
+      /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (empleados|trabajadores|colaboradores|personas|profesionales)(?!\p{L})/giu,
+    own: /^(?:(?:hoy|actualmente|en la actualidad),? )?(?:(?:nosotros )?(?:somos|empleamos|tenemos|contamos con)|(?:somos|contamos con) un (?:[\p{L}-]{1,30} )?equipo de|nuestro (?:[\p{L}-]{1,30} )?equipo (?:de|cuenta con|está formado por)|nuestra (?:empresa|plantilla) (?:emplea|tiene|cuenta con|es de))(?: (?:hoy|actualmente))?(?: con)? $/iu,
+    named:
+      /^(?:hoy,? )?(\p{Lu}[^,;:]{1,60}?) (?:emplea|tiene|cuenta con|cuenta hoy con|cuenta actualmente con) (?:a )?$/iu,
+    lead: /^(?:(?:hoy|actualmente),? )?(?:con |)$/iu,
+    between: /^(?:(?: en [^,;:.]{1,30})?, | trabajan (?:hoy |actualmente )?(?:en|con|para) )/iu,
+    we: /^(?:nosotros|somos|ofrecemos|atendemos)(?!\p{L})/iu,
+    end: /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:en (?:\d|todo|dos|tres|cuatro|cinco)|repartidos|y(?! \d))(?!\p{L})))/iu,
+  },
+  {
+    figure:
+      /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (dipendenti|collaboratori|persone|professionisti)(?!\p{L})/giu,
+    own: /^(?:oggi,? )?(?:(?:siamo|impieghiamo|abbiamo|contiamo)|siamo (?:un|una) (?:[\p{L}-]{1,30} )?(?:team|squadra|azienda) (?:di|con)|(?:il )?nostro (?:[\p{L}-]{1,30} )?team (?:di|conta|è composto da))(?: oggi)? $/iu,
+    named: /^(?:oggi,? )?(\p{Lu}[^,;:]{1,60}?) (?:impiega|conta|ha)(?: oggi)? $/iu,
+    lead: /^(?:oggi,? )?(?:con |)$/iu,
+    between: /^(?:(?: in [^,;:.]{1,30})?, | lavorano (?:oggi )?(?:in|con|per) )/iu,
+    we: /^(?:noi|siamo)(?!\p{L})/iu,
+    end: /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:in (?:\d|tutto|due|tre|quattro|cinque)|nel mondo|e(?! \d))(?!\p{L})))/iu,
+  },
+  {
+    figure:
+      /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (funcionários|trabalhadores|colaboradores|empregados|pessoas|profissionais)(?!\p{L})/giu,
+    own: /^(?:hoje,? )?(?:(?:somos|empregamos|temos|contamos com)|(?:somos|temos) uma (?:[\p{L}-]{1,30} )?equip[ae] (?:de|com)|(?:a )?nossa (?:[\p{L}-]{1,30} )?(?:equip[ae]|empresa) (?:de|conta com|tem|emprega))(?: hoje| atualmente)? $/iu,
+    named: /^(?:hoje,? )?(?:[ao] )?(\p{Lu}[^,;:]{1,60}?) (?:emprega|tem|conta com|conta hoje com) $/iu,
+    lead: /^(?:hoje,? )?(?:com |)$/iu,
+    between: /^(?:(?: em [^,;:.]{1,30})?, | trabalham (?:hoje )?(?:na|no|em|com|para) )(?:a |o )?/iu,
+    we: /^(?:nós|somos)(?!\p{L})/iu,
+    end: /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:em (?:\d|todo|dois|três|quatro|cinco)|e(?! \d))(?!\p{L})))/iu,
+  },
+  {
+    figure:
+      /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[.]\d{3}){1,2}|\d{1,6}) (medewerkers|werknemers|collega['’]?s|mensen|personen)(?!\p{L})/giu,
+    own: /^(?:(?:vandaag|momenteel|inmiddels) )?(?:(?:wij|we) (?:hebben|tellen|zijn)|(?:hebben|tellen|zijn) (?:wij|we)|(?:wij|we) zijn een (?:[\p{L}-]{1,30} ){0,3}?(?:team|bedrijf) (?:van|met)|ons (?:[\p{L}-]{1,30} )?team (?:van|telt|bestaat uit)|bij ons werken)(?: (?:inmiddels|nu|vandaag|momenteel|met))? $/iu,
+    named: /^(?:bij )?(\p{Lu}[^,;:]{1,60}?) (?:heeft|telt|werken)(?: (?:inmiddels|nu|vandaag|momenteel))? $/iu,
+    lead: /^(?:met |(?:(?:inmiddels|momenteel|vandaag) )?werken (?:er )?|)$/iu,
+    between: /^(?:(?: in [^,;:.]{1,30})? (?:is|zijn|behoort|behoren) | (?:werken (?:nu |inmiddels )?)?(?:bij|voor) )/iu,
+    we: /^(?:wij|we|ons)(?!\p{L})/iu,
+    end: /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:in (?:\d|twee|drie|vier|vijf)|wereldwijd|en(?! \d))(?!\p{L})))/iu,
+  },
+];
+
+const QUANTIFIER =
+  /(?<!\p{L})(?:über|mehr als|rund|circa|ca\.|etwa|knapp|fast|bereits|plus de|environ|près de|quelque|más de|mas de|alrededor de|unos|casi|cerca de|oltre|più di|quasi|mais de|aproximadamente|quase|meer dan|ruim|ongeveer|bijna) $/iu;
+const LABEL =
+  /^(?:(?:Anzahl |Zahl )?(?:der )?(?:Mitarbeiter(?:zahl|innen und Mitarbeiter|:innen)?|Mitarbeitende|Beschäftigte)|(?:Nombre (?:de|d['’]) ?)?(?:salariés|employés|collaborateurs)|effectifs?|(?:Número|N[º°]) de (?:empleados|trabajadores|funcionários|colaboradores)|empleados|plantilla|funcionários|(?:Numero (?:di )?)?dipendenti|(?:aantal )?medewerkers) ?:? (?:über |rund |ca\. |plus de |environ |más de |oltre |mais de |circa |ruim )?(\d{1,3}(?:[.'’ ]\d{3}){1,2}|\d{1,6})\+?(?: (?:Mitarbeiter|Mitarbeitende|salariés|collaborateurs|personnes|empleados|personas|dipendenti|persone|pessoas|medewerkers))?$/iu;
+const SENTENCE_END = /(?<=[\p{L}\d)]{3})[.!?] (?=\p{Lu})/u;
+const MAX_AROUND = 200;
+const MAX_FIGURES = 4;
+const MAX_NAME_WORDS = 4;
+const MAX_EMPLOYEES = 5_000_000;
+
+interface EuropeanStaff {
+  readonly count: number;
+  readonly matched: string;
+}
+
+/**
+ * What a German, French, Spanish, Italian, Portuguese or Dutch line says of the people who work for the site's own company:
+ * `Wir beschäftigen über 120 Mitarbeiter`, `Acme compte plus de 50 collaborateurs`. Each form must fill its clause.
+ */
+export function europeanStaff(line: string, isOwn: IsOwnName): EuropeanStaff[] {
+  const labelled = LABEL.exec(line.slice(0, MAX_AROUND))?.[1];
+  if (labelled !== undefined) return counted(labelled, line);
+  return line
+    .slice(0, 4_000)
+    .split(SENTENCE_END)
+    .flatMap((sentence) => inFirst(sentence, isOwn));
+}
+
+/** Spanish and Portuguese have words in common. */
+function inFirst(sentence: string, isOwn: IsOwnName): EuropeanStaff[] {
+  for (const tongue of TONGUES) {
+    const found = inSentence(sentence, tongue, isOwn);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function inSentence(sentence: string, tongue: Tongue, isOwn: IsOwnName): EuropeanStaff[] {
+  return [...sentence.matchAll(tongue.figure)].slice(0, MAX_FIGURES).flatMap(({ 0: figure, 1: digits = '', index }) => {
+    const before = sentence.slice(Math.max(0, index - MAX_AROUND), index);
+    const after = sentence.slice(index + figure.length, index + figure.length + MAX_AROUND);
+    return isOfOwn(before.replace(QUANTIFIER, ''), after, tongue, isOwn) ? counted(digits, sentence) : [];
+  });
+}
+
+function isOfOwn(before: string, after: string, tongue: Tongue, isOwn: IsOwnName): boolean {
+  if (tongue.end.test(after)) {
+    if (tongue.own.test(before)) return true;
+    const name = tongue.named.exec(before)?.[1];
+    if (name !== undefined && isOwn(name, true)) return true;
+  }
+  const between = tongue.lead.test(before) ? tongue.between.exec(after) : null;
+  return between !== null && beginsWithOwn(after.slice(between[0].length), tongue, isOwn);
+}
+
+function beginsWithOwn(text: string, { we, end }: Tongue, isOwn: IsOwnName): boolean {
+  if (we.test(text)) return true;
+  const words = text.split(' ', MAX_NAME_WORDS);
+  return words.some((_, last) => {
+    const name = words.slice(0, last + 1).join(' ');
+    const plain = name.replace(/[,;:.!?)]{1,3}$/, '');
+    const rest = text.slice(plain.length);
+    // `trabajan en Acme Partners` is another firm.
+    return isOwn(plain, true) && (end.test(rest) || /^ \p{Ll}/u.test(rest));
+  });
+}
+
+function counted(digits: string, matched: string): EuropeanStaff[] {
+  const count = Number(digits.replace(/\D/g, ''));
+  return count > 0 && count <= MAX_EMPLOYEES ? [{ count, matched: matched.trim() }] : [];
+}

@@ -1,0 +1,83 @@
+import { deriveId } from '../../src/platform/ids/ids.js';
+import { CompanyRecorder } from '../../src/companies/import/company-recorder.js';
+import { companyDecider } from '../../src/companies/record/company.decide.js';
+import { type CompanyDetails, type CompanyEvent, companyStream } from '../../src/companies/record/company.events.js';
+import { companyIdOf } from '../../src/companies/record/company-id.rules.js';
+import { CompanyMerger } from '../../src/companies/merging/company-merger.service.js';
+import { CompanySeparator } from '../../src/companies/merging/company-separator.service.js';
+import { type MergedRoles } from '../../src/companies/merging/merged-roles.service.js';
+import { MemoryLog } from './memory-log.js';
+
+const SETTLED = () => Promise.resolve(true);
+const roles = {
+  mustBeCurrent: SETTLED,
+  isCurrent: SETTLED,
+  move: SETTLED,
+  takeBack: SETTLED,
+} as unknown as MergedRoles;
+const why = { reason: 'Companies with one name', evidenceUrl: null };
+
+/** A few companies in a log of the memory, each stated by one source under its own key. */
+export class Companies {
+  private readonly memory = new MemoryLog();
+  private readonly log = this.memory.store;
+  private commands = 0;
+
+  private context() {
+    const id = deriveId('spec', String(++this.commands));
+    return { commandId: id, correlationId: id, actor: 'operator:spec', now: 0 };
+  }
+
+  async state(
+    domain: string,
+    day: number,
+    details: Partial<CompanyDetails>,
+    { kinds = [], amount = 1 }: { readonly kinds?: readonly string[]; readonly amount?: number } = {},
+  ) {
+    const provenance = { source: 'directory', sourceKey: domain, file: `${day}.csv`, observedAt: new Date(Date.UTC(2026, 0, day)).toISOString() }; // prettier-ignore
+    const observation = { slugBase: domain, details: { name: 'Acme', ...details }, provenance };
+    const roundsOf = (id: string) =>
+      kinds.map((round) => ({ roundId: deriveId(id, round), round, date: '2025-03-01', amount, valuation: null, leadInvestors: [], investors: [] })); // prettier-ignore
+    await new CompanyRecorder(this.log).record({ domain, fallbackKey: domain, observation, roundsOf }, { domainIsHeld: true }, this.context()); // prettier-ignore
+  }
+
+  /** The append of this number from now on fails. */
+  interruptAtAppend(at: number): void {
+    let appends = 0;
+    this.memory.beforeAppend = () => {
+      if (++appends === at) throw new Error('interrupted');
+    };
+  }
+
+  merge(domain: string, into: string) {
+    const merger = new CompanyMerger(this.log, roles);
+    return merger.merge({ companyId: companyIdOf(domain), into: companyIdOf(into), why, context: this.context() });
+  }
+
+  split(domain: string) {
+    const separator = new CompanySeparator(this.log, roles);
+    return separator.separate({ companyId: companyIdOf(domain), why, context: this.context() });
+  }
+
+  /** The splits in a company's stream. */
+  separations(domain: string) {
+    const events = this.memory.events(companyStream(companyIdOf(domain)));
+    return events.flatMap(({ type, data, revision }) => {
+      const { wrongSince, revisions } = data as { wrongSince: number; revisions: readonly number[] };
+      return type === 'DuplicateSeparated' ? [{ at: Number(revision), wrongSince, revisions }] : [];
+    });
+  }
+
+  of(domain: string) {
+    const events = this.memory.events(companyStream(companyIdOf(domain))) as unknown as CompanyEvent[];
+    const state = events.reduce(companyDecider.evolve, companyDecider.initial);
+    if (state.phase !== 'registered')
+      return { name: null, former: [], city: null, employees: null, keys: [], kinds: [], amounts: [] };
+    const { fields, sourceKeys, rounds } = state;
+    const { name, formerNames, hqCity: city, employeeCount: employees } = fields;
+    const former = [...((formerNames?.value ?? []) as readonly string[])].sort();
+    const kinds = Object.values(rounds).map(({ value }) => value.round);
+    const amounts = Object.values(rounds).map(({ value }) => value.amount);
+    return { name: name?.value, former, city: city?.value ?? null, employees: employees?.value ?? null, keys: [...(sourceKeys['directory'] ?? [])].sort(), kinds, amounts }; // prettier-ignore
+  }
+}
