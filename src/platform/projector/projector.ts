@@ -99,6 +99,7 @@ export class Projector {
   private async follow(signal: AbortSignal, whole: AbortSignal): Promise<void> {
     const from = this.progress.reduce((least, { position }) => (position < least ? position : least), LAST_POSITION);
     const maxBatch = this.options.maxBatch ?? 2_000;
+    const intervalMs = Math.max(...this.progress.map(({ projection }) => projection.intervalMs ?? MIN_INTERVAL_MS));
     const batches = this.options.eventStore.follow({
       from: from < 0n ? 'start' : from,
       maxBatch,
@@ -118,7 +119,7 @@ export class Projector {
       // The first event after an idle time is applied at once; under load, a few large batches cost less than one
       // transaction for each event.
       const isFull = batch.events.length >= maxBatch;
-      const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt);
+      const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt, intervalMs);
       if (restMs > 0) await pauseFor(restMs, whole);
     }
   }
@@ -229,7 +230,8 @@ async function endWhenRebuilt(store: ReadStore, newer: readonly Projection[], ov
   }
 }
 
-function restAfter(events: number, tookMs: number): number {
+function restAfter(events: number, tookMs: number, intervalMs: number): number {
+  if (intervalMs > MIN_INTERVAL_MS) return Math.max(0, intervalMs - tookMs);
   if (tookMs < MIN_INTERVAL_MS) return events < SMALL_BATCH ? MIN_INTERVAL_MS - tookMs : 0;
   return events >= GATHERED.from && events < GATHERED.to ? Math.min(tookMs, MAX_GATHER_MS) : 0;
 }
