@@ -231,8 +231,7 @@ async function endWhenRebuilt(store: ReadStore, newer: readonly Projection[], ov
 }
 
 function restAfter(events: number, tookMs: number, intervalMs: number): number {
-  if (intervalMs > MIN_INTERVAL_MS) return Math.max(0, intervalMs - tookMs);
-  if (tookMs < MIN_INTERVAL_MS) return events < SMALL_BATCH ? MIN_INTERVAL_MS - tookMs : 0;
+  if (tookMs < intervalMs) return events < SMALL_BATCH || intervalMs > MIN_INTERVAL_MS ? intervalMs - tookMs : 0;
   return events >= GATHERED.from && events < GATHERED.to ? Math.min(tookMs, MAX_GATHER_MS) : 0;
 }
 
