@@ -20,7 +20,7 @@ const destroyed = new Set<string>();
 const sealed = (accountId: string, month: string, position: bigint, shown: readonly ShownRecord[]): Sealed => ({
   kid: `${accountId}/${month}`,
   iv: '',
-  ct: Buffer.from(encodeReadSet(position, shown)).toString('base64'),
+  ct: encodeReadSet(position, shown).toString('base64'),
 });
 const opened = (ct: string): unknown => (ct.startsWith('[') ? JSON.parse(ct) : ct);
 const [projection] = unsealing([servedProjection], async <T>(all: readonly Sealed[]) =>

@@ -90,15 +90,14 @@ export function readRecordOf({ kind, id, since, classes }: ShownRecord): ReadRec
  *
  * @param records each once
  */
-export function encodeReadSet(position: bigint, records: readonly ShownRecord[]): Uint8Array {
-  const bytes = new Uint8Array(1 + LONGEST_VARINT + records.length * LONGEST_RECORD);
-  const view = new DataView(bytes.buffer);
+export function encodeReadSet(position: bigint, records: readonly ShownRecord[]): Buffer {
+  const bytes = Buffer.allocUnsafe(1 + LONGEST_VARINT + records.length * LONGEST_RECORD);
   bytes[0] = FORMAT;
   let at = writeVarint(bytes, 1, position);
   for (const { kind, id, since, classes } of records) {
     const [high, low] = firstBytesOf(id);
-    view.setUint32(at, high);
-    view.setUint32(at + RECORD_BYTES / 2, low);
+    bytes.writeUInt32BE(high, at);
+    bytes.writeUInt32BE(low, at + RECORD_BYTES / 2);
     bytes[at + RECORD_BYTES] = (RECORD_KINDS.indexOf(kind) << CLASSES_BITS) | classBits(classes);
     at = writeVarint(bytes, at + RECORD_BYTES + 1, since === null ? 0n : 1n + zigzag(since - position));
   }

@@ -118,8 +118,7 @@ function union(classes: ShownRecord['classes'], others: ShownRecord['classes']):
 }
 
 function textOf(position: bigint, records: readonly ShownRecord[]): string {
-  const { buffer, byteOffset, length } = encodeReadSet(position, records);
-  return Buffer.from(buffer, byteOffset, length).toString('base64');
+  return encodeReadSet(position, records).toString('base64');
 }
 
 /** See `ShownReads`. */
