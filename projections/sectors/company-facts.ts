@@ -1,4 +1,4 @@
-import { digestId } from './digest-id.js';
+import { digestId } from '../../src/platform/read-store/digest-id.js';
 import { listAsText } from '../../src/platform/read-store/list-text.js';
 
 /** The parts of a round that sectors count. */

@@ -7,6 +7,7 @@ import { type ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
 import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from './io/command.js';
 import { withStores } from './io/stores.js';
+import { SYSTEM_CLOCK } from '../kernel/clock.js';
 
 type Request =
   | { readonly kind: 'make'; readonly companies: number; readonly seed: number; readonly withPeople: boolean }
@@ -96,7 +97,7 @@ async function make(
   io: CliIo,
 ): Promise<GeneratedCounts> {
   const bar = io.progress('companies', request.companies);
-  const clock = { now: () => Date.now() };
+  const clock = SYSTEM_CLOCK;
   const onProgress = (done: number): void => bar.update(done);
   const counts = await generateDataset({ ...parts, ...request, clock, signal: io.stopping, onProgress });
   await projected(counts.position);
@@ -116,7 +117,7 @@ async function remove(
     readStore,
     projected,
     seed,
-    clock: { now: () => Date.now() },
+    clock: SYSTEM_CLOCK,
     signal: io.stopping,
     onProgress: (done) => bar.update(done),
   });

@@ -24,6 +24,7 @@ import { Vault } from '../platform/vault/vault.js';
 import { columnsHelp, IMPORT_COLUMNS } from './reports/import-columns.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 import { guardLog } from './io/stores.js';
+import { SYSTEM_CLOCK } from '../kernel/clock.js';
 
 interface ImportRequest {
   readonly kind: Kind;
@@ -134,7 +135,7 @@ async function importInto(stack: StackHandle, request: ImportRequest, io: CliIo)
       companies: new CompanyReferences(readStore, new MergedCompanies(readStore)),
       eventStore,
       readStore,
-      clock: { now: () => Date.now() },
+      clock: SYSTEM_CLOCK,
       findings,
       signal: io.stopping,
       onProgress: (done) => bar.update(done.bytes, `${done.rows} rows`),

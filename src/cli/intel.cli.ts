@@ -17,6 +17,7 @@ import { Vault } from '../platform/vault/vault.js';
 import { importAdvisers } from '../registries/advisers/advisers.import.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 import { guardLog } from './io/stores.js';
+import { SYSTEM_CLOCK } from '../kernel/clock.js';
 
 export const command: CliCommand = {
   name: 'intel',
@@ -83,7 +84,7 @@ async function importTable(stack: StackHandle, file: string, io: CliIo): Promise
       findings,
       eventStore,
       readStore,
-      clock: { now: () => Date.now() },
+      clock: SYSTEM_CLOCK,
       signal: io.stopping,
       onProgress: (done) => bar.update(done.bytes, `${done.rows} rows`),
     });

@@ -18,6 +18,7 @@ import { AdminApi } from './io/admin-api.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 import { type Stores, withStores } from './io/stores.js';
 import { listSources } from './reports/radar-source-list.js';
+import { SYSTEM_CLOCK } from '../kernel/clock.js';
 
 const NEEDS: readonly PartName[] = ['eventstore', 'postgres', 'worker'];
 /** How long the read model may stall before the command reports it. */
@@ -101,7 +102,7 @@ async function ingest(stores: Stores, request: { file: string; source: string },
     const { position, resumedAfter, unresolved, ...counts } = await ingestFile({
       ...stores,
       ...request,
-      clock: { now: () => Date.now() },
+      clock: SYSTEM_CLOCK,
       signal: io.stopping,
       onRejected: ({ line, row }, reason) =>
         findings.reject({ line, column: null, ...NO_DOMAIN[reason], row: row.slice(0, LONGEST_ROW) }),

@@ -6,6 +6,8 @@ export interface Clock {
   now(): number;
 }
 
+export const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
+
 /** Whether the process may record the time, and delete or decide by it. */
 export interface ClockCheck {
   /** False while the clocks of this machine and of the database differ too much. Unmeasured clocks count as right. */

@@ -9,7 +9,7 @@ import {
 import { CqrsModule } from '@nestjs/cqrs';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
 import { type EntitySchema } from 'typeorm';
-import { type Clock } from '../kernel/clock.js';
+import { type Clock, SYSTEM_CLOCK } from '../kernel/clock.js';
 import { type BackgroundTask, BackgroundTasks } from './process/background-tasks.js';
 import { type Config } from './config/config.js';
 import { type EventCatalog } from './event-store/event-catalog.js';
@@ -83,11 +83,7 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         { provide: ReadStore, inject: [Logger], useFactory: (logger: Logger) => readStoreOf(config, logger) },
         Freshness,
-        {
-          provide: Vault,
-          inject: [ReadStore],
-          useFactory: (store: ReadStore) => new Vault(store, config.vaultKey),
-        },
+        { provide: Vault, inject: [ReadStore], useFactory: (store: ReadStore) => new Vault(store, config.vaultKey) },
         { provide: OBJECT_STORE, useFactory: () => objectStoreOf(config) },
         SignedUrls,
         StoredFileSweep,
@@ -143,8 +139,6 @@ function openedForTests(hosts: readonly string[]): HealthPart {
   const report: HealthReport = { status: 'degraded', detail: { test_hosts: hosts, variable: 'SAFE_FETCH_TEST_HOSTS' } };
   return { name: 'safe_fetch', readiness: false, check: () => Promise.resolve(report) };
 }
-
-const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
 
 /** Repositories and SQL share the read store's pool. */
 function typeOrmOptions({ config, entities }: PlatformOptions, store: ReadStore): TypeOrmModuleOptions {

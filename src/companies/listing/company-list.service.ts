@@ -1,5 +1,5 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, SYSTEM_CLOCK } from '../../kernel/clock.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { type CursorKey } from '../../web/validation/cursor.js';
@@ -46,7 +46,7 @@ export class CompanyList {
   constructor(
     private readonly store: ReadStore,
     @Optional() @Inject(LIST_BOUNDS) bounds: ListBounds = BOUNDS,
-    @Optional() @Inject(CLOCK) clock: Clock = { now: () => Date.now() },
+    @Optional() @Inject(CLOCK) clock: Clock = SYSTEM_CLOCK,
   ) {
     this.reads = new PinnedReads(store, companiesProjection);
     this.parts = new CompanyParts(store, bounds);

@@ -116,8 +116,7 @@ export class Projector {
         ms: performance.now() - startedAt,
         position: batch.position,
       });
-      // The first event after an idle time is applied at once; under load, a few large batches cost less than one
-      // transaction for each event.
+      // The first event after an idle time has not waited; under load, few large batches cost less than many small ones.
       const isFull = batch.events.length >= maxBatch;
       const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt, intervalMs);
       if (restMs > 0) await pauseFor(restMs, whole);

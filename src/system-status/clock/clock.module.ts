@@ -1,14 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type Clock } from '../../kernel/clock.js';
+import { type Clock, SYSTEM_CLOCK } from '../../kernel/clock.js';
 import { CLOCK_CHECK } from '../../platform/tokens.js';
 import { MACHINE_CLOCK, MachineClockCheck } from './machine-clock-check.service.js';
-
-const MACHINE: Clock = { now: () => Date.now() };
 
 /** Gives every feature the process's `ClockCheck`. */
 @Module({})
 export class ClockModule {
-  static forRoot(machine: Clock = MACHINE): DynamicModule {
+  static forRoot(machine: Clock = SYSTEM_CLOCK): DynamicModule {
     return {
       module: ClockModule,
       global: true,
