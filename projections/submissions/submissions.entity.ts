@@ -38,6 +38,7 @@ export const SUBMISSIONS = tableOf(SubmissionEntity, [
   ...SLUG_INDEXES,
   { name: 'company', on: '(company_id)' },
   { name: 'queue', on: '(status, received_at, submission_id)' },
+  { name: 'decided', on: '(status, decided_at, submission_id) WHERE decided_at IS NOT NULL' },
 ]);
 
 /**

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import { type FoundLogos } from './logo.events.js';
 
-/** Searches a site for logos now, and stores the result: in the stream of a stored company, else in the cache. */
+/** Searches a site for logos now, and stores the result: in the cache, and in the stream of a stored company. */
 export class FindLogo extends Command<FoundLogos> {
   constructor(
     readonly domain: string,

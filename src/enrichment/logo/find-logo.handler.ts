@@ -20,8 +20,13 @@ export class FindLogoHandler implements ICommandHandler<FindLogo> {
 
   async execute({ domain, companyId, names }: FindLogo): Promise<FoundLogos> {
     const found = await this.finder.find(domain, names);
+    const known = companyId === null ? found : await this.record(companyId, found);
+    // Cached after it is recorded: a search whose event was lost is repeated at the next call.
     await this.cache.put('logo', domain, found);
-    if (companyId === null) return found;
+    return known;
+  }
+
+  private async record(companyId: string, found: FoundLogos): Promise<FoundLogos> {
     // All callers who share a search derive the same command id, so the event is appended once.
     const commandId = deriveId('logo', `${companyId}/${found.provenance.observedAt}`);
     const now = Date.parse(found.provenance.observedAt);

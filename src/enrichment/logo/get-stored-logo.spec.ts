@@ -1,3 +1,5 @@
+import { FindLogo } from './find-logo.command.js';
+import { FindLogoHandler } from './find-logo.handler.js';
 import { GetStoredLogo } from './get-stored-logo.query.js';
 import { GetStoredLogoHandler } from './get-stored-logo.handler.js';
 import { type FoundLogos, type LogoPicture } from './logo.events.js';
@@ -60,4 +62,17 @@ describe('the stored logos of a company', () => {
     const recent = logos(6 * DAY_MS, { horizontal: picture('b') });
     expect((await stored(recent, null))?.horizontal).toEqual(picture('b'));
   });
+});
+
+it('a search is not cached where its event could not be recorded, so that the next call records it', async () => {
+  const cached: string[] = [];
+  const cache = { put: (_kind: string, domain: string) => Promise.resolve(void cached.push(domain)) };
+  const next = (): Promise<never> => Promise.reject(new Error('UNAVAILABLE'));
+  const log = { readStream: () => ({ [Symbol.asyncIterator]: () => ({ next }) }) };
+  const finder = { find: () => Promise.resolve(half) };
+  const handler = new FindLogoHandler(finder as never, log as never, cache as never);
+  await expect(handler.execute(new FindLogo('acme.com', COMPANY))).rejects.toThrow('UNAVAILABLE');
+  expect(cached).toEqual([]);
+  await handler.execute(new FindLogo('acme.com', null));
+  expect(cached).toEqual(['acme.com']);
 });

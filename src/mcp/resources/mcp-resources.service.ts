@@ -156,21 +156,30 @@ interface Target {
   readonly needsKey: boolean;
 }
 
-/** A company that was merged with another one has its page at the other one's address. */
+/** A company that was merged with another one has its page at the other one's address, which redirects nowhere. */
 async function fetched(target: Target, caller: EdgeRequest, id: MessageId): Promise<InternalAnswer> {
+  const answer = await fetchedAt(target.path, target, caller, id);
+  const path = answer.status === 301 ? (answer.headers['location'] ?? '') : '';
+  return PAGE_PATH.test(path) ? fetchedAt(path, target, caller, id) : answer;
+}
+
+function fetchedAt(
+  path: string,
+  { mimeType, needsKey }: Target,
+  caller: EdgeRequest,
+  id: MessageId,
+): Promise<InternalAnswer> {
   const { authorization, ...own } = callerHeaders(caller);
-  const answer = await sendInternalRequest(caller.server, {
+  return sendInternalRequest(caller.server, {
     method: 'GET',
-    url: target.path,
+    url: path,
     remoteAddress: caller.ip,
     headers: {
-      accept: target.mimeType,
+      accept: mimeType,
       ...own,
-      ...(target.needsKey && authorization ? { authorization, ...keyPassedOn(caller, id) } : {}),
+      ...(needsKey && authorization ? { authorization, ...keyPassedOn(caller, id) } : {}),
     },
   });
-  const path = answer.status === 301 ? (answer.headers['location'] ?? '') : '';
-  return PAGE_PATH.test(path) ? fetched({ ...target, path }, caller, id) : answer;
 }
 
 function detailOf(body: string, status: number): string {

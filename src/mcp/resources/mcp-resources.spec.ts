@@ -38,4 +38,9 @@ describe('the page of a company as a resource', () => {
     const caller = callerOf({ '/companies/old.md': '/api/admin/accounts' });
     await expect(resources.read(`${ORIGIN}/companies/old.md`, caller, 1)).rejects.toThrow('The answer was 301');
   });
+
+  it('is fetched once more only, also where an address redirects to itself', async () => {
+    const caller = callerOf({ '/companies/old.md': '/companies/old.md' });
+    await expect(resources.read(`${ORIGIN}/companies/old.md`, caller, 1)).rejects.toThrow('The answer was 301');
+  });
 });

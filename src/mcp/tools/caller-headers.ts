@@ -25,14 +25,26 @@ export function takesKey({ places, price }: McpTool): boolean {
 export type MessageId = string | number;
 
 /**
- * The Idempotency-Key of the caller's request for the call of one message. Each message of a batch has a key derived from
+ * The requests of a batch: its notifications and answers, which have no answer, do not count.
+ *
+ * @param messages as they were sent, valid or not
+ */
+export function requestsOf(messages: readonly unknown[]): { readonly id: unknown }[] {
+  return messages.filter(
+    (one): one is { readonly id: unknown } =>
+      typeof one === 'object' && one !== null && 'method' in one && 'id' in one && one.id !== null,
+  );
+}
+
+/**
+ * The Idempotency-Key of the caller's request for the call of one message. Each request of a batch has a key derived from
  * its place, since a client may number a repeated batch anew.
  */
 export function keyPassedOn({ headers, body }: EdgeRequest, message?: MessageId): Record<string, string> {
   const key = headers[IDEMPOTENCY_KEY];
   if (typeof key !== 'string') return {};
   if (!Array.isArray(body) || !isUsableKey(key)) return { [IDEMPOTENCY_KEY]: key };
-  const place = body.findIndex((one: { readonly id?: unknown } | null) => one?.id === message);
+  const place = requestsOf(body).findIndex(({ id }) => id === message);
   return { [IDEMPOTENCY_KEY]: createHash('sha256').update(`message ${place} of a batch\n${key}`).digest('hex') };
 }
 

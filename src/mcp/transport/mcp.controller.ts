@@ -6,6 +6,7 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { deferred } from '../../web/openapi/deferred-description.js';
 import { McpQuery, RpcMessage } from './rpc-message.dto.js';
 import { McpResources } from '../resources/mcp-resources.service.js';
+import { requestsOf } from '../tools/caller-headers.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { McpTransport } from './mcp-transport.service.js';
 import { isSameOrigin } from './origin.rules.js';
@@ -124,7 +125,7 @@ function refuseBatch(messages: readonly (Message | null | undefined)[]): void {
       'A batch may not cancel a request; close the connection of the request to cancel it.',
     );
   }
-  const ids = messages.flatMap((message) => message?.id ?? []);
+  const ids = requestsOf(messages).map(({ id }) => id);
   const repeated = ids.find((id, place) => ids.indexOf(id) < place);
   if (repeated !== undefined) {
     const detail = `Two messages of this batch have the id ${JSON.stringify(repeated).slice(0, 50)}; give each an id of its own.`;
@@ -133,7 +134,6 @@ function refuseBatch(messages: readonly (Message | null | undefined)[]): void {
 }
 
 interface Message {
-  readonly id?: unknown;
   readonly method?: unknown;
   readonly params?: { readonly name?: unknown; readonly arguments?: unknown; readonly uri?: unknown } | null;
 }

@@ -76,12 +76,13 @@ export class StaffSessions implements ConsoleGuard {
     if (isShared && (await this.register.hasNamedOperator())) return 'shared_token_retired';
     const member = isShared ? SHARED : await this.register.byToken(token);
     if (!member) return 'unknown';
-    await this.endOnServer(request);
     const mark = await this.sessions.begin({ kind: KIND, subject: subjectOf(member), lifeMs: LIFE_MS });
     if (!(await this.register.mayGoOn(member.operatorId))) {
       await this.sessions.end(KIND, mark);
       return isShared ? 'shared_token_retired' : 'unknown';
     }
+    // Only now, since the read of the log may have failed.
+    await this.endOnServer(request);
     const shared = isShared ? this.sharedMark : null;
     this.cookie.write(reply, { id: member.operatorId, shared, mark }, this.clock.now());
     return member;

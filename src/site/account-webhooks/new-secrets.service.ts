@@ -13,6 +13,7 @@ const PATH = '/account/webhooks/secret';
 const MOST_URL = 200;
 
 export interface NewSecret {
+  readonly accountId: string;
   readonly url: string;
   readonly secret: string;
   /** Whether it replaces another one. */
@@ -36,9 +37,14 @@ export class NewSecrets {
     });
   }
 
-  show(reply: EdgeReply, { url, ...secret }: NewSecret): void {
-    this.shown.put(reply, { ...secret, url: url.length > MOST_URL ? `${url.slice(0, MOST_URL)}…` : url });
+  /** @param formId of the form that created it, see `repeatableForm` */
+  show(reply: EdgeReply, { url, ...secret }: NewSecret, formId: string | null = null): void {
+    this.shown.put(reply, { ...secret, url: url.length > MOST_URL ? `${url.slice(0, MOST_URL)}…` : url }, formId);
     seeOther(reply, PATH);
+  }
+
+  repeatableForm(formId: string | null): Promise<string | null> {
+    return this.shown.repeatableForm(formId);
   }
 
   take(request: EdgeRequest, reply: EdgeReply): Promise<NewSecret | null> {

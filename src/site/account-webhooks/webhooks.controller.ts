@@ -52,7 +52,9 @@ export class AccountWebhookPagesController {
   @Get('secret')
   @Page(HTML)
   async secret(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    sendPage(request, reply, secretPage(await this.newSecrets.take(request, reply)));
+    const made = await this.newSecrets.take(request, reply);
+    const known = await this.sessions.of(request);
+    sendPage(request, reply, secretPage(made && known && known.accountId !== made.accountId ? null : made));
   }
 
   @Post()
@@ -60,12 +62,13 @@ export class AccountWebhookPagesController {
   @TakesForm()
   async add(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
     // Else a double click would register two, and each event would be delivered twice.
-    const idempotencyKey = formIdOf(WEBHOOKS, form) ?? undefined;
-    const call = { ...registrationOf(form), idempotencyKey };
+    const formId = await this.newSecrets.repeatableForm(formIdOf(WEBHOOKS, form));
+    const call = { ...registrationOf(form), idempotencyKey: formId ?? undefined };
     const answer = await sendFormOnce(() => this.calls.send(request, form, call));
     const refusal = refusalOf(answer);
     if (refusal) return this.refused(request, reply, { refusal, form });
-    this.newSecrets.show(reply, { ...secretIn(answer.body), isReplacement: false });
+    const { accountId } = signedIn(await this.sessions.of(request));
+    this.newSecrets.show(reply, { ...secretIn(answer.body), accountId, isReplacement: false }, formId);
   }
 
   @Post(':kind/:id/rotate')
@@ -80,7 +83,8 @@ export class AccountWebhookPagesController {
     const answer = await this.calls.send(request, form, rotationOf(known(kind), id));
     const refusal = refusalOf(answer);
     if (refusal) return this.refused(request, reply, { refusal });
-    this.newSecrets.show(reply, { ...secretIn(answer.body), isReplacement: true });
+    const { accountId } = signedIn(await this.sessions.of(request));
+    this.newSecrets.show(reply, { ...secretIn(answer.body), accountId, isReplacement: true });
   }
 
   @Post(':kind/:id/test')

@@ -60,8 +60,10 @@ export class AccountController {
   @Page(HTML)
   async newKey(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const made = await this.newKeys.take(request, reply);
-    if (!made) return sendPage(request, reply, keyShownPage());
+    const known = await this.sessions.of(request);
+    if (!made || (known && known.accountId !== made.accountId)) return sendPage(request, reply, keyShownPage());
     const { apiKey, isFirst } = made;
+    if (!isFirst) await this.sessions.renew(apiKey, request, reply);
     const page = isFirst ? firstKeyPage(apiKey, request.server.publicUrl) : newKeyPage(made, this.clock.now());
     sendPage(request, reply, page);
   }

@@ -13,7 +13,7 @@ import { type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { NewKeys } from '../session/new-keys.service.js';
 import { signedIn, type SignedIn, Sessions } from '../session/sessions.service.js';
-import { byOf, seeOther, showSignedIn } from '../session/signed-in-page.js';
+import { byOf, formIdOf, seeOther, showSignedIn } from '../session/signed-in-page.js';
 import { DEFAULT_OVERLAP, keyNameOf, keysPage, type RefusedKey } from './keys.page.js';
 
 const HTML = 'text/html';
@@ -41,11 +41,12 @@ export class AccountKeysController {
   async issue(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
     const known = signedIn(await this.sessions.ofForm(request, form));
     const name = keyNameOf(formValue(form, 'name'));
-    const command = new IssueKey(known.accountId, byOf(request, known, form), name);
+    const formId = await this.newKeys.repeatableForm(formIdOf(request.url, form));
+    const command = new IssueKey(known.accountId, byOf(request, known, formId), name);
     try {
-      const { apiKey, position } = await this.commands.execute(command);
+      const { accountId, apiKey, position } = await this.commands.execute(command);
       noteCommit(request, position);
-      this.newKeys.show(reply, { apiKey, isFirst: false });
+      this.newKeys.show(reply, { accountId, apiKey, isFirst: false }, formId);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'unprocessable') throw error;
       const refused = { detail: error.message, status: 422, name: name ?? '' };
@@ -95,12 +96,14 @@ export class AccountKeysController {
   ): Promise<void> {
     const known = signedIn(await this.sessions.ofForm(request, form));
     const overlap = OVERLAP_HOURS.find((hours) => String(hours) === formValue(form, 'overlap')) ?? DEFAULT_OVERLAP;
-    const command = new RotateKey(known.accountId, id, byOf(request, known, form), overlap);
-    const { apiKey, position, replacedEndsAt } = await this.commands.execute(command);
+    const formId = await this.newKeys.repeatableForm(formIdOf(request.url, form));
+    const command = new RotateKey(known.accountId, id, byOf(request, known, formId), overlap);
+    const { accountId, apiKey, position, replacedEndsAt } = await this.commands.execute(command);
     noteCommit(request, position);
     // The session that replaces its own key continues with the new one.
     if (id === known.keyId) this.sessions.goOnWith(apiKey, request, reply);
-    this.newKeys.show(reply, { apiKey, isFirst: false, replacedUntil: replacedEndsAt.toISOString() });
+    const replacedUntil = replacedEndsAt.toISOString();
+    this.newKeys.show(reply, { accountId, apiKey, isFirst: false, replacedUntil }, formId);
   }
 
   @Post(':id/revoke')

@@ -9,6 +9,7 @@ import { CLOCK, CONFIG } from '../../platform/tokens.js';
 const NEW_KEY_PATH = '/account/new-key';
 
 export interface NewKey {
+  readonly accountId: string;
   readonly apiKey: string;
   /** Whether the account was opened with it. */
   readonly isFirst: boolean;
@@ -33,15 +34,23 @@ export class NewKeys {
     });
   }
 
-  /** Redirects to the page that shows the key. */
-  show(reply: EdgeReply, key: NewKey): void {
-    this.shown.put(reply, key);
+  /**
+   * Redirects to the page that shows the key.
+   *
+   * @param formId of the form that created it, see `repeatableForm`
+   */
+  show(reply: EdgeReply, key: NewKey, formId: string | null = null): void {
+    this.shown.put(reply, key, formId);
     this.redirect(reply);
   }
 
   /** Redirects to the page, which shows an unseen key. */
   redirect(reply: EdgeReply): void {
     void reply.code(303).header('location', NEW_KEY_PATH).header('cache-control', 'no-store').send();
+  }
+
+  repeatableForm(formId: string | null): Promise<string | null> {
+    return this.shown.repeatableForm(formId);
   }
 
   take(request: EdgeRequest, reply: EdgeReply): Promise<NewKey | null> {

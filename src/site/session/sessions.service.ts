@@ -87,11 +87,20 @@ export class Sessions {
     return known;
   }
 
-  /** The session goes on with the key that replaces its own, and its open forms stay valid: one may be sent twice. */
+  /**
+   * The session goes on with the key that replaces its own, and its open forms stay valid, since one may be sent twice;
+   * `renew` follows once the key is shown.
+   */
   goOnWith(key: string, request: EdgeRequest, reply: EdgeReply): void {
     const now = this.clock.now();
     const sealed = this.cookie.read(request, now);
     if (sealed) this.cookie.write(reply, { ...sealed, hash: hashApiKey(key, this.config.apiKeyPepper) }, now);
+  }
+
+  /** Gives the session of this key another id, so that copies of its former cookie end. */
+  async renew(key: string, request: EdgeRequest, reply: EdgeReply): Promise<void> {
+    const sealed = this.cookie.read(request, this.clock.now());
+    if (sealed?.hash === hashApiKey(key, this.config.apiKeyPepper)) await this.begin(key, request, reply);
   }
 
   async end(request: EdgeRequest, reply: EdgeReply): Promise<void> {

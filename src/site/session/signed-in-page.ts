@@ -43,9 +43,12 @@ export function formIdOf(path: string, form: FormBody | undefined): string | nul
   return isUuid(formValue(form, FORM_ACT)) ? deriveId('form', `${path} ${JSON.stringify(form)}`) : null;
 }
 
-/** The command of a form, of the session's key: a form that is sent twice is one command. */
-export function byOf({ requestId, url }: EdgeRequest, { accountId, keyId }: SignedIn, form?: FormBody): By {
-  const formId = formIdOf(url, form);
+/**
+ * The command of a form, of the session's key.
+ *
+ * @param formId equal for a form that is sent twice, which is then one command; null for a command of its own
+ */
+export function byOf({ requestId }: EdgeRequest, { accountId, keyId }: SignedIn, formId: string | null = null): By {
   const commandId = formId === null ? requestId : deriveId('command', `account ${accountId} ${formId}`);
   return { commandId, actor: `key:${keyId}` };
 }

@@ -74,7 +74,7 @@ export class SignUpController {
       const issued = await this.commands.execute(new OpenAccount({ plan: 'free', label: null }, by));
       noteCommit(request, issued.position);
       await this.sessions.begin(issued.apiKey, request, reply);
-      this.newKeys.show(reply, { apiKey: issued.apiKey, isFirst: true });
+      this.newKeys.show(reply, { accountId: issued.accountId, apiKey: issued.apiKey, isFirst: true });
     } catch (error) {
       await this.quota.giveBack(BUCKET, request.clientIp, use.day);
       await this.tokens.giveBack(formId).catch(() => undefined);

@@ -42,6 +42,20 @@ export class OneTimeTokens {
    * by the database's clock too, or a process whose clock is ahead would let others take used tokens again.
    */
   async use(token: string): Promise<boolean> {
+    return this.insert(token, Number(token.split('.')[1]) + MARGIN_MS);
+  }
+
+  /** Records a name that is no token, for `isRecorded`. */
+  async record(name: string, lifeMs: number): Promise<void> {
+    await this.insert(name, this.clock.now() + lifeMs + MARGIN_MS);
+  }
+
+  async isRecorded(name: string): Promise<boolean> {
+    const rows = await this.store.query('SELECT 1 FROM ops.used_tokens WHERE token_hash = $1', [hashOf(name)]);
+    return rows.length > 0;
+  }
+
+  private async insert(text: string, expiresAt: number): Promise<boolean> {
     const rows = await this.store.query(
       `WITH expired AS (
          DELETE FROM ops.used_tokens WHERE token_hash IN (
@@ -50,7 +64,7 @@ export class OneTimeTokens {
          )
        )
        INSERT INTO ops.used_tokens (token_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1`,
-      [hashOf(token), new Date(Number(token.split('.')[1]) + MARGIN_MS), new Date(this.clock.now())],
+      [hashOf(text), new Date(expiresAt), new Date(this.clock.now())],
     );
     return rows.length > 0;
   }

@@ -94,6 +94,15 @@ describe('a batch that is repeated under one Idempotency-Key', () => {
     expect([sent.status, await sent.json()]).toMatchObject([400, { code: 'validation_failed' }]);
     expect((await creditsUsed(service, key)).api).toBe(0);
   });
+
+  it('is charged once where a repeat leaves its notification out, and may contain an answer with the id of a request', async () => {
+    const { key } = await service.account('pro');
+    const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    const answer = { jsonrpc: '2.0', id: 1, result: {} };
+    await sendBatch(key, 'noted', [read(1, 'acme'), notification, answer, read(2, 'acme')]);
+    await sendBatch(key, 'noted', [read(1, 'acme'), read(2, 'acme')]);
+    expect((await creditsUsed(service, key)).api).toBe(2);
+  });
 });
 
 /** The results by place in the batch. */

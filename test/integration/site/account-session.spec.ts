@@ -190,6 +190,44 @@ describe('a session at the account', () => {
     expect([await activeKeys(), await isShownOneLive(), await visitor.isIn()]).toEqual([2, 200, true]);
   });
 
+  it('replaces no key that was shown, where its form is sent again after “Back”', async () => {
+    const { key, keyId } = await service.account('pro');
+    const visitor = await SiteVisitor.signedIn(service, key);
+    const act = async (): Promise<string> =>
+      /name="act" value="([^"]+)"/.exec((await visitor.see('/account/keys')).text)?.[1] ?? '';
+    const made = { act: await act(), form_token: visitor.formToken, name: 'CI' };
+    await visitor.act('/account/keys', made);
+    const first = keyIn(await visitor.see('/account/new-key'));
+    await visitor.act('/account/keys', made);
+    const second = keyIn(await visitor.see('/account/new-key'));
+    expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
+    const { body } = await service.call('GET', '/api/v1/me/keys', key);
+    const further = body.data.find((one: { key_id: string }) => one.key_id !== keyId).key_id as string;
+    const replaced = { act: await act(), form_token: visitor.formToken, overlap: '24' };
+    await visitor.act(`/account/keys/${further}/rotate`, replaced);
+    const replacement = keyIn(await visitor.see('/account/new-key'));
+    expect((await visitor.act(`/account/keys/${further}/rotate`, replaced)).status).toBe(422);
+    expect(await statusOf(replacement)).toBe(200);
+  });
+
+  it('ends for copies of its cookie once the key that replaces its own was shown', async () => {
+    const { key, keyId } = await service.account('pro');
+    const visitor = await SiteVisitor.signedIn(service, key);
+    const copy = visitor.copiedTo(service);
+    await visitor.act(`/account/keys/${keyId}/rotate`, { overlap: '24' });
+    const later = visitor.copiedTo(service);
+    expect(await statusOf(keyIn(await visitor.see('/account/new-key')))).toBe(200);
+    expect([await visitor.isIn(), await copy.isIn(), await later.isIn()]).toEqual([true, false, false]);
+  });
+
+  it('shows a new key to its own account only', async () => {
+    const [{ key }, { key: anotherKey }] = [await service.account('pro'), await service.account('pro')];
+    const visitor = await SiteVisitor.signedIn(service, key);
+    await visitor.act('/account/keys');
+    await visitor.send('/account/session', { key: anotherKey });
+    expect(keyIn(await visitor.see('/account/new-key'))).toBeNull();
+  });
+
   it('is on record without its id, and no key is stored', async () => {
     const { accountId, key } = await service.account('pro');
     const visitor = await SiteVisitor.signedIn(service, key);
