@@ -19,7 +19,7 @@ const TILES_A_VISIT = 512;
 const MAX_TILE_BYTES = 16 * 1024 * 1024;
 /** Characters of entries that are read in one turn of the event loop. */
 const CHARACTERS_A_TURN = 256 * 1024;
-/** A longer entry is left out: it is parsed in one go, and logs limit certificates to less. */
+/** A longer entry is left out, since it is parsed in one go. Entries of real certificates have some kilobytes. */
 const MAX_ENTRY_BYTES = 1024 * 1024;
 
 const unpack = promisify(gunzip);
