@@ -34,6 +34,7 @@ const BUILT_AT_RUNTIME: readonly (readonly [file: string, why: string])[] = [
   ['src/web/http/route-table.ts', 'the routes of the application; a parameter is a class that ends at a slash'],
   ['src/press/forums/name-use.rules.ts', 'constants of its own file, on 60 characters beside a name'],
   ['src/press/reviews/review-phrases.rules.ts', 'constants of its own file: words and phrases, with counts'],
+  ['src/radar/probing/parked-page.rules.ts', 'constants of its own file: sentences of pages for sale, with counts'],
   ['src/radar/sources/sources.rules.ts', 'names of kinds of sources, which are constants'],
   ['src/submissions/rules/text.rules.ts', 'constants of its own file: a list of words'],
   ['src/parsers/article/amounts.rules.ts', 'constants of its own file: currencies, units and counts, on one sentence'],

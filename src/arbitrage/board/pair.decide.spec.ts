@@ -97,6 +97,22 @@ describe('a pair', () => {
     found.when(refresh(QUOTE, same)).thenTypes('ArbitrageClosed', 'PairMatched', 'ArbitrageOpened');
   });
 
+  it('stays open where only a closing time or the version of the comparison changes, and is matched anew', () => {
+    const second = { ...MATCH.second, rulesDigest: 'other', tradesUntil: '2026-12-01T00:00:00.000Z' };
+    const later: Match = { ...MATCH, comparison: MATCH.comparison + 1, second };
+    const moved = found.when(refresh(QUOTE, later)).thenTypes('PairMatched').thenState({ openedAt: NOW });
+    moved.when(refresh(costing('1.01'), later)).thenTypes('PairQuoted', 'ArbitrageClosed');
+    const sources = later.clauses.map((clause, at) => (at === 0 ? { ...clause, first: 'another source' } : clause));
+    const differing: readonly Match[] = [
+      { ...later, clauses: sources },
+      { ...later, resolvesOn: '2027-12-31' },
+      { ...later, second: { ...second, rules: 'If it happens, then the market resolves to Yes.' } },
+    ];
+    for (const match of differing) {
+      found.when(refresh(QUOTE, match)).thenTypes('ArbitrageClosed', 'PairMatched', 'ArbitrageOpened');
+    }
+  });
+
   it('never opens while it is near, whatever its offer is', () => {
     none.when(refresh(QUOTE, { ...MATCH, relation: 'near' })).thenTypes('PairMatched', 'PairQuoted');
   });

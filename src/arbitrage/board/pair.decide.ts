@@ -62,8 +62,10 @@ export function refreshPair(state: PairState, { match, quote }: Finding, now: st
     state = more.reduce((current, event) => pairDecider.evolve(current, event), state);
   };
   if (state.retired !== null || !sameVerdict(state.match, match)) {
-    // A verdict depends on both texts: a change of either closes an arbitrage opened under the old one.
-    append(...closed(state, 'rules_changed', now), { type: 'PairMatched', data: match });
+    // A verdict depends on both texts: a change of either closes an arbitrage opened under the old one. A moved closing
+    // time or a newer comparison with the same proof would only alert of the same arbitrage again.
+    const ended = isSameProof(state.match, match) ? [] : closed(state, 'rules_changed', now);
+    append(...ended, { type: 'PairMatched', data: match });
   }
   if (!quote) return events;
   if (!sameQuote(state.quote, quote)) append({ type: 'PairQuoted', data: quote });
@@ -118,6 +120,16 @@ function sameVerdict(known: Match | null, match: Match): boolean {
     known.first.rulesDigest === match.first.rulesDigest &&
     known.second.rulesDigest === match.second.rulesDigest
   );
+}
+
+/** Whether both texts, all clauses and all that an alert says are the same. */
+function isSameProof(known: Match | null, match: Match): boolean {
+  return known !== null && proofText(known) === proofText(match);
+}
+
+function proofText({ relation, event, resolvesOn, first, second, clauses, note }: Match): string {
+  const texts = [first, second].map(({ url, outcomes, rules }) => [url, outcomes, rules]);
+  return canonicalText([relation, event, resolvesOn, texts, clauses, note]);
 }
 
 /** Compares by value, since a store may reorder fields. */

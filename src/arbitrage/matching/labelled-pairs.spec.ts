@@ -112,7 +112,7 @@ describe('pairs in the manner of both catalogues', () => {
 
   it('are never proven where they differ: the precision is 1', () => {
     const wrong = listed.filter(({ label, verdict }) => verdict.relation !== 'near' && label !== verdict.relation);
-    expect(rows.length).toBeGreaterThanOrEqual(320);
+    expect(rows.length).toBeGreaterThanOrEqual(520);
     expect(wrong.map(({ name, label, verdict }) => ({ name, label, is: verdict.relation }))).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('pairs in the manner of both catalogues', () => {
     const missed = same.filter(({ verdict }) => verdict.relation === 'near').map(({ name }) => name);
     expect(missed).toEqual([
       ...['Payrolls', 'S&P close', 'Fed chair nominee', 'Central Park', 'Chiefs', 'Best picture', 'Tesla deliveries'],
-      ...['Starship', 'RT same', 'Musk', 'Senate seats', 'Claims'],
+      ...['Starship', 'RT same', 'Musk', 'Senate seats', 'Claims', 'second reader: k', 'second reader: 25 same'],
     ]);
     expect((same.length - missed.length) / same.length).toBeGreaterThanOrEqual(0.8);
   });

@@ -149,8 +149,10 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
   return named.some(({ word }) => OF_ONE_STATE.has(word)) ? named : named.map(chamber);
 }
 
-/** A "not" that negates no statement: "the CPI, not seasonally adjusted", "inflation not including food". */
+/** A "not" that negates no statement: "the CPI, not seasonally adjusted", "the CPI that is not seasonally adjusted". */
 export const PART_NOT = 'not.';
+const NEGATIONS = new Set('not never doesnt dont didnt wont hasnt havent hadnt isnt arent wasnt werent'.split(' '));
+const RELATIVES = new Set(['that', 'which', 'who']);
 /** Before a "not" that negates a statement. */
 const AUXILIARIES = new Set(
   'is are was were be been do does did will would shall should has have had can could may might must'.split(' '),
@@ -173,14 +175,24 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
   if (isLink(token.text) && isBefore('date', tokens, index)) return [];
   // "us" and "pm" are ordinary words unless written as abbreviations.
   if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
-  if (token.text === 'not' && !AUXILIARIES.has(tokens[index - 1]?.text ?? ''))
-    return [{ word: PART_NOT, isName: false }];
-  const [first = token.text, second] = expanded(token.text);
+  const ofPart = isNegationOfPart(tokens, index);
+  const [first = token.text, negated] = expanded(token.text);
+  if (ofPart && negated === undefined) return [{ word: PART_NOT, isName: false }];
+  const second = ofPart ? PART_NOT : negated;
   const form = isQuoted ? (VERB_FORMS.get(token.text) ?? token.text) : baseForm(token);
   if (first !== BE) return [{ word: form, isName: token.capital || token.kind === 'number' }];
   // "Is above 3" equals "exceeds 3".
   const stated = isBefore('quantity', tokens, index) ? [] : [first];
   return [...stated, ...(second === undefined ? [] : [second])].map((word) => ({ word, isName: false }));
+}
+
+function isNegationOfPart(tokens: readonly Token[], index: number): boolean {
+  const text = tokens[index]?.text ?? '';
+  if (!NEGATIONS.has(text)) return false;
+  const before = tokens[index - 1]?.text ?? '';
+  const isAfterAuxiliary = AUXILIARIES.has(before);
+  if (text === 'not' && !isAfterAuxiliary) return true;
+  return RELATIVES.has(isAfterAuxiliary ? (tokens[index - 2]?.text ?? '') : before);
 }
 
 /**

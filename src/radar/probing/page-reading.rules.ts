@@ -6,6 +6,7 @@ import { labelOf } from '../intake/apex-name.rules.js';
 import { type HomepageEvidence } from '../radar.events.js';
 import { languageOf } from './language.rules.js';
 import { readJson, VALUES_ON_EVENT_LOOP } from '../../parsers/json/read-json.js';
+import { parkedMarkers } from './parked-page.rules.js';
 import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 /** The facts that a page states about its site. */
@@ -15,35 +16,6 @@ export interface PageReading extends Pick<
 > {
   readonly description: string | null;
 }
-
-/** Phrases and addresses on pages for sale or with advertisements only. */
-const PARKED: readonly (readonly [string, RegExp])[] = [
-  ['domain is for sale', /\bdomain(?: name)?(?: [\w.-]{1,80})? (?:is|may be|could be|might be) (?:now )?for sale\b/i],
-  ['domain is for sale', /\b[a-z0-9-]{1,63}\.[a-z]{2,20} (?:is|may be|could be) (?:now )?(?:available )?for sale\b/i],
-  ['domain is for sale', /\bthis (?:premium )?domain(?: name)? is available (?:for (?:sale|purchase)|to buy)\b/i],
-  [
-    'domain is for sale',
-    /\bdomain(?: [\w.-]{1,80})? (?:steht|ist) (?:jetzt )?zum verkauf\b|\bdomain(?: [\w.-]{1,80})? kann (?:jetzt )?(?:gekauft|erworben) werden\b/i,
-  ],
-  [
-    'domain is for sale',
-    /\bdomaine(?: [\w.-]{1,80})? est (?:à vendre|en vente)|\bdominio(?: [\w.-]{1,80})? est[áa] (?:en venta|à venda)|\bdom[ií]nio(?: [\w.-]{1,80})? (?:è|está) (?:in vendita|à venda)|\bdome(?:in|innaam)(?: [\w.-]{1,80})? (?:is|staat) te koop\b/i,
-  ],
-  [
-    'domain has expired',
-    /\bthis domain(?: name)?(?: [\w.-]{1,80})? (?:has expired|is expired)\b|\bdomain(?: name)?(?: [\w.-]{1,80})? (?:has )?expired on\b|\bdomain(?: name)?(?: [\w.-]{1,80})? is pending (?:renewal|deletion)\b/i,
-  ],
-  [
-    'buy this domain',
-    /\b(?:buy|purchase|acquire|get) this domain\b|\b(?:make an offer (?:on|for)|inquire about) this domain\b/i,
-  ],
-  ['domain parking', /\bdomain parking\b|\bparked (?:free|domain|by)\b|\bthis (?:page|domain) is parked\b/i],
-  ['parking service', /sedoparking|parkingcrew|bodis\.com|parklogic|afternic\.com|dan\.com\/buy|hugedomains\.com/i],
-  [
-    'registrar lander',
-    /wsimg\.com\/parking-lander|godaddy\.com\/domainsearch|window\.park\s{0,20}=|img1\.wsimg\.com\/parking/i,
-  ],
-];
 
 /** Default pages of servers and site builders. */
 const PLACEHOLDERS: readonly (readonly [string, RegExp])[] = [
@@ -90,10 +62,11 @@ export function readPage(html: string, url: string, apex: string): PageReading {
     ...ld.names,
     ...title.split(/\s[|–—·•:»-]\s|: /),
   ];
-  const markers = markersOf(html, page);
+  const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  const markers = markersOf(html, page, { words, apex });
   const stateLanguage = (page.language ?? '').trim().toLowerCase().slice(0, 2);
   return {
-    words: text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
+    words,
     language: /^[a-z]{2}$/.test(stateLanguage) ? stateLanguage : languageOf(text),
     // A personal site's name is personal data, so it is not stored.
     siteName: isPersonal
@@ -117,12 +90,10 @@ export function isNameOf(name: string, apex: string): boolean {
   return short.length >= 4 && long.includes(short) && long.length <= short.length + 12;
 }
 
-function markersOf(html: string, page: HtmlPage): string[] {
+function markersOf(html: string, page: HtmlPage, { words, apex }: { words: number; apex: string }): string[] {
   const head = html.slice(0, 200_000);
-  const named = (kind: string, patterns: readonly (readonly [string, RegExp])[]) => [
-    ...new Set(patterns.filter(([, pattern]) => pattern.test(head)).map(([name]) => `${kind}:${name}`)),
-  ];
-  const markers = [...named('parked', PARKED), ...named('placeholder', PLACEHOLDERS)];
+  const placeholders = PLACEHOLDERS.filter(([, pattern]) => pattern.test(head)).map(([name]) => `placeholder:${name}`);
+  const markers = [...parkedMarkers(head, words, apex), ...placeholders];
   const add = (marker: string): void => void (markers.includes(marker) || markers.push(marker));
   if (SERVER_TITLE.test(page.title)) add('placeholder:default server page');
   const announced = [page.title, ...page.headings.filter(({ level }) => level <= 2).map(({ text }) => text)];

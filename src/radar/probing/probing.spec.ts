@@ -333,6 +333,12 @@ describe('reading a page', () => {
       '<p>The domain acme.ai expired on 11/20/2026 and is pending renewal or deletion.</p>',
       'parked:domain has expired',
     ],
+    ['<h1><b>Acme.ai</b> is available for sale!</h1>', 'parked:domain is for sale'],
+    ['<p>Die Domain &quot;acme.ai&quot; ist zu verkaufen.</p>', 'parked:domain is for sale'],
+    ['<p>El dominio acme.ai está a la venta</p>', 'parked:domain is for sale'],
+    ['<p>Ta domena jest na sprzedaż</p>', 'parked:domain is for sale'],
+    ['<p>NOTICE: acme.ai expired on 11/20/2026.</p>', 'parked:domain has expired'],
+    ['<p>Inquire about this domain</p>', 'parked:buy this domain'],
     ['<p>Interested? Buy this domain today.</p>', 'parked:buy this domain'],
     ['<script src="https://img1.wsimg.com/parking-lander/static/js/main.js"></script>', 'parked:registrar lander'],
     ['<script>window.onload=function(){window.location.href="/lander"}</script>', 'parked:lander'],
@@ -347,6 +353,15 @@ describe('reading a page', () => {
     '<title>Acme | Domain-driven design for sale teams</title><p>We help you sell. New features are coming soon, and more.</p>',
     '<h1>Find the right plan</h1><p>Our domain experts are for hire.</p>',
     '<p>What happens when your domain has expired? Acme.ai is for sales teams who renew domains.</p>',
+    '<h1>Flip</h1><p>The newsletter acme.io is for sale for $2M. Notacme.ai is for sale.</p>',
+    '<h1>Every car on acme.ai is for sale by its owner</h1><p>Acme.ai is available for sale teams.</p>',
+    '<h1>Find out whether a domain name is for sale</h1><p>Want to know if this domain is available for purchase?</p>',
+    '<p>If your domain has expired, you have 30 days. See every domain that is pending deletion, or expired on a day.</p>',
+    '<p>Get alerts such as "This domain has expired". This domain has expired certificates.</p>',
+    '<p>Jede Domain kann gekauft werden. So erfahren Sie, ob eine Domain zum Verkauf steht.</p>',
+    '<p>Ce domaine viticole est à vendre. Le domaine de Bellevue est en vente.</p>',
+    '<p>Het domein is te koop: een landgoed.</p><p>El libro de dominio público está en venta.</p>',
+    `<h1>Registrar</h1><p>${'We register names for firms. '.repeat(80)}This domain has expired.</p>`,
   ])('%s is not parked', (html) => {
     expect(read(html).markers).toEqual([]);
   });

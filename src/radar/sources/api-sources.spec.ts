@@ -96,6 +96,16 @@ describe('a certificate log', () => {
     expect(blockedMs).toBeLessThan(80);
   }, 60_000);
 
+  it('leaves out an entry of megabytes, which would be parsed in one go, and reads the others', async () => {
+    checkpoint(3);
+    const long = JSON.stringify({ Timestamp: NOW, DNS: Array.from({ length: 60_000 }, (_, n) => `long-name-${n}.ai`) });
+    site.serve('/2026h2/tile/names/000.p/3', gzipSync([entry(0), long, entry(2)].join('\n')));
+    const { pages, error } = await read(log, '0');
+    expect([pages.map(({ cursor }) => cursor), error]).toEqual([['3'], undefined]);
+    expect(hosts(pages)).toEqual(['*.n0.io', 'cn0.ai', '*.n2.io', 'cn2.ai']);
+    expect(pages[0]?.leftOut).toBe(3);
+  });
+
   it('writes tile numbers in groups of three', () => {
     expect([0, 67, 999, 1_000, 1_234_067].map(tilePath)).toEqual(['000', '067', '999', 'x001/000', 'x001/x234/067']);
   });

@@ -19,6 +19,8 @@ const TILES_A_VISIT = 512;
 const MAX_TILE_BYTES = 16 * 1024 * 1024;
 /** Characters of entries that are read in one turn of the event loop. */
 const CHARACTERS_A_TURN = 256 * 1024;
+/** A longer entry is left out, since it is parsed in one go. Entries of real certificates have some kilobytes. */
+const MAX_ENTRY_BYTES = 1024 * 1024;
 
 const unpack = promisify(gunzip);
 
@@ -131,14 +133,14 @@ async function tileOf(
   return lines;
 }
 
-/** The first lines that are not empty, decoded one by one: a whole tile can have 64 MB. */
+/** The first lines that are not empty, decoded one by one: a whole tile can have 64 MB. One that is too long is empty. */
 async function linesOf(plain: Buffer, most: number): Promise<string[]> {
   const lines: string[] = [];
   let turnEnds = CHARACTERS_A_TURN;
   for (let from = 0; from < plain.length && lines.length < most;) {
     const found = plain.indexOf('\n', from);
     const to = found < 0 ? plain.length : found;
-    if (to > from) lines.push(plain.toString('utf8', from, to));
+    if (to > from) lines.push(to - from > MAX_ENTRY_BYTES ? '' : plain.toString('utf8', from, to));
     from = to + 1;
     if (from < turnEnds) continue;
     turnEnds = from + CHARACTERS_A_TURN;

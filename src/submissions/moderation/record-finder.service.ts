@@ -87,11 +87,11 @@ export class RecordFinder {
     const byName =
       'SELECT DISTINCT coalesce(merged_into, investor_id) AS id FROM read.investors WHERE name_key = $1 LIMIT 2';
     const byWebsite = `SELECT DISTINCT coalesce(merged_into, investor_id) AS id FROM read.investors
-      WHERE website ~* ('^https?://([^/]*\\.)?' || $1) LIMIT 2`;
+      WHERE website ~* ('^https?://([^/?#]*\\.)?' || $1) LIMIT 2`;
     const domain = website === undefined ? null : registrableDomain(website).domain;
     return (
       (slug !== undefined ? await this.single('investor', 'slug', bySlug, slug) : null) ??
-      (domain !== null ? await this.single('investor', 'domain', byWebsite, `${escaped(domain)}(?=[/:]|$)`) : null) ??
+      (domain !== null ? await this.single('investor', 'domain', byWebsite, `${escaped(domain)}(?=[/:?#]|$)`) : null) ??
       (name !== undefined ? await this.single('investor', 'name', byName, nameKey(name)) : null)
     );
   }

@@ -369,8 +369,16 @@ describe('moderation', () => {
     const mergedId = deriveId('investor', 'spec, merged');
     const names = { name: 'Anvil Capital Partners', slugBase: 'anvil-capital-partners' };
     const merged = { investorId: mergedId, mergedInto: investorId, rule: 'spec', provenance };
+    // Its address names the other one behind its own host.
+    const otherId = deriveId('investor', 'spec, other');
+    const other = {
+      name: 'Holmes Ventures',
+      slugBase: 'holmes-ventures',
+      website: 'https://holmes.vc?via=www.anvil.vc',
+    };
     for (const [id, events] of [
       [investorId, [{ type: 'InvestorRegistered', data: event }]],
+      [otherId, [{ type: 'InvestorRegistered', data: { ...event, ...other, investorId: otherId } }]],
       [
         mergedId,
         [
