@@ -257,6 +257,9 @@ it.each([
   ['A6', 'Ontario, Canada', 'CA'],
   ['M5', 'Korea, Republic of', 'KR'],
   ['D8', 'Virgin Islands, British', 'VG'],
+  ['Z4', 'Canada (Federal Level)', 'CA'],
+  ['W0', 'Tanzania, United Republic of', 'TZ'],
+  ['Y3', 'Congo, the Democratic Republic of the', null],
   ['GA', 'Georgia', 'US'],
   ['XX', 'Unknown', null],
 ])('a filer at %s, which is %s, is in %s', (stateOrCountry, stateOrCountryDescription, country) => {
