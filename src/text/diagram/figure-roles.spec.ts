@@ -107,6 +107,8 @@ describe('digits beside digits', () => {
     ['They sold 555 1234 units.', []],
     ['By 2030 500,000 will be sold.', ['500,000']],
     ['The firm sold 1 234 567 units.', ['1 234 567 units']],
+    ['It has 500 5-star reviews.', ['500']],
+    ['They own 120 3D printers.', ['120']],
   ])('are a figure only behind a year or in groups: %s', (text, figures) => {
     expect(rolesIn(text)).toEqual(figures);
   });
