@@ -112,7 +112,7 @@ const NO_AMOUNT_BEFORE =
 const IN_BEFORE = /\bin $/i;
 /** Telephone numbers and the like: "0800 123456", "+44 20 7946 0958", "(030) 901820". */
 const DIGITS_BEFORE = /\d\)? $/;
-const DIGITS_BEHIND = /^ \d{3,}(?![\p{L}\d-])/u;
+const DIGITS_BEHIND = /^ \d{2,}(?![\p{L}\d-])/u;
 /** "In 2024 1,200 were sold." */
 const YEAR_BEFORE = /(?:^|[^\d\s] )(?:19|20)\d\d $/;
 const ZERO_FIRST = /^0\d/;
