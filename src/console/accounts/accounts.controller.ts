@@ -180,7 +180,10 @@ export class ConsoleAccountsController {
     });
   }
 
-  /** Runs an action with its reason, once however often its form is submitted. The page shows refusals. */
+  /**
+   * Runs an action with its reason, once however often its form is submitted: a form is valid in its own session only, which
+   * is shorter than the 24 hours for which the ledger recognises a grant. The page shows refusals.
+   */
   private async act(
     request: EdgeRequest,
     reply: EdgeReply,

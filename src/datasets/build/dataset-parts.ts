@@ -43,15 +43,19 @@ export class DatasetParts {
   ) {}
 
   async write(source: ExportSource, onRows: (rows: number) => void, signal?: AbortSignal): Promise<WrittenParts> {
-    for await (const batch of this.table.rows(source)) {
-      signal?.throwIfAborted();
-      await this.add(batch);
-      onRows(this.rows);
-      await loopTurn();
+    try {
+      for await (const batch of this.table.rows(source)) {
+        signal?.throwIfAborted();
+        await this.add(batch);
+        onRows(this.rows);
+        await loopTurn();
+      }
+      // A dataset without rows has one part, so that readers find its schema.
+      if (this.files.length === 0) this.part ??= await this.begin();
+      await this.end();
+    } finally {
+      await this.part?.lines.finish();
     }
-    // A dataset without rows has one part, so that readers find its schema.
-    if (this.files.length === 0) this.part ??= await this.begin();
-    await this.end();
     return { files: this.files, rows: this.rows, preview: this.preview };
   }
 
@@ -94,9 +98,9 @@ export class DatasetParts {
   private async end(): Promise<void> {
     const { part } = this;
     if (!part) return;
-    this.part = null;
     await part.parquet.finish();
     await part.lines.finish();
+    this.part = null;
     this.files.push(...(await Promise.all([this.fileOf(part, 'parquet'), this.fileOf(part, 'jsonl')])));
   }
 

@@ -3,6 +3,7 @@ import {
   endRun,
   enrichmentDecider,
   finishStep,
+  identityOf,
   isFresh,
   recordMerge,
   startRun,
@@ -46,6 +47,44 @@ const started = onFile.when(start('r')).thenTypes('EnrichmentStarted');
 const stepped = started.when(step('r')).thenTypes('EnrichmentStepFinished');
 const merged = stepped.when(merge).thenTypes('EnrichmentMerged');
 const ended = merged.when(end('r')).thenTypes('CompanyEnriched');
+
+describe('the name and profile by which a site is recognised', () => {
+  const field = (value: string) => ({
+    value,
+    source: 'file',
+    sourceUrl: null,
+    rule: null,
+    confidence: 1,
+    observedAt: '2026-01-01',
+  });
+  const record = {
+    domain: null,
+    isPending: false,
+    current: { name: field('Acme GmbH') },
+  } as unknown as EnrichmentState;
+  const profile = 'https://www.linkedin.com/company/acme-robots';
+  const asked = { name: 'Acme', linkedinUrl: profile };
+  const identity = (fields: Partial<EnrichmentState>, name = 'Acme') =>
+    identityOf({ ...record, ...fields }, { ...asked, name });
+
+  it('include the caller’s profile of a record by its name, which has neither a profile nor a domain', () => {
+    expect(identity({})).toEqual({ name: 'Acme GmbH', linkedinUrl: profile });
+    expect(identity({}, 'Bigger Firm')).toEqual({ name: 'Acme GmbH', linkedinUrl: null });
+    expect(identity({ domain: 'acme.com' })).toEqual({ name: 'Acme GmbH', linkedinUrl: null });
+  });
+
+  it('are the record’s own where it has both', () => {
+    const current = { ...record.current, linkedinUrl: field('https://www.linkedin.com/company/acme') };
+    expect(identity({ current })).toEqual({
+      name: 'Acme GmbH',
+      linkedinUrl: 'https://www.linkedin.com/company/acme',
+    });
+  });
+
+  it('are the caller’s of a pending record, which an earlier caller may have named wrongly', () => {
+    expect(identity({ isPending: true }, 'Bigger Firm')).toEqual({ name: 'Bigger Firm', linkedinUrl: profile });
+  });
+});
 
 describe('a run', () => {
   it('is started for a company on file, and shared while it is in progress', () => {

@@ -1,4 +1,5 @@
 import { type Decider, type DomainEvent } from '../../kernel/domain-event.js';
+import { isSameName } from '../../vocabulary/company-name.js';
 import {
   ENRICHED_FIELDS,
   type Candidate,
@@ -94,11 +95,22 @@ export interface CompanyIdentity {
   readonly linkedinUrl: string | null;
 }
 
-/** The record's own name and profile: a caller who identifies it by a domain or profile may give another firm's name. */
-export function identityOf({ current }: Pick<EnrichmentState, 'current'>, asked: CompanyIdentity): CompanyIdentity {
+/**
+ * The record's own name and profile: a caller who identifies it by a domain or profile may give another firm's name. A
+ * pending record has only what earlier callers gave.
+ */
+export function identityOf(
+  { current, domain, isPending }: Pick<EnrichmentState, 'current' | 'domain' | 'isPending'>,
+  asked: CompanyIdentity,
+): CompanyIdentity {
   const [name, profile] = [current.name?.value, current.linkedinUrl?.value];
-  if (typeof name !== 'string' || name === '') return { name: asked.name, linkedinUrl: asked.linkedinUrl };
-  return { name, linkedinUrl: typeof profile === 'string' ? profile : null };
+  if (isPending || typeof name !== 'string' || name === '') {
+    return { name: asked.name, linkedinUrl: asked.linkedinUrl };
+  }
+  if (typeof profile === 'string') return { name, linkedinUrl: profile };
+  // The profile of a caller who gives the record's name says which of the firms of that name it is.
+  const isNamed = domain === null && isSameName(asked.name, name);
+  return { name, linkedinUrl: isNamed ? asked.linkedinUrl : null };
 }
 
 /** A run without an end for this long is abandoned. */

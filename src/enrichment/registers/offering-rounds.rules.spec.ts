@@ -65,6 +65,15 @@ describe('rounds in notices of offerings', () => {
     expect(offeringRounds(records, 0.9).rounds.map(({ date }) => date)).toEqual(['2024-05-05']);
   });
 
+  it.each([
+    ['the first notice', {}, '2024-05-05'],
+    ['the sale in the first notice', { first_sale: '2024-04-20' }, '2024-04-20'],
+  ])('have the day of %s where an amendment of another year names none', (_, first, day) => {
+    const amendment = { form: 'D/A', filed_at: '2026-05-04', total_sold_usd: 900_000, superseded_by: null };
+    const records = [notice('2', amendment), notice('1', { superseded_by: '2', ...first })];
+    expect(offeringRounds(records, 0.9).rounds.map(({ date }) => date)).toEqual([day]);
+  });
+
   it('are not the price of a merger, and not debt alone', () => {
     const records = [
       notice('1', { total_sold_usd: 5_000_000, business_combination: true, debt_only: false }),

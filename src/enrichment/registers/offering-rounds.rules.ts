@@ -43,9 +43,8 @@ export function offeringRounds(records: readonly PublicRecord[], confidence: num
   const rejectedOfferings: RejectedOffering[] = [];
   for (const notice of notices) {
     if (!notice.isRead) continue;
-    const key = keyOf(firstOf(notice, notices));
     const reason = rejectionOf(notice);
-    if (reason === null) rounds.push(roundOf(notice, key, confidence));
+    if (reason === null) rounds.push(roundOf(notice, firstOf(notice, notices), confidence));
     else rejectedOfferings.push({ key: keyOf(notice), amountUsd: notice.sold, reason });
   }
   return { rounds, rejectedOfferings };
@@ -60,16 +59,17 @@ function rejectionOf(notice: Notice): RejectedOffering['reason'] | null {
   return sold === null || sold <= 0 ? 'nothing_sold' : null;
 }
 
-function roundOf(notice: Notice, key: string, confidence: number): RegisteredRound {
-  const { accession, form, sold, total, firstSale, filedOn, source, isDebtOnly } = notice;
+/** An amendment may come years after the round: without its own day of the first sale, that of the first notice counts. */
+function roundOf(notice: Notice, first: Notice, confidence: number): RegisteredRound {
+  const { accession, form, sold, total, firstSale, source, isDebtOnly } = notice;
   const kind = isDebtOnly ? ', debt only' : '';
   return {
-    key,
+    key: keyOf(first),
     confidence,
     rule: 'edgar.form-d',
     source: 'registry:edgar',
     amountUsd: Math.round(sold ?? 0),
-    date: firstSale ?? filedOn,
+    date: firstSale ?? first.firstSale ?? first.filedOn,
     matched: `${form} ${accession}: ${sold} USD sold of ${total ?? 'an unstated sum'}${kind}`.slice(0, 200),
     sourceUrl: source.url,
     observedAt: source.retrievedAt,

@@ -112,6 +112,9 @@ const NO_AMOUNT_BEFORE =
 const IN_BEFORE = /\bin $/i;
 /** Telephone numbers and the like: "0800 123456", "+44 20 7946 0958", "(030) 901820". */
 const DIGITS_BEFORE = /\d\)? $/;
+const DIGITS_BEHIND = /^ \d{2,}(?![\p{L}\d-])/u;
+/** "In 2024 1,200 were sold." */
+const YEAR_BEFORE = /(?:^|[^\d\s] )(?:19|20)\d\d $/;
 const ZERO_FIRST = /^0\d/;
 /** Ages and rates that are no amounts by themselves. */
 const AGE_BEHIND = /^ (?:of age|old|away|apart)\b/;
@@ -253,7 +256,8 @@ function isRising({ groups }: RegExpExecArray, reading: Reading & { readonly sca
 
 function isNoAmount(before: string, behind: string): boolean {
   if (MONTH_BEFORE.test(before) || MONTH_BEHIND.test(behind)) return true;
-  if (NO_AMOUNT_BEFORE.test(before) || IN_BEFORE.test(before) || DIGITS_BEFORE.test(before)) return true;
+  if (NO_AMOUNT_BEFORE.test(before) || IN_BEFORE.test(before)) return true;
+  if (DIGITS_BEHIND.test(behind) || (DIGITS_BEFORE.test(before) && !YEAR_BEFORE.test(before))) return true;
   return NAME_BEFORE.test(before) && !APPROXIMATION.test(before);
 }
 

@@ -53,9 +53,17 @@ const UP_BY =
   /\b(?:raise[sd]?|increase[sd]?|improve[sd]?|lengthen(?:s|ed)?|boost(?:s|ed)?|higher|longer|faster|larger|bigger|stronger|dearer)(?: (?!and\b|but\b)[\p{L}-]+){0,5},? by (?:about |around |up to )?$/iu;
 /** "did not rise by 12 percent", "denied that sales fell 30 percent", "if rates rise 2 percent": no change that happened. */
 const DENIED =
-  /(?:\b(?:not(?! only\b| just\b)|cannot|never|nor|neither|nobody|no one|hardly|no longer|without|den(?:y|ies|ied)|fail(?:s|ed)? to|unlikely|myth|untrue|if|unless|whether)|n['’]t)\b/i;
-const NEGATED_SUBJECT = /^\s*(?:and )?(?:no|none|few|nothing)\s(?!surprise|wonder|doubt)/i;
+  /(?:\b(?:not|cannot|never|nor|neither|nobody|no one|hardly|no longer|without|den(?:y|ies|ied)|doubt(?:s|ed)|fail(?:s|ed)? to|unlikely|myth|untrue|false(?:ly)?|if|unless|whether)|n['’]t)\b/i;
+/** "did not only rise", "no less than 30 percent", "not until 2025 did sales rise": the change happened. */
+const NO_DENIAL =
+  /\b(?:(?:not|n['’]t) (?:only|just|merely|simply|solely|(?:less|fewer|more) than|surprisingly|unexpectedly)\b|not(?: until| since\b|-)|never before\b|no doubts?\b|cannot be denied\b)|n['’]t (?:only|just|merely|simply)\b/gi;
+const NO_MORE_THAN = /\b(?:no|not) (?:less|fewer|more) than $/i;
+const NEGATED_SUBJECT = /^\s*(?:and )?(?:no|none|few|nothing)\s(?!surprise|wonder|doubt|less|fewer|more|\d)/i;
 const CLAUSE_END = /[,;:.]\s|\s(?:but|while|whereas|because|though|although|so)\s/;
+/** "did not fall and profit rose 12 percent": behind "did not" it would be "rise". */
+const ONLY_PAST = /\b(?:rose|fell|grew|shrank|sank|slid)$/i;
+const NEXT_CLAUSE = /\s(?:and|as|when|after|before)\s/;
+const SUBORDINATE = /\b(?:that|whether|if|unless|den(?:y|ies|ied)|doubt(?:s|ed)|nobody|no one)\b/i;
 const LONGEST_CLAUSE = 160;
 const MORE_BEHIND = /^ (?:more|higher|longer|faster|above|dearer)\b/i;
 const LESS_BEHIND = /^ (?:less|fewer|lower|cheaper|shorter|below|slower)\b/i;
@@ -118,25 +126,29 @@ function directionOf(text: string, { from, to }: Amount, previous: AmountRole['p
   const link = previous ? text.slice(previous.from, previous.from + 5).toLowerCase() : '';
   if (link.startsWith('up ')) return 'up';
   if (link.startsWith('down ')) return 'down';
-  if (isDenied(text, from)) return null;
+  const start = previous && previous.from < from ? previous.from : from;
+  const head = text
+    .slice(Math.max(0, start - 60), start)
+    .replace(STEP_BEFORE, ' to ')
+    .replace(NO_MORE_THAN, '');
+  const verb = verbIn(head);
+  if (isDenied(text.slice(Math.max(0, from - LONGEST_CLAUSE), from), verb)) return null;
   const behind = text.slice(to, to + 12);
   if (MORE_BEHIND.test(behind)) return 'up';
   if (LESS_BEHIND.test(behind)) return 'down';
-  const start = previous && previous.from < from ? previous.from : from;
-  const head = text.slice(Math.max(0, start - 60), start).replace(STEP_BEFORE, ' to ');
   if (DOWN_BY.test(head)) return 'down';
   if (UP_BY.test(head)) return 'up';
-  const verb = verbIn(head);
   if (UP.test(verb)) return 'up';
   return DOWN.test(verb) ? 'down' : null;
 }
 
-function isDenied(text: string, from: number): boolean {
-  const clause =
-    text
-      .slice(Math.max(0, from - LONGEST_CLAUSE), from)
-      .split(CLAUSE_END)
-      .at(-1) ?? '';
+function isDenied(before: string, verb: string): boolean {
+  const clauses = before.split(CLAUSE_END);
+  const last = clauses.at(-1) ?? '';
+  // "denied, as reported, that sales fell"
+  const whole = /^that /.test(last) ? clauses.join(', ') : last;
+  const isNext = ONLY_PAST.test(verb) && !SUBORDINATE.test(whole);
+  const clause = (isNext ? (whole.split(NEXT_CLAUSE).at(-1) ?? '') : whole).replace(NO_DENIAL, '');
   return DENIED.test(clause) || NEGATED_SUBJECT.test(clause);
 }
 

@@ -33,6 +33,20 @@ describe('a company that has ended', () => {
       { label: 'Company status', value: 'dissolved', attributes: { status: 'dissolved', ceased_on: '2023-05-06' } },
     ]);
   });
+
+  it('has no officers that seem current where its last day is unknown', () => {
+    const undated = statusOf({ company_status: 'removed' });
+    const records = [...officerRecords(OFFICERS, SOURCE), ...controlRecords(HOLDERS, SOURCE)];
+    expect(endedWith(undated, records).map(({ label }) => label)).toEqual(['Ada Byron']);
+  });
+
+  it('is not to be struck off any more', () => {
+    const detail = 'active-proposal-to-strike-off';
+    expect(statusOf({ company_status: 'dissolved', company_status_detail: detail })).toMatchObject({
+      status: 'dissolved',
+      hasEnded: true,
+    });
+  });
 });
 
 it.each([['active'], ['open'], [undefined]])('a company that is %s has no line of its status', (company_status) => {
@@ -78,6 +92,7 @@ describe('a firm of another country', () => {
 
   it.each<[string, Record<string, unknown>, string | null]>([
     ['with its own register', { company_number: 'FC039123', type: 'oversea-company', foreign_company_details: { originating_registry: { country: 'UNITED STATES', name: 'Delaware' } } }, 'US'], // prettier-ignore
+    ['with a register of a state', { company_number: 'FC039124', type: 'oversea-company', foreign_company_details: { originating_registry: { country: 'DELAWARE' } }, registered_office_address: { country: 'United States' } }, 'US'], // prettier-ignore
     ['in a search', { company_number: 'FC039123', company_type: 'oversea-company' }, 'US'],
     ['that owns land', { company_number: 'OE001234', type: 'registered-overseas-entity', registered_office_address: { locality: 'St Helier', country: 'Jersey' } }, 'JE'], // prettier-ignore
     ['by its branch', { company_number: 'BR024123', type: 'uk-establishment', registered_office_address: { locality: 'London', country: 'England' } }, null], // prettier-ignore

@@ -43,8 +43,11 @@ const FOREIGN_NUMBER = /^(?:FC|SF|NF|OE)\d/i;
 /** The country of a foreign firm's own register, else that of its address. */
 function homeOf({ foreign_company_details }: Json, address: Json): string | null {
   const home = textOf(objectOf(objectOf(foreign_company_details)['originating_registry'])['country']);
-  const country = home ?? textOf(address['country']);
-  return country === null ? null : countryCode(country);
+  for (const country of [home, textOf(address['country'])]) {
+    const code = country === null ? null : countryCode(country);
+    if (code !== null) return code;
+  }
+  return null;
 }
 
 /** The rows of a list; null for an invalid answer. */
@@ -68,8 +71,9 @@ const TO_BE_STRUCK_OFF = 'active-proposal-to-strike-off';
 
 /** From a company's own page. */
 export function statusOf(profile: Json): CompanyStatus {
-  const isToBeStruckOff = textOf(profile['company_status_detail']) === TO_BE_STRUCK_OFF;
-  const status = isToBeStruckOff ? TO_BE_STRUCK_OFF : textOf(profile['company_status']);
+  const stated = textOf(profile['company_status']);
+  const isToBeStruckOff = stated === 'active' && textOf(profile['company_status_detail']) === TO_BE_STRUCK_OFF;
+  const status = isToBeStruckOff ? TO_BE_STRUCK_OFF : stated;
   const hasEnded = status !== null && ENDED.has(status);
   return { status, hasEnded, endedOn: hasEnded ? dayOf(profile['date_of_cessation']) : null };
 }
@@ -89,14 +93,18 @@ export function statusRecords({ status, endedOn }: CompanyStatus, source: Record
   ];
 }
 
-/** The register leaves the last officers and controllers of an ended company as they were: they ended with it. */
+/**
+ * The register leaves the last officers and controllers of an ended company as they were: they ended with it. Without a day
+ * they are left out, since they would pass for current ones.
+ */
 export function endedWith({ hasEnded, endedOn }: CompanyStatus, records: readonly PublicRecord[]): PublicRecord[] {
   if (!hasEnded) return [...records];
   return records
     .filter(({ value }) => value !== 'controlled_by')
-    .map((record) => {
+    .flatMap((record) => {
       if (record.section !== 'ownership_and_control') return record;
-      return { ...record, attributes: { ...record.attributes, ceased_on: record.attributes['ceased_on'] ?? endedOn } };
+      const ceasedOn = record.attributes['ceased_on'] ?? endedOn;
+      return ceasedOn === null ? [] : { ...record, attributes: { ...record.attributes, ceased_on: ceasedOn } };
     });
 }
 

@@ -232,6 +232,22 @@ describe('the report of a large holder', () => {
     expect(successors(newest, report('a', 'Common Stock', ['Fund LLC']))).toEqual([null, null]);
   });
 
+  it.each([
+    ['Common Shares, without par value', 'Common Shares'],
+    ['Ordinary Shares, nominal value £0.01 per share', 'Ordinary Shares'],
+    ['Common Stock, 0.001 par value', 'Common Stock, US$0.001 par value'],
+  ])('is of one class of shares: %s', (title, former) => {
+    expect(successors(report('b', title, ['Fund']), report('a', former, ['Fund']))).toEqual([null, 'b']);
+  });
+
+  it.each([
+    ['$0.01 par value common stock', '$0.01 par value class B stock'],
+    ['Series A-1.5', 'Series A-2.5'],
+    ['Participating Preferred', 'Common Stock'],
+  ])('is of two classes of shares: %s', (title, former) => {
+    expect(successors(report('b', title, ['Fund']), report('a', former, ['Fund']))).toEqual([null, null]);
+  });
+
   it('restates no line of itself', () => {
     expect(successors(report('b', 'Common Stock', ['Fund LP', 'Fund LP']))).toEqual([null, null]);
   });
@@ -241,6 +257,9 @@ it.each([
   ['A6', 'Ontario, Canada', 'CA'],
   ['M5', 'Korea, Republic of', 'KR'],
   ['D8', 'Virgin Islands, British', 'VG'],
+  ['Z4', 'Canada (Federal Level)', 'CA'],
+  ['W0', 'Tanzania, United Republic of', 'TZ'],
+  ['Y3', 'Congo, the Democratic Republic of the', null],
   ['GA', 'Georgia', 'US'],
   ['XX', 'Unknown', null],
 ])('a filer at %s, which is %s, is in %s', (stateOrCountry, stateOrCountryDescription, country) => {

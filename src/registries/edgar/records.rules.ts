@@ -153,8 +153,12 @@ function holders({ cik, schedules }: EdgarPapers): PublicRecord[] {
 
 /** Reports spell one class in several ways: `Common Stock, par value $0.001 per share` and `COMMON STOCK`. */
 function classKey(title: string): string {
-  return spelled(title.split(/(?:par value|no par|\$)/i, 1)[0] ?? '');
+  const [name = ''] = title.split(PAR_VALUE, 1);
+  return spelled(name) || spelled(title);
 }
+
+const PAR_VALUE =
+  /(?:\b(?:with ?(?:out)?|no|of|\d{0,3}[.,]\d{1,6}) )?(?:\b(?:par|nominal) value|\bno par\b)|(?:\bUS)?[$€£¥]/i;
 
 function spelled(text: string): string {
   return folded(text).replace(/[^\p{L}\p{N}]+/gu, '');

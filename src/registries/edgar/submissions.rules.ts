@@ -63,12 +63,17 @@ export function cikOf(value: unknown): string | null {
   return digits !== null && /^\d{1,10}$/.test(digits) ? digits.padStart(10, '0') : null;
 }
 
+/** `Canada (Federal Level)`, `Tanzania, United Republic of`; the two Congos and Koreas differ in such words alone. */
+const FORM_OF_STATE = /(?: \([^)]{1,30}\)|, (?:United|Islamic|Bolivarian|Plurinational)\b[\p{L} ]{1,40})$/u;
+
 function countryOf(address: Json): string | null {
   const code = textOf(address['stateOrCountry'])?.toUpperCase() ?? '';
   if (US_CODES.has(code)) return 'US';
   const described = textOf(address['stateOrCountryDescription']) ?? textOf(address['country']);
   // Provinces of Canada come with their country: `Ontario, Canada`.
-  return described === null ? null : (countryCode(described) ?? countryCode(described.split(', ').at(-1) ?? ''));
+  if (described === null) return null;
+  const names = [described, described.split(', ').at(-1) ?? '', described.replace(FORM_OF_STATE, '')];
+  return names.reduce<string | null>((code, name) => code ?? countryCode(name), null);
 }
 
 function filingsOf(recent: Json): EdgarFiling[] {

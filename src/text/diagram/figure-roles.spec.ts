@@ -72,6 +72,10 @@ describe('a change that did not happen', () => {
     ['Sales failed to climb 5 percent.', ['5 percent']],
     ['If rates rise 2 percent, rents double.', ['2 percent']],
     ['It is unlikely that rents fell 3 percent.', ['3 percent']],
+    ['He doubts that sales rose 12 percent.', ['12 percent']],
+    ['The firm denied, as reported, that sales fell 30 percent.', ['30 percent']],
+    ['It is not true that profits rose and sales fell 12 percent.', ['12 percent']],
+    ['Sales did not fall and rise 12 percent.', ['12 percent']],
   ])('has no direction: %s', (text, roles) => {
     expect(rolesIn(text)).toEqual(roles);
   });
@@ -80,10 +84,33 @@ describe('a change that did not happen', () => {
     ['It did not pay a dividend, but sales rose 12 percent.', ['12 percent | up']],
     ['The firm, which no longer lends, lost 12 percent.', ['12 percent | down']],
     ['Profit not only rose 12 percent.', ['12 percent | up']],
+    ['Sales did not merely rise 12 percent.', ['12 percent | up']],
+    ["Sales didn't just rise 12 percent.", ['12 percent | up']],
+    ['Prices rose by not less than 30 percent.', ['30 percent | up']],
+    ['Prices rose no less than 30 percent.', ['30 percent | up']],
+    ['Not until 2025 did sales rise 12 percent.', ['12 percent | up']],
+    ['Never before have prices risen 12 percent.', ['12 percent | up']],
+    ['There is no doubt that sales rose 12 percent.', ['12 percent | up']],
+    ['Not-for-profit revenue rose 12 percent.', ['12 percent | up']],
+    ['It is no longer a startup and its sales rose 12 percent.', ['12 percent | up']],
+    ['The firm failed to deliver as sales fell 12 percent.', ['12 percent | down']],
     ['Costs were not covered because sales fell 9 percent.', ['9 percent | down']],
     ['It is no surprise that sales fell 9 percent.', ['9 percent | down']],
   ])('is of its own clause: %s', (text, roles) => {
     expect(rolesIn(text)).toEqual(roles);
+  });
+});
+
+describe('digits beside digits', () => {
+  it.each([
+    ['Call 0800 123456 or +44 20 7946 0958.', []],
+    ['They sold 555 1234 units.', []],
+    ['By 2030 500,000 will be sold.', ['500,000']],
+    ['The firm sold 1 234 567 units.', ['1 234 567 units']],
+    ['It has 500 5-star reviews.', ['500']],
+    ['They own 120 3D printers.', ['120']],
+  ])('are a figure only behind a year or in groups: %s', (text, figures) => {
+    expect(rolesIn(text)).toEqual(figures);
   });
 });
 

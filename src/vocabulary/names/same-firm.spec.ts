@@ -50,6 +50,9 @@ describe('a dissolved firm of the name', () => {
   it('of the same founder precedes no firm that exists', () => {
     const people = ['BROWN, Ada'];
     expect(matched(ACME, [firm('1', { people, hasEnded: true }), firm('2', { people })])).toEqual(['2']);
+    const cities = ['Bristol'];
+    expect(matched(ACME, [firm('1', { people, hasEnded: true }), firm('2', { people, cities })])).toEqual(['2']);
+    expect(matched(ACME, [firm('1', { people, hasEnded: true }), firm('2', { people, cities: [] })])).toEqual(['2']);
   });
 
   it('is the company where its site states the number', () => {

@@ -85,7 +85,7 @@ function rankOf(evidence: readonly Evidence[]): number {
   if (proof > 0) return 100 + strong;
   // Namesakes are more common among people than among firms: against two contradictions, a common person counts as a
   // namesake.
-  if (strong > 0 && against < 2) return 10 + 2 * fair + (against === 0 ? 1 : 0);
+  if (strong > 0 && against < 2) return (evidence.includes(HAS_ENDED) ? 10 : 20) + 2 * fair + (against === 0 ? 1 : 0);
   return fair > 0 && against === 0 ? 1 : 0;
 }
 
@@ -162,8 +162,10 @@ function formEvidence({ names }: SubjectFacts, entity: ListedFirm): Evidence[] {
 
 /** A register keeps dissolved firms, and another firm may take the name: most namesakes of a young company are such. */
 function endEvidence({ isOperating }: SubjectFacts, { hasEnded }: ListedFirm): Evidence[] {
-  return isOperating === true && hasEnded === true ? [{ weight: 'against', reason: 'it has ended' }] : [];
+  return isOperating === true && hasEnded === true ? [HAS_ENDED] : [];
 }
+
+const HAS_ENDED: Evidence = { weight: 'against', reason: 'it has ended' };
 
 /**
  * The only firm that a name identifies in the registers: all of them together list one firm of this name, or the
