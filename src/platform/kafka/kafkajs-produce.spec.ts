@@ -70,6 +70,18 @@ describe('the body of a produce request', () => {
     );
   });
 
+  it('has the same bytes wherever its buffer grows', async () => {
+    for (let length = 65_280; length <= 65_540; length += 5) {
+      const messages = ['v'.repeat(length), null, Buffer.alloc(2 * length, 'w'), ''].map((value) => ({
+        key: 'ключ',
+        value,
+      }));
+      const partitions = [0, 1].map((partition) => ({ partition, messages }));
+      const request: ProduceInput = { acks: -1, timeout: 1, topicData: [{ topic: 't', partitions }] };
+      expect(encodeProduce(request)?.equals((await original(request).encode()).buffer)).toBe(true);
+    }
+  });
+
   it('is left to the client library where it is unusual', () => {
     const of = (message: object, more: object = {}): ProduceInput => {
       const partitions = [{ partition: 0, messages: [{ key: 'k', value: 'v', ...message }] }];
