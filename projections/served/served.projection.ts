@@ -10,8 +10,6 @@ import { ALL_MONTHS, CHARGE, countServed, FORGOTTEN, monthNumber, NO_REQUEST, SE
 export const servedProjection: Projection = {
   name: 'served',
   group: 'reads',
-  // Few large batches: a row that many answers showed is written once in each, and only recalls read it.
-  intervalMs: 150,
   version: 2,
   categories: ['credits', 'answers', 'account'],
   tables: [SERVED, SERVED_LISTS],

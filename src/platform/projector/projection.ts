@@ -75,8 +75,6 @@ export interface Projection {
    * Processes share the groups. Default `others`.
    */
   readonly group?: string;
-  /** Minimum interval between batches that are not full, in milliseconds; the longest of a group applies. Default 30. */
-  readonly intervalMs?: number;
   /** Raise it when `on`, `resolve` or `tables` change: the worker then rebuilds automatically. */
   readonly version: number;
   /** Categories of the streams it reads. */

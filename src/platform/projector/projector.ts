@@ -99,7 +99,6 @@ export class Projector {
   private async follow(signal: AbortSignal, whole: AbortSignal): Promise<void> {
     const from = this.progress.reduce((least, { position }) => (position < least ? position : least), LAST_POSITION);
     const maxBatch = this.options.maxBatch ?? 2_000;
-    const intervalMs = Math.max(...this.progress.map(({ projection }) => projection.intervalMs ?? MIN_INTERVAL_MS));
     const batches = this.options.eventStore.follow({
       from: from < 0n ? 'start' : from,
       maxBatch,
@@ -118,7 +117,7 @@ export class Projector {
       });
       // The first event after an idle time has not waited; under load, few large batches cost less than many small ones.
       const isFull = batch.events.length >= maxBatch;
-      const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt, intervalMs);
+      const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt);
       if (restMs > 0) await pauseFor(restMs, whole);
     }
   }
@@ -229,8 +228,8 @@ async function endWhenRebuilt(store: ReadStore, newer: readonly Projection[], ov
   }
 }
 
-function restAfter(events: number, tookMs: number, intervalMs: number): number {
-  if (tookMs < intervalMs) return events < SMALL_BATCH || intervalMs > MIN_INTERVAL_MS ? intervalMs - tookMs : 0;
+function restAfter(events: number, tookMs: number): number {
+  if (tookMs < MIN_INTERVAL_MS) return events < SMALL_BATCH ? MIN_INTERVAL_MS - tookMs : 0;
   return events >= GATHERED.from && events < GATHERED.to ? Math.min(tookMs, MAX_GATHER_MS) : 0;
 }
 
