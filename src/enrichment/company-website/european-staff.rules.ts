@@ -1,4 +1,5 @@
 import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { MAX_AGE_YEARS } from './staff-count.rules.js';
 
 /** How sites in one language state their own head count. */
 interface Tongue {
@@ -94,6 +95,27 @@ const MAX_AROUND = 200;
 const MAX_FIGURES = 4;
 const MAX_NAME_WORDS = 4;
 const MAX_EMPLOYEES = 5_000_000;
+/** A heading such as `Effectif 2024`. */
+const YEAR = /^(?:19|20)\d{2}$/;
+
+/** People who are counted may also be customers, so that only a team or a verb of work makes them staff. */
+const PEOPLE =
+  /^(?:Menschen|Personen|Leuten?|personnes|personas|profesionales|persone|professionisti|pessoas|profissionais|mensen)$/iu;
+const HAVE =
+  /(?<!\p{L})(?:haben|hat|zählen|zählt|comptons|compte|rassemble|réunit|tenemos|tiene|con|abbiamo|ha|contiamo|conta|temos|tem|com|hebben|heeft|tellen|telt)(?: wir| wij| we| \p{Ll}{3,14})? $/iu;
+const TEAM =
+  /(?<!\p{L})(?:team|équipe|equipo|squadra|equip[ae]|plantilla|azienda|entreprise|société|empresa|ist ein)(?!\p{L})/iu;
+const WORK =
+  /(?<!\p{L})(?:arbeiten|bei|für|travaillent|oeuvrent|œuvrent|trabajan|lavorano|trabalham|werken|bij|voor)(?!\p{L})/iu;
+/** `Unser Kölner Team`, `Unser technisches Team` */
+const TEAM_OF_PART =
+  / (?:\p{Lu}[\p{L}-]*|(?:technisch|medizinisch|ärztlich|therapeutisch|redaktionell|pädagogisch|juristisch|kaufmännisch|lokal|regional|deutsch|europäisch|wissenschaftlich|medisch|commerci[eë]l)\p{L}{0,3}) [Tt]eam /u;
+/** `sind wir gestartet`, `sind wir auf der Messe` */
+const OF_ONCE =
+  /(?<!\p{L})(?:gestartet|angefangen|begonnen|losgelegt|auf de[rm]|dabei|démarré|commencé|débuté|empezamos|comenzamos|arrancamos|iniciamos|começámos|começamos|iniziato|partiti|cominciato|gestart)(?!\p{L})/iu;
+/** `Stand 2012`, `sind wir 2015`; `seit 1990` leads to today. */
+const DATED =
+  /(?<!(?:seit|depuis|desde|dal|sinds|gegründet) )(?<![\d.,])((?:19|20)\d{2})(?!\d|[.,]\d| (?:gegründet|opgericht))/iu;
 
 interface EuropeanStaff {
   readonly count: number;
@@ -103,41 +125,55 @@ interface EuropeanStaff {
 /**
  * What a German, French, Spanish, Italian, Portuguese or Dutch line says of the people who work for the site's own company:
  * `Wir beschäftigen über 120 Mitarbeiter`, `Acme compte plus de 50 collaborateurs`. Each form must fill its clause.
+ *
+ * @param year of the visit
  */
-export function europeanStaff(line: string, isOwn: IsOwnName): EuropeanStaff[] {
+export function europeanStaff(line: string, isOwn: IsOwnName, year: number): EuropeanStaff[] {
   const labelled = LABEL.exec(line.slice(0, MAX_AROUND))?.[1];
-  if (labelled !== undefined) return counted(labelled, line);
+  if (labelled !== undefined) return YEAR.test(labelled) ? [] : counted(labelled, line);
   return line
     .slice(0, 4_000)
     .split(SENTENCE_END)
-    .flatMap((sentence) => inFirst(sentence, isOwn));
+    .flatMap((sentence) => inFirst(sentence, isOwn, year));
 }
 
 /** Spanish and Portuguese have words in common. */
-function inFirst(sentence: string, isOwn: IsOwnName): EuropeanStaff[] {
+function inFirst(sentence: string, isOwn: IsOwnName, year: number): EuropeanStaff[] {
   for (const tongue of TONGUES) {
-    const found = inSentence(sentence, tongue, isOwn);
+    const found = inSentence(sentence, tongue, isOwn, year);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-function inSentence(sentence: string, tongue: Tongue, isOwn: IsOwnName): EuropeanStaff[] {
-  return [...sentence.matchAll(tongue.figure)].slice(0, MAX_FIGURES).flatMap(({ 0: figure, 1: digits = '', index }) => {
-    const before = sentence.slice(Math.max(0, index - MAX_AROUND), index);
+function inSentence(sentence: string, tongue: Tongue, isOwn: IsOwnName, year: number): EuropeanStaff[] {
+  return [...sentence.matchAll(tongue.figure)].slice(0, MAX_FIGURES).flatMap((found) => {
+    const { 0: figure, 1: digits = '', 2: noun = '', index } = found;
+    const before = sentence.slice(Math.max(0, index - MAX_AROUND), index).replace(QUANTIFIER, '');
     const after = sentence.slice(index + figure.length, index + figure.length + MAX_AROUND);
-    return isOfOwn(before.replace(QUANTIFIER, ''), after, tongue, isOwn) ? counted(digits, sentence) : [];
+    const isOfPast = Number(DATED.exec(after)?.[1] ?? year) < year - MAX_AGE_YEARS;
+    const surroundings = { before, after, isPeople: PEOPLE.test(noun) };
+    return !isOfPast && isOfOwn(surroundings, tongue, isOwn) ? counted(digits, sentence) : [];
   });
 }
 
-function isOfOwn(before: string, after: string, tongue: Tongue, isOwn: IsOwnName): boolean {
-  if (tongue.end.test(after)) {
-    if (tongue.own.test(before)) return true;
+interface Surroundings {
+  /** The sentence before the figure, without words such as "over". */
+  readonly before: string;
+  readonly after: string;
+  readonly isPeople: boolean;
+}
+
+function isOfOwn({ before, after, isPeople }: Surroundings, tongue: Tongue, isOwn: IsOwnName): boolean {
+  if (tongue.end.test(after) && !(isPeople && HAVE.test(before) && !TEAM.test(before))) {
+    if (tongue.own.test(before)) return !TEAM_OF_PART.test(before);
     const name = tongue.named.exec(before)?.[1];
     if (name !== undefined && isOwn(name, true)) return true;
   }
   const between = tongue.lead.test(before) ? tongue.between.exec(after) : null;
-  return between !== null && beginsWithOwn(after.slice(between[0].length), tongue, isOwn);
+  if (between === null || (isPeople && !WORK.test(before + between[0]))) return false;
+  const rest = after.slice(between[0].length);
+  return !OF_ONCE.test(rest) && beginsWithOwn(rest, tongue, isOwn);
 }
 
 function beginsWithOwn(text: string, { we, end }: Tongue, isOwn: IsOwnName): boolean {
