@@ -12,7 +12,7 @@ import {
 import { isAboutOwn, isOwnObject } from './own-subject.rules.js';
 import { listAt, peopleBeforeOwn } from './people-list.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
-import { type Token } from '../site-text/page-tokens.rules.js';
+import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
 
 /** A person whom a sentence calls a founder. */
 export interface NamedFounder {
@@ -121,7 +121,15 @@ function objectBehind(tokens: readonly Token[], from: number): number {
   if (isPerfect) return tokens.slice(at, at + 8).some(({ key }) => key === 'gegrundet') ? at : -1;
   const key = tokens[at]?.key ?? '';
   if (!isActive(key)) return -1;
-  return key === 'set' && tokens[at + 1]?.key === 'up' ? at + 2 : at + 1;
+  if (key === 'set' && tokens[at + 1]?.key === 'up') return at + 2;
+  return behindYear(tokens, at + 1);
+}
+
+/** `gründeten 1987 Acme`, `gründete im Jahr 1987 Acme` */
+function behindYear(tokens: readonly Token[], from: number): number {
+  let at = from;
+  while (['im', 'in', 'jahr', 'jahre'].includes(tokens[at]?.key ?? '')) at++;
+  return yearAt(tokens[at]) === null ? from : at + 1;
 }
 
 /** `A, founder of Acme`, `founder A`, `Founders: A and B`. */

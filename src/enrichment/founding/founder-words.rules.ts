@@ -43,19 +43,13 @@ const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez 
 const HONORIFICS = new Set('dr prof mr mrs ms mag di ing dipl sir dame rev late shri shree sri smt'.split(' '));
 const DEGREES = new Set('phd md mba msc ma esq jr sr ii iii'.split(' '));
 /** Of people with one surname. */
-const KIN = new Set([
-  'brothers',
-  'sisters',
-  'siblings',
-  'twins',
-  'couple',
-  'cousins',
-  'spouses',
-  'bruder',
-  'brudern',
-  'geschwister',
-  'geschwistern',
-]);
+const KIN = new Set(
+  (
+    'brothers sisters siblings twins couple cousins spouses wife bruder brudern gebruder gebrudern schwestern geschwister ' +
+    'geschwistern zwillinge zwillingen ehepaar eheleute eheleuten freres sœurs soeurs epoux hermanos hermanas esposos ' +
+    'fratelli sorelle gemelli coniugi irmaos irmas broers broeders gebroeders zussen'
+  ).split(' '),
+);
 const LIST_WORDS = new Set('and & und et y e og och en'.split(' '));
 
 export const isFounderWord = (key: string): boolean => FOUNDER.has(key);
@@ -86,7 +80,7 @@ const ACTIVE = new Set(
     'fundaron fundou fundaram fondo fondarono'
   ).split(' '),
 );
-const AGENTS = new Set('by von par por da dal dalla door av af'.split(' '));
+const AGENTS = new Set('by von vom par por pelo pela pelos pelas da dal dai dagli dalla dalle door av af'.split(' '));
 
 export const isStrongPassive = (key: string): boolean => STRONG_PASSIVE.has(key);
 export const isPassive = (key: string): boolean => STRONG_PASSIVE.has(key) || WEAK_PASSIVE.has(key);
