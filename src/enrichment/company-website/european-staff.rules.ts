@@ -22,7 +22,7 @@ const TONGUES: readonly Tongue[] = [
   {
     figure:
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[.'’ ]\d{3}){1,2}|\d{1,6})\+? (?:fest ?angestellten? |engagierten? |motivierten? |qualifizierten? )?((?:Mitarbeiter(?:[:*_/]?-?innen|Innen|innen|n)?|Mitarbeitenden?|Beschäftigten?|Angestellten?|Kolleg(?:en|innen)|Menschen|Personen|Leuten?)(?: (?:und|&) (?:Mitarbeitern?|Mitarbeiterinnen|Kollegen|Kolleginnen))?)(?!\p{L})/gu,
-    own: /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigen|zählen|haben|sind) wir|Wir (?:beschäftigen|zählen|haben|sind)|(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) sind wir|Wir sind) ein(?:e)? (?:[\p{L}\p{N}-]{1,30} ){0,4}?(?:Team|Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) (?:von|mit|aus)|Unser (?:[\p{L}-]{1,30} )?Team (?:besteht aus|umfasst|zählt|von|mit)|(?:Bei|Für) uns arbeiten)(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
+    own: /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigen|zählen|haben|sind) wir|Wir (?:beschäftigen|zählen|haben|sind)|(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) sind wir|Wir sind) ein(?:e)? (?:[\p{L}\p{N}-]{1,30} ){0,4}?(?:Team|Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) (?:von|mit|aus)|Unsere? (?:Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) (?:beschäftigt|zählt|hat)|Unser (?:[\p{L}-]{1,30} )?Team (?:besteht aus|umfasst|zählt|von|mit)|(?:Bei|Für) uns arbeiten)(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
     named:
       /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigt|zählt|hat) |(?:Bei|Für) )?(?:der |die |das |Die |Das |Der )?(\p{Lu}[^,;:]{1,60}?)(?: (?:beschäftigt|zählt|hat|arbeiten|ist ein(?:e)? (?:[\p{L}\p{N}-]{1,30} ){0,4}?(?:Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) mit))?(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
     lead: /^(?:Mit|(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) arbeiten)|)(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt))? ?$/u,
@@ -46,7 +46,7 @@ const TONGUES: readonly Tongue[] = [
   {
     figure:
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (empleados|trabajadores|colaboradores|personas|profesionales)(?!\p{L})/giu,
-    own: /^(?:(?:hoy|actualmente|en la actualidad),? )?(?:(?:nosotros )?(?:somos|empleamos|tenemos|contamos con)|(?:somos|contamos con) un (?:[\p{L}-]{1,30} )?equipo de|nuestro (?:[\p{L}-]{1,30} )?equipo (?:de|cuenta con|está formado por)|nuestra (?:empresa|plantilla) (?:emplea|tiene|cuenta con|es de))(?: (?:hoy|actualmente))?(?: con)? $/iu,
+    own: /^(?:(?:hoy|actualmente|en la actualidad),? )?(?:(?:nosotros )?(?:somos|empleamos|tenemos|contamos con)|somos una empresa (?:\p{L}{1,30} )?(?:de|con)|(?:somos|contamos con) un (?:[\p{L}-]{1,30} )?equipo de|nuestro (?:[\p{L}-]{1,30} )?equipo (?:de|cuenta con|está formado por)|nuestra (?:empresa|plantilla) (?:emplea|tiene|cuenta con|es de))(?: (?:hoy|actualmente))?(?: con)? $/iu,
     named:
       /^(?:hoy,? )?(\p{Lu}[^,;:]{1,60}?) (?:emplea|tiene|cuenta con|cuenta hoy con|cuenta actualmente con) (?:a )?$/iu,
     lead: /^(?:(?:hoy|actualmente),? )?(?:con |)$/iu,
@@ -57,7 +57,7 @@ const TONGUES: readonly Tongue[] = [
   {
     figure:
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (dipendenti|collaboratori|persone|professionisti)(?!\p{L})/giu,
-    own: /^(?:oggi,? )?(?:(?:siamo|impieghiamo|abbiamo|contiamo)|siamo (?:un|una) (?:[\p{L}-]{1,30} )?(?:team|squadra|azienda) (?:di|con)|(?:il )?nostro (?:[\p{L}-]{1,30} )?team (?:di|conta|è composto da))(?: oggi)? $/iu,
+    own: /^(?:oggi,? )?(?:(?:siamo|impieghiamo|abbiamo|contiamo)|siamo (?:un|una) (?:[\p{L}-]{1,30} )?(?:team|squadra|azienda) (?:di|con)|(?:la )?nostra (?:azienda|società|impresa) (?:conta|impiega|ha)|(?:il )?nostro (?:[\p{L}-]{1,30} )?team (?:di|conta|è composto da))(?: oggi)? $/iu,
     named: /^(?:oggi,? )?(\p{Lu}[^,;:]{1,60}?) (?:impiega|conta|ha)(?: oggi)? $/iu,
     lead: /^(?:oggi,? )?(?:con |)$/iu,
     between: /^(?:(?: in [^,;:.]{1,30})?, | lavorano (?:oggi )?(?:in|con|per) )/iu,
@@ -77,7 +77,7 @@ const TONGUES: readonly Tongue[] = [
   {
     figure:
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[.]\d{3}){1,2}|\d{1,6}) (medewerkers|werknemers|collega['’]?s|mensen|personen)(?!\p{L})/giu,
-    own: /^(?:(?:vandaag|momenteel|inmiddels) )?(?:(?:wij|we) (?:hebben|tellen|zijn)|(?:hebben|tellen|zijn) (?:wij|we)|(?:wij|we) zijn een (?:[\p{L}-]{1,30} ){0,3}?(?:team|bedrijf) (?:van|met)|ons (?:[\p{L}-]{1,30} )?team (?:van|telt|bestaat uit)|bij ons werken)(?: (?:inmiddels|nu|vandaag|momenteel|met))? $/iu,
+    own: /^(?:(?:vandaag|momenteel|inmiddels) )?(?:(?:wij|we) (?:hebben|tellen|zijn)|(?:hebben|tellen|zijn) (?:wij|we)|(?:wij|we) zijn een (?:[\p{L}-]{1,30} ){0,3}?(?:team|bedrijf) (?:van|met)|ons (?:[\p{L}-]{1,30} )?team (?:van|telt|bestaat uit)|ons bedrijf (?:telt|heeft)|bij ons werken)(?: (?:inmiddels|nu|vandaag|momenteel|met))? $/iu,
     named: /^(?:bij )?(\p{Lu}[^,;:]{1,60}?) (?:heeft|telt|werken)(?: (?:inmiddels|nu|vandaag|momenteel))? $/iu,
     lead: /^(?:met |(?:(?:inmiddels|momenteel|vandaag) )?werken (?:er )?|)$/iu,
     between: /^(?:(?: in [^,;:.]{1,30})? (?:is|zijn|behoort|behoren) | (?:werken (?:nu |inmiddels )?)?(?:bij|voor) )/iu,
@@ -112,7 +112,7 @@ const TEAM_OF_PART =
   / (?:\p{Lu}[\p{L}-]*|(?:technisch|medizinisch|ärztlich|therapeutisch|redaktionell|pädagogisch|juristisch|kaufmännisch|lokal|regional|deutsch|europäisch|wissenschaftlich|medisch|commerci[eë]l)\p{L}{0,3}) [Tt]eam /u;
 /** `sind wir gestartet`, `sind wir auf der Messe` */
 const OF_ONCE =
-  /(?<!\p{L})(?:gestartet|angefangen|begonnen|losgelegt|auf de[rm]|dabei|démarré|commencé|débuté|empezamos|comenzamos|arrancamos|iniciamos|começámos|começamos|iniziato|partiti|cominciato|gestart)(?!\p{L})/iu;
+  /(?<!\p{L})(?:gestartet|angefangen|begonnen|losgelegt|auf de[rm]|dabei|démarré|commencé|débuté|empezamos|comenzamos|arrancamos|iniciamos|começámos|começamos|iniziato|partiti|nació|nacimos|naceu|nascemos|nacque|cominciato|gestart)(?!\p{L})/iu;
 /** `Stand 2012`, `sind wir 2015`; `seit 1990` leads to today. */
 const DATED =
   /(?<!(?:seit|depuis|desde|dal|sinds|gegründet) )(?<![\d.,])((?:19|20)\d{2})(?!\d|[.,]\d| (?:gegründet|opgericht))/iu;

@@ -107,6 +107,9 @@ describe('founders on a company’s site', () => {
     ['a line with the label of advisors', '<p>Advisors: Greg Hill, founder</p>'],
     ['a card below a heading about a portfolio', '<h2>Portfolio</h2><h3>Greg Hill</h3><p>Co-founder</p>'],
     ['a town', '<p>Founder</p><p>Laurel Park, MD</p>'],
+    ['the founders of a sister company', '<p>Our sister company was founded by twins Ann and Eve Cox.</p>'],
+    ['the founder of a parent company', '<p>Die Muttergesellschaft wurde 1990 von Karl Roth gegründet.</p>'],
+    ['what somebody founded in a year', '<p>Karl Roth gründete 1987 Globex.</p>'],
     ['a town with its state', '<h2>Our founders</h2><p>Forest Grove, OR</p>'],
     [
       'the invented people of a page that is all template',
