@@ -95,6 +95,10 @@ const MAX_AROUND = 200;
 const MAX_FIGURES = 4;
 const MAX_NAME_WORDS = 4;
 const MAX_EMPLOYEES = 5_000_000;
+/** `1998: Gründung. Wir beschäftigen 4 Mitarbeiter.` */
+const HISTORY_ENTRY = /^((?:19|20)\d{2}) ?[:–—-]/;
+const TODAY =
+  /(?<!\p{L})(?:heute|derzeit|aktuell|mittlerweile|inzwischen|aujourd['’]hui|désormais|actuellement|hoy|actualmente|oggi|hoje|vandaag|momenteel|inmiddels)(?!\p{L})/iu;
 /** A heading such as `Effectif 2024`. */
 const YEAR = /^(?:19|20)\d{2}$/;
 
@@ -131,10 +135,13 @@ interface EuropeanStaff {
 export function europeanStaff(line: string, isOwn: IsOwnName, year: number): EuropeanStaff[] {
   const labelled = LABEL.exec(line.slice(0, MAX_AROUND))?.[1];
   if (labelled !== undefined) return YEAR.test(labelled) ? [] : counted(labelled, line);
+  const entry = Number(HISTORY_ENTRY.exec(line)?.[1] ?? year);
   return line
     .slice(0, 4_000)
     .split(SENTENCE_END)
-    .flatMap((sentence) => inFirst(sentence, isOwn, year));
+    .flatMap((sentence) =>
+      entry < year - MAX_AGE_YEARS && !TODAY.test(sentence) ? [] : inFirst(sentence, isOwn, year),
+    );
 }
 
 /** Spanish and Portuguese have words in common. */

@@ -157,6 +157,11 @@ describe('the place that a site states', () => {
       'acme.com',
       [null, null],
     ],
+    [
+      '<h2>Our customers</h2><div>Globex<footer>5 Elm St, Boston, MA 02108</footer></div><footer>1 Main St, Austin, TX 78701</footer>',
+      'acme.com',
+      ['Austin', 'US'],
+    ],
     ['<h2>Our customers</h2><article><footer>1 Main St, Austin, TX 78701</footer></article>', 'acme.com', [null, null]],
     ['<p>Designed in California, made in Shenzhen, China</p>', 'acme.com', [null, null]],
     ['<p>Acme, 1 Main St, Austin, TX 78701. Hosted in Frankfurt, Germany.</p>', 'acme.com', ['Austin', 'US']],
