@@ -43,13 +43,45 @@ const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez 
 const HONORIFICS = new Set('dr prof mr mrs ms mag di ing dipl sir dame rev late shri shree sri smt'.split(' '));
 const DEGREES = new Set('phd md mba msc ma esq jr sr ii iii'.split(' '));
 /** Of people with one surname. */
-const KIN = new Set(
-  (
-    'brothers sisters siblings twins couple cousins spouses wife bruder brudern gebruder gebrudern schwestern geschwister ' +
-    'geschwistern zwillinge zwillingen ehepaar eheleute eheleuten freres sœurs soeurs epoux hermanos hermanas esposos ' +
-    'fratelli sorelle gemelli coniugi irmaos irmas broers broeders gebroeders zussen'
-  ).split(' '),
-);
+const KIN = new Set([
+  'brothers',
+  'twins',
+  'sisters',
+  'siblings',
+  'couple',
+  'cousins',
+  'spouses',
+  'wife',
+  'bruder',
+  'brudern',
+  'gebruder',
+  'gebrudern',
+  'schwestern',
+  'geschwister',
+  'geschwistern',
+  'zwillinge',
+  'zwillingen',
+  'ehepaar',
+  'eheleute',
+  'eheleuten',
+  'freres',
+  'sœurs',
+  'soeurs',
+  'epoux',
+  'hermanos',
+  'hermanas',
+  'esposos',
+  'fratelli',
+  'sorelle',
+  'gemelli',
+  'coniugi',
+  'irmaos',
+  'irmas',
+  'broers',
+  'broeders',
+  'gebroeders',
+  'zussen',
+]);
 const LIST_WORDS = new Set('and & und et y e og och en'.split(' '));
 
 export const isFounderWord = (key: string): boolean => FOUNDER.has(key);
