@@ -1,4 +1,5 @@
 import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { MAX_AGE_YEARS } from './staff-count.rules.js';
 
 /** How sites in one language state their own head count. */
 interface Tongue {
@@ -21,7 +22,7 @@ const TONGUES: readonly Tongue[] = [
   {
     figure:
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[.'’ ]\d{3}){1,2}|\d{1,6})\+? (?:fest ?angestellten? |engagierten? |motivierten? |qualifizierten? )?((?:Mitarbeiter(?:[:*_/]?-?innen|Innen|innen|n)?|Mitarbeitenden?|Beschäftigten?|Angestellten?|Kolleg(?:en|innen)|Menschen|Personen|Leuten?)(?: (?:und|&) (?:Mitarbeitern?|Mitarbeiterinnen|Kollegen|Kolleginnen))?)(?!\p{L})/gu,
-    own: /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigen|zählen|haben|sind) wir|Wir (?:beschäftigen|zählen|haben|sind)|(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) sind wir|Wir sind) ein(?:e)? (?:[\p{L}\p{N}-]{1,30} ){0,4}?(?:Team|Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) (?:von|mit|aus)|Unser (?:[\p{L}-]{1,30} )?Team (?:besteht aus|umfasst|zählt|von|mit)|(?:Bei|Für) uns arbeiten)(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
+    own: /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigen|zählen|haben|sind) wir|Wir (?:beschäftigen|zählen|haben|sind)|(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) sind wir|Wir sind) ein(?:e)? (?:[\p{L}\p{N}-]{1,30} ){0,4}?(?:Team|Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) (?:von|mit|aus)|Unsere? (?:Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) (?:beschäftigt|zählt|hat)|Unser (?:[\p{L}-]{1,30} )?Team (?:besteht aus|umfasst|zählt|von|mit)|(?:Bei|Für) uns arbeiten)(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
     named:
       /^(?:(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) )?(?:beschäftigt|zählt|hat) |(?:Bei|Für) )?(?:der |die |das |Die |Das |Der )?(\p{Lu}[^,;:]{1,60}?)(?: (?:beschäftigt|zählt|hat|arbeiten|ist ein(?:e)? (?:[\p{L}\p{N}-]{1,30} ){0,4}?(?:Unternehmen|Familienunternehmen|Betrieb|Firma|Agentur) mit))?(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt|weltweit))? $/u,
     lead: /^(?:Mit|(?:(?:Heute|Derzeit|Aktuell|Mittlerweile|Inzwischen) arbeiten)|)(?: (?:heute|derzeit|aktuell|mittlerweile|inzwischen|insgesamt))? ?$/u,
@@ -45,7 +46,7 @@ const TONGUES: readonly Tongue[] = [
   {
     figure:
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (empleados|trabajadores|colaboradores|personas|profesionales)(?!\p{L})/giu,
-    own: /^(?:(?:hoy|actualmente|en la actualidad),? )?(?:(?:nosotros )?(?:somos|empleamos|tenemos|contamos con)|(?:somos|contamos con) un (?:[\p{L}-]{1,30} )?equipo de|nuestro (?:[\p{L}-]{1,30} )?equipo (?:de|cuenta con|está formado por)|nuestra (?:empresa|plantilla) (?:emplea|tiene|cuenta con|es de))(?: (?:hoy|actualmente))?(?: con)? $/iu,
+    own: /^(?:(?:hoy|actualmente|en la actualidad),? )?(?:(?:nosotros )?(?:somos|empleamos|tenemos|contamos con)|somos una empresa (?:\p{L}{1,30} )?(?:de|con)|(?:somos|contamos con) un (?:[\p{L}-]{1,30} )?equipo de|nuestro (?:[\p{L}-]{1,30} )?equipo (?:de|cuenta con|está formado por)|nuestra (?:empresa|plantilla) (?:emplea|tiene|cuenta con|es de))(?: (?:hoy|actualmente))?(?: con)? $/iu,
     named:
       /^(?:hoy,? )?(\p{Lu}[^,;:]{1,60}?) (?:emplea|tiene|cuenta con|cuenta hoy con|cuenta actualmente con) (?:a )?$/iu,
     lead: /^(?:(?:hoy|actualmente),? )?(?:con |)$/iu,
@@ -56,7 +57,7 @@ const TONGUES: readonly Tongue[] = [
   {
     figure:
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (dipendenti|collaboratori|persone|professionisti)(?!\p{L})/giu,
-    own: /^(?:oggi,? )?(?:(?:siamo|impieghiamo|abbiamo|contiamo)|siamo (?:un|una) (?:[\p{L}-]{1,30} )?(?:team|squadra|azienda) (?:di|con)|(?:il )?nostro (?:[\p{L}-]{1,30} )?team (?:di|conta|è composto da))(?: oggi)? $/iu,
+    own: /^(?:oggi,? )?(?:(?:siamo|impieghiamo|abbiamo|contiamo)|siamo (?:un|una) (?:[\p{L}-]{1,30} )?(?:team|squadra|azienda) (?:di|con)|(?:la )?nostra (?:azienda|società|impresa) (?:conta|impiega|ha)|(?:il )?nostro (?:[\p{L}-]{1,30} )?team (?:di|conta|è composto da))(?: oggi)? $/iu,
     named: /^(?:oggi,? )?(\p{Lu}[^,;:]{1,60}?) (?:impiega|conta|ha)(?: oggi)? $/iu,
     lead: /^(?:oggi,? )?(?:con |)$/iu,
     between: /^(?:(?: in [^,;:.]{1,30})?, | lavorano (?:oggi )?(?:in|con|per) )/iu,
@@ -76,7 +77,7 @@ const TONGUES: readonly Tongue[] = [
   {
     figure:
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[.]\d{3}){1,2}|\d{1,6}) (medewerkers|werknemers|collega['’]?s|mensen|personen)(?!\p{L})/giu,
-    own: /^(?:(?:vandaag|momenteel|inmiddels) )?(?:(?:wij|we) (?:hebben|tellen|zijn)|(?:hebben|tellen|zijn) (?:wij|we)|(?:wij|we) zijn een (?:[\p{L}-]{1,30} ){0,3}?(?:team|bedrijf) (?:van|met)|ons (?:[\p{L}-]{1,30} )?team (?:van|telt|bestaat uit)|bij ons werken)(?: (?:inmiddels|nu|vandaag|momenteel|met))? $/iu,
+    own: /^(?:(?:vandaag|momenteel|inmiddels) )?(?:(?:wij|we) (?:hebben|tellen|zijn)|(?:hebben|tellen|zijn) (?:wij|we)|(?:wij|we) zijn een (?:[\p{L}-]{1,30} ){0,3}?(?:team|bedrijf) (?:van|met)|ons (?:[\p{L}-]{1,30} )?team (?:van|telt|bestaat uit)|ons bedrijf (?:telt|heeft)|bij ons werken)(?: (?:inmiddels|nu|vandaag|momenteel|met))? $/iu,
     named: /^(?:bij )?(\p{Lu}[^,;:]{1,60}?) (?:heeft|telt|werken)(?: (?:inmiddels|nu|vandaag|momenteel))? $/iu,
     lead: /^(?:met |(?:(?:inmiddels|momenteel|vandaag) )?werken (?:er )?|)$/iu,
     between: /^(?:(?: in [^,;:.]{1,30})? (?:is|zijn|behoort|behoren) | (?:werken (?:nu |inmiddels )?)?(?:bij|voor) )/iu,
@@ -94,6 +95,31 @@ const MAX_AROUND = 200;
 const MAX_FIGURES = 4;
 const MAX_NAME_WORDS = 4;
 const MAX_EMPLOYEES = 5_000_000;
+/** `1998: Gründung. Wir beschäftigen 4 Mitarbeiter.` */
+const HISTORY_ENTRY = /^((?:19|20)\d{2}) ?[:–—-]/;
+const TODAY =
+  /(?<!\p{L})(?:heute|derzeit|aktuell|mittlerweile|inzwischen|aujourd['’]hui|désormais|actuellement|hoy|actualmente|oggi|hoje|vandaag|momenteel|inmiddels)(?!\p{L})/iu;
+/** A heading such as `Effectif 2024`. */
+const YEAR = /^(?:19|20)\d{2}$/;
+
+/** People who are counted may also be customers, so that only a team or a verb of work makes them staff. */
+const PEOPLE =
+  /^(?:Menschen|Personen|Leuten?|personnes|personas|profesionales|persone|professionisti|pessoas|profissionais|mensen)$/iu;
+const HAVE =
+  /(?<!\p{L})(?:haben|hat|zählen|zählt|comptons|compte|rassemble|réunit|tenemos|tiene|con|abbiamo|ha|contiamo|conta|temos|tem|com|hebben|heeft|tellen|telt)(?: wir| wij| we| \p{Ll}{3,14})? $/iu;
+const TEAM =
+  /(?<!\p{L})(?:team|équipe|equipo|squadra|equip[ae]|plantilla|azienda|entreprise|société|empresa|ist ein)(?!\p{L})/iu;
+const WORK =
+  /(?<!\p{L})(?:arbeiten|bei|für|travaillent|oeuvrent|œuvrent|trabajan|lavorano|trabalham|werken|bij|voor)(?!\p{L})/iu;
+/** `Unser Kölner Team`, `Unser technisches Team` */
+const TEAM_OF_PART =
+  / (?:\p{Lu}[\p{L}-]*|(?:technisch|medizinisch|ärztlich|therapeutisch|redaktionell|pädagogisch|juristisch|kaufmännisch|lokal|regional|deutsch|europäisch|wissenschaftlich|medisch|commerci[eë]l)\p{L}{0,3}) [Tt]eam /u;
+/** `sind wir gestartet`, `sind wir auf der Messe` */
+const OF_ONCE =
+  /(?<!\p{L})(?:gestartet|angefangen|begonnen|losgelegt|auf de[rm]|dabei|démarré|commencé|débuté|empezamos|comenzamos|arrancamos|iniciamos|começámos|começamos|iniziato|partiti|nació|nacimos|naceu|nascemos|nacque|cominciato|gestart)(?!\p{L})/iu;
+/** `Stand 2012`, `sind wir 2015`; `seit 1990` leads to today. */
+const DATED =
+  /(?<!(?:seit|depuis|desde|dal|sinds|gegründet) )(?<![\d.,])((?:19|20)\d{2})(?!\d|[.,]\d| (?:gegründet|opgericht))/iu;
 
 interface EuropeanStaff {
   readonly count: number;
@@ -103,41 +129,58 @@ interface EuropeanStaff {
 /**
  * What a German, French, Spanish, Italian, Portuguese or Dutch line says of the people who work for the site's own company:
  * `Wir beschäftigen über 120 Mitarbeiter`, `Acme compte plus de 50 collaborateurs`. Each form must fill its clause.
+ *
+ * @param year of the visit
  */
-export function europeanStaff(line: string, isOwn: IsOwnName): EuropeanStaff[] {
+export function europeanStaff(line: string, isOwn: IsOwnName, year: number): EuropeanStaff[] {
   const labelled = LABEL.exec(line.slice(0, MAX_AROUND))?.[1];
-  if (labelled !== undefined) return counted(labelled, line);
+  if (labelled !== undefined) return YEAR.test(labelled) ? [] : counted(labelled, line);
+  const entry = Number(HISTORY_ENTRY.exec(line)?.[1] ?? year);
   return line
     .slice(0, 4_000)
     .split(SENTENCE_END)
-    .flatMap((sentence) => inFirst(sentence, isOwn));
+    .flatMap((sentence) =>
+      entry < year - MAX_AGE_YEARS && !TODAY.test(sentence) ? [] : inFirst(sentence, isOwn, year),
+    );
 }
 
 /** Spanish and Portuguese have words in common. */
-function inFirst(sentence: string, isOwn: IsOwnName): EuropeanStaff[] {
+function inFirst(sentence: string, isOwn: IsOwnName, year: number): EuropeanStaff[] {
   for (const tongue of TONGUES) {
-    const found = inSentence(sentence, tongue, isOwn);
+    const found = inSentence(sentence, tongue, isOwn, year);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-function inSentence(sentence: string, tongue: Tongue, isOwn: IsOwnName): EuropeanStaff[] {
-  return [...sentence.matchAll(tongue.figure)].slice(0, MAX_FIGURES).flatMap(({ 0: figure, 1: digits = '', index }) => {
-    const before = sentence.slice(Math.max(0, index - MAX_AROUND), index);
+function inSentence(sentence: string, tongue: Tongue, isOwn: IsOwnName, year: number): EuropeanStaff[] {
+  return [...sentence.matchAll(tongue.figure)].slice(0, MAX_FIGURES).flatMap((found) => {
+    const { 0: figure, 1: digits = '', 2: noun = '', index } = found;
+    const before = sentence.slice(Math.max(0, index - MAX_AROUND), index).replace(QUANTIFIER, '');
     const after = sentence.slice(index + figure.length, index + figure.length + MAX_AROUND);
-    return isOfOwn(before.replace(QUANTIFIER, ''), after, tongue, isOwn) ? counted(digits, sentence) : [];
+    const isOfPast = Number(DATED.exec(after)?.[1] ?? year) < year - MAX_AGE_YEARS;
+    const surroundings = { before, after, isPeople: PEOPLE.test(noun) };
+    return !isOfPast && isOfOwn(surroundings, tongue, isOwn) ? counted(digits, sentence) : [];
   });
 }
 
-function isOfOwn(before: string, after: string, tongue: Tongue, isOwn: IsOwnName): boolean {
-  if (tongue.end.test(after)) {
-    if (tongue.own.test(before)) return true;
+interface Surroundings {
+  /** The sentence before the figure, without words such as "over". */
+  readonly before: string;
+  readonly after: string;
+  readonly isPeople: boolean;
+}
+
+function isOfOwn({ before, after, isPeople }: Surroundings, tongue: Tongue, isOwn: IsOwnName): boolean {
+  if (tongue.end.test(after) && !(isPeople && HAVE.test(before) && !TEAM.test(before))) {
+    if (tongue.own.test(before)) return !TEAM_OF_PART.test(before);
     const name = tongue.named.exec(before)?.[1];
     if (name !== undefined && isOwn(name, true)) return true;
   }
   const between = tongue.lead.test(before) ? tongue.between.exec(after) : null;
-  return between !== null && beginsWithOwn(after.slice(between[0].length), tongue, isOwn);
+  if (between === null || (isPeople && !WORK.test(before + between[0]))) return false;
+  const rest = after.slice(between[0].length);
+  return !OF_ONCE.test(rest) && beginsWithOwn(rest, tongue, isOwn);
 }
 
 function beginsWithOwn(text: string, { we, end }: Tongue, isOwn: IsOwnName): boolean {

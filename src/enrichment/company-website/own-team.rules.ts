@@ -66,7 +66,7 @@ export function ownTeams(line: string, isOwn: IsOwnName, year: number): OwnTeam[
   }
   if (teams.length > 0) return teams;
   const staff = staffCounts(line, isOwn, year);
-  return (staff.length > 0 ? staff : europeanStaff(line, isOwn)).map((each) => ({ ...each, isSure: true }));
+  return (staff.length > 0 ? staff : europeanStaff(line, isOwn, year)).map((each) => ({ ...each, isSure: true }));
 }
 
 function kindOf(before: string, cue: string, isOwn: IsOwnName, year: number): 'sure' | 'likely' | null {

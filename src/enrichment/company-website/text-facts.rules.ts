@@ -14,15 +14,16 @@ import { type SiteFact } from './site-fact.rules.js';
 const SCANNED_CHARACTERS = 12_000;
 /** `© 2019-2026 Acme Robotics GmbH. All rights reserved`. */
 const COPYRIGHT =
-  /(?:©|\(c\)|copyright) ?(?:© ?)?(?:(?:19|20)\d{2}(?: ?[-–—] ?(?:19|20)\d{2})?,? ?)?(?:by )?([\p{L}\p{N}][\p{L}\p{N}&'’., -]{1,60})/iu;
+  /(?:©|\(c\)|copyright) ?(?:© ?)?(?:(?:19|20)\d{2}(?: ?[-–—] ?(?:(?:19|20)\d{2}|present|today|heute))?,? ?)?(?:by )?([\p{L}\p{N}][\p{L}\p{N}&'’., -]{1,60})/iu;
 /** `© Acme Ltd 2019-2026` */
 const YEARS_BEHIND = /,? (?:19|20)\d{2}(?: ?[-–—] ?(?:(?:19|20)\d{2}|\d{2}|present))?$/i;
 const YEAR_IN_FRONT = /^\D{1,12}(?:19|20)\d{2}/;
 const MAX_FOOTER_LINES = 80;
 /** Marks the end of the owner's name. */
-const AFTER_OWNER = /all rights|\||·|[.] |, all|[.]$/i;
+const AFTER_OWNER =
+  /all rights|alle rechte|todos (?:los derechos|os direitos)|tous (?:les )?droits|tutti i diritti|\||·|[.] |, all|[.]$/i;
 const MAKER =
-  / (?:proudly |site |website |web )?(?:powered|designed|built|made|created|developed|hosted) (?:by|with|in|on) /i;
+  / (?:proudly |site |website |web )?(?:powered|designed|built|made|created|developed|hosted) (?:by|with|in|on)(?: |$)/i;
 
 /** Facts from a page's running text; far less certain than its linked data. */
 export async function factsInText(
@@ -46,7 +47,7 @@ export async function factsInText(
   return [
     ...(own ? [fact('employeeCount', own.count, 'text.team-of', own.matched, sure(0.6))] : []),
     ...(stated ? [fact('employeeCount', stated.count, 'text.head-count', stated.matched, sure(0.7))] : []),
-    ...copyright(ownerLine(lines) ?? words, 0.5),
+    ...copyright(lines, words, isOwn),
   ];
 }
 
@@ -82,25 +83,29 @@ function withoutMaker(stated: string): string {
   const maker = MAKER.exec(stated);
   if (!maker) return stated;
   const before = stated.slice(0, maker.index);
-  const isOfName = / in $/i.test(maker[0]) && legalFormIn(before) === null && legalFormIn(stated) !== null;
+  const isOfName = / in ?$/i.test(maker[0]) && legalFormIn(before) === null && legalFormIn(stated) !== null;
   return isOfName ? stated : before;
 }
 
-/** Text without line ends would run from the owner on into the next link. */
-function ownerLine(lines: readonly LinedText[]): string | undefined {
-  return lines.slice(-MAX_FOOTER_LINES).find(({ text }) => COPYRIGHT.test(text.slice(-4_000)))?.text;
+/**
+ * Text without line ends would run from the owner on into the next link, so lines precede it. A page may also name the
+ * owners of its pictures and maps.
+ */
+function copyright(lines: readonly LinedText[], words: string, isOwn: IsOwnName): SiteFact[] {
+  const owners = lines.slice(-MAX_FOOTER_LINES).flatMap(({ text }) => ownerIn(text) ?? []);
+  const stated = owners.find(({ owner }) => isOwn(owner, true)) ?? owners[0] ?? ownerIn(words);
+  return stated ? [fact('name', stated.owner, 'footer.copyright', stated.matched, 0.5)] : [];
 }
 
-function copyright(words: string, confidence: number): SiteFact[] {
-  const found = COPYRIGHT.exec(words.slice(-4_000));
+function ownerIn(text: string): { readonly owner: string; readonly matched: string } | null {
+  const found = COPYRIGHT.exec(text.slice(-4_000));
   const stated = (found?.[1]?.split(AFTER_OWNER, 1)[0] ?? '').trim();
   const dated = YEAR_IN_FRONT.test(found?.[0] ?? '') ? stated : stated.replace(YEARS_BEHIND, '');
   const owner = withoutMaker(dated).replace(/[,-]$/, '').trim();
-  if (!found || owner.length < 2 || /^(?:\d+|all rights|the)$/i.test(owner) || isDefaultName(owner)) return [];
+  if (!found || owner.length < 2 || /^(?:\d+|all rights|the)$/i.test(owner) || isDefaultName(owner)) return null;
   // The photographer of a picture, or a person whose name the log would hold unsealed.
   const { kind, isGuess } = readEntityType(owner);
-  if (kind === 'person' && !isGuess) return [];
-  return [fact('name', owner, 'footer.copyright', found[0], confidence)];
+  return kind === 'person' && !isGuess ? null : { owner, matched: found[0] };
 }
 
 function fact(

@@ -4,6 +4,7 @@ import {
   isBelonging,
   isConnector,
   isFounderWord,
+  isKin,
   isPassive,
   isPossessive,
   isTitleWord,
@@ -11,8 +12,9 @@ import {
 } from './founder-words.rules.js';
 import { isAboutOwn, isOwnObject } from './own-subject.rules.js';
 import { listAt, peopleBeforeOwn } from './people-list.rules.js';
+import { isGivenName } from './person-name.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
-import { type Token } from '../site-text/page-tokens.rules.js';
+import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
 
 /** A person whom a sentence calls a founder. */
 export interface NamedFounder {
@@ -53,11 +55,20 @@ function byPassive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
 function agentOf(tokens: readonly Token[], verb: number): number {
   for (let at = verb + 1; at < Math.min(tokens.length, verb + 16); at++) {
     const key = tokens[at]?.key ?? '';
-    if (isAgent(key) && (key === 'by' || tokens[at + 1]?.isCapital || at - verb < 8)) return at;
+    if (isAgentAt(tokens, at) && (key === 'by' || tokens[at + 1]?.isCapital || at - verb < 8)) return at;
   }
   // The verb ends a German or Dutch sentence.
-  for (let at = verb - 1; at > Math.max(0, verb - 20); at--) if (isAgent(tokens[at]?.key ?? '')) return at;
+  for (let at = verb - 1; at > Math.max(0, verb - 20); at--) if (isAgentAt(tokens, at)) return at;
   return -1;
+}
+
+/** With an article, as `vom Land Hessen` and `pela União Europeia`, often no person. */
+const WITH_ARTICLE = new Set('vom pelo pela pelos pelas dai dagli'.split(' '));
+
+function isAgentAt(tokens: readonly Token[], at: number): boolean {
+  const key = tokens[at]?.key ?? '';
+  if (!WITH_ARTICLE.has(key)) return isAgent(key);
+  return tokens.slice(at + 1, at + 4).some((token) => isKin(token.key) || isGivenName(token.text));
 }
 
 function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
@@ -121,7 +132,15 @@ function objectBehind(tokens: readonly Token[], from: number): number {
   if (isPerfect) return tokens.slice(at, at + 8).some(({ key }) => key === 'gegrundet') ? at : -1;
   const key = tokens[at]?.key ?? '';
   if (!isActive(key)) return -1;
-  return key === 'set' && tokens[at + 1]?.key === 'up' ? at + 2 : at + 1;
+  if (key === 'set' && tokens[at + 1]?.key === 'up') return at + 2;
+  return behindYear(tokens, at + 1);
+}
+
+/** `gründeten 1987 Acme`, `gründete im Jahr 1987 Acme` */
+function behindYear(tokens: readonly Token[], from: number): number {
+  let at = from;
+  while (['im', 'in', 'jahr', 'jahre'].includes(tokens[at]?.key ?? '')) at++;
+  return yearAt(tokens[at]) === null ? from : at + 1;
 }
 
 /** `A, founder of Acme`, `founder A`, `Founders: A and B`. */

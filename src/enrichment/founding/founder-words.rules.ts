@@ -45,16 +45,42 @@ const DEGREES = new Set('phd md mba msc ma esq jr sr ii iii'.split(' '));
 /** Of people with one surname. */
 const KIN = new Set([
   'brothers',
+  'twins',
   'sisters',
   'siblings',
-  'twins',
   'couple',
   'cousins',
   'spouses',
+  'wife',
   'bruder',
   'brudern',
+  'gebruder',
+  'gebrudern',
+  'schwestern',
   'geschwister',
   'geschwistern',
+  'zwillinge',
+  'zwillingen',
+  'ehepaar',
+  'eheleute',
+  'eheleuten',
+  'freres',
+  'sœurs',
+  'soeurs',
+  'epoux',
+  'hermanos',
+  'hermanas',
+  'esposos',
+  'fratelli',
+  'sorelle',
+  'gemelli',
+  'coniugi',
+  'irmaos',
+  'irmas',
+  'broers',
+  'broeders',
+  'gebroeders',
+  'zussen',
 ]);
 const LIST_WORDS = new Set('and & und et y e og och en'.split(' '));
 
@@ -86,7 +112,7 @@ const ACTIVE = new Set(
     'fundaron fundou fundaram fondo fondarono'
   ).split(' '),
 );
-const AGENTS = new Set('by von par por da dal dalla door av af'.split(' '));
+const AGENTS = new Set('by von vom par por pelo pela pelos pelas da dal dai dagli dalla dalle door av af'.split(' '));
 
 export const isStrongPassive = (key: string): boolean => STRONG_PASSIVE.has(key);
 export const isPassive = (key: string): boolean => STRONG_PASSIVE.has(key) || WEAK_PASSIVE.has(key);

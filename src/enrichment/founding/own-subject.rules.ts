@@ -15,14 +15,18 @@ const COMMON = new Set(
 const OTHERS = new Set(
   (
     'customer customers client clients acquired acquires acquisition competitor investor investors previously partner ' +
-    'kunde kunden cliente clientes sponsor'
+    'kunde kunden cliente clientes sponsor schwesterfirma schwesterunternehmen tochterfirma tochterunternehmen ' +
+    'tochtergesellschaft muttergesellschaft mutterkonzern filiale'
   ).split(' '),
 );
 
-/** `Acme’s parent`, `our predecessor`, but no `app for every parent` and no `Acme is the parent company of Globex`. */
+/** `Acme’s parent`, `our sister company`, but no `app for every parent` and no `Acme is the parent company of Globex`. */
 function isOfElder(tokens: readonly Token[], at: number): boolean {
   const [beforeLast, last] = [tokens[at - 2]?.key ?? '', tokens[at - 1]?.key ?? ''];
-  if (!['parent', 'predecessor'].includes(tokens[at]?.key ?? '')) return false;
+  const key = tokens[at]?.key ?? '';
+  const isSister =
+    key === 'sister' && /^(?:company|firm|brand|business|studio|agency)$/.test(tokens[at + 1]?.key ?? '');
+  if (!isSister && key !== 'parent' && key !== 'predecessor') return false;
   return /^(?:our|its|whose)$|['’]s$/.test(last) || (last === 'the' && !/^(?:is|was|as)$/.test(beforeLast));
 }
 

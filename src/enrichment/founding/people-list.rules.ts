@@ -76,7 +76,11 @@ function behindTitle(tokens: readonly Token[], from: number): number {
 const FORMER = new Set(['former', 'formerly', 'previously', 'ex', 'then']);
 
 /** The people whose names fill the words between a German verb and the company. */
-export function peopleBeforeOwn(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
+export function peopleBeforeOwn(tokens: readonly Token[], behindVerb: number, isOwn: IsOwnName): string[] {
+  let from = behindVerb;
+  // `gründeten die Brüder Karl und Franz Huber`
+  if (tokens[from]?.key === 'die') from++;
+  if (isKin(tokens[from]?.key ?? '')) from++;
   for (let object = from + 2; object < Math.min(tokens.length, from + MAX_INVERTED); object++) {
     if (!isOwnObject(tokens, object, isOwn)) continue;
     const { names, end } = listAt(tokens.slice(0, object), from, isOwn);

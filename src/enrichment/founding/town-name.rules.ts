@@ -1,7 +1,8 @@
 import { folded } from '../../vocabulary/ascii-fold.js';
+import { GIVEN_NAMES } from '../../vocabulary/entity-names/given-names.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
 import { countryOfRegion } from '../places/regions.rules.js';
-import { isDegree } from './founder-words.rules.js';
+import { isAgent, isDegree } from './founder-words.rules.js';
 
 /** Further codes of states that are professions: physician assistant, naturopath, chiropractor. */
 const PROFESSIONS = new Set(['PA', 'ND', 'DC', 'MS']);
@@ -27,6 +28,8 @@ const LANDSCAPE = new Set(
 export function isTownAt(words: readonly string[], tokens: readonly Token[], end: number): boolean {
   const code = tokens[end + 1];
   if (tokens[end]?.text !== ',' || !code) return false;
+  // `founded by Anna Wood, CA` names a person with a profession or a home.
+  if (isAgent(tokens[end - words.length - 1]?.key ?? '') && GIVEN_NAMES.has(folded(words[0] ?? ''))) return false;
   const next = tokens[end + 2]?.isCapital ? `${code.text} ${tokens[end + 2]?.text}` : '';
   if (countryOfRegion(code.text) === null && countryOfRegion(next) === null) return false;
   if (!isDegree(code.key) && !PROFESSIONS.has(code.text)) return true;

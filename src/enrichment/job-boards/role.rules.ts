@@ -1,3 +1,4 @@
+import { countryOfRegion } from '../places/regions.rules.js';
 import { type OpenRole } from '../hiring/hiring.events.js';
 
 export const MAX_TITLE_CHARS = 200;
@@ -6,14 +7,14 @@ const MAX_LOCATIONS = 30;
 
 /** Terms for remote work, in common board languages. */
 const REMOTE =
-  /(?<!\p{L})(remote|remotely|anywhere|work from home|wfh|distributed|home ?office|fernarbeit|remoto|remota|t[ée]l[ée]travail|à distance|zdalna|zdalnie|distans|på distans|på afstand|thuiswerk|etätyö)(?!\p{L})|リモート|在宅|远程|遠端|원격|удал[её]нн/iu;
+  /(?<!\p{L})(remote|remotely|anywhere|work from home|wfh|distributed|home[ -]?office|fernarbeit|remoto|remota|t[ée]l[ée]travail|à distance|zdalna|zdalnie|distans|på distans|på afstand|thuiswerk|etätyö)(?!\p{L})|リモート|在宅|远程|遠端|원격|удал[её]нн/iu;
 /** In a title only a suffix counts: a role in remote sensing is not remote work. */
 const REMOTE_TITLE =
   /[([{]\s*(?:100 ?% )?(?:fully )?remote\b|[-–—|,/]\s*(?:100 ?% )?(?:fully )?remote\s*(?:[)\]}]|$)/iu;
 const NOT_REMOTE = /\b(no|not|non)[ -](remote|télétravail|homeoffice)\b/iu;
 
-/** The head office of a retailer: `Home Office - Bentonville, AR`. */
-const HEAD_OFFICE = /^home office ?[-–—,(/].{2,40}, (?!DE|AT|CH)[A-Z]{2}\b/i;
+/** The head office of a retailer: `Home Office - Bentonville, AR`. `DE` is Germany more often than Delaware. */
+const HEAD_OFFICE = /^home office ?[-–—,(/].{2,40}, (?!DE$)([A-Z]{2}|\p{Lu}[\p{L} ]{3,20})\)?$/iu;
 
 export interface StatedRole {
   readonly id: string;
@@ -32,7 +33,7 @@ export function roleOf(stated: StatedRole): OpenRole | null {
   if (title === '' || roleKey === '') return null;
   const locations = distinct(stated.locations.map((text) => tidy(text ?? '', MAX_LOCATION_CHARS)));
   const isRemote =
-    (locations.some((text) => REMOTE.test(text) && !NOT_REMOTE.test(text) && !HEAD_OFFICE.test(text)) ||
+    (locations.some((text) => REMOTE.test(text) && !NOT_REMOTE.test(text) && !isHeadOffice(text)) ||
       REMOTE_TITLE.test(title)) &&
     stated.remote !== false;
   return {
@@ -43,6 +44,11 @@ export function roleOf(stated: StatedRole): OpenRole | null {
     url: webAddress(stated.url),
     publishedAt: instantOf(stated.published),
   };
+}
+
+function isHeadOffice(location: string): boolean {
+  const region = HEAD_OFFICE.exec(location)?.[1];
+  return region !== undefined && countryOfRegion(region) === 'US';
 }
 
 /** A key for the same role under another id: same title words, same locations. */
@@ -86,18 +92,25 @@ export function instantOf(value: string | number | null): string | null {
 }
 
 const ZONE = /(?:Z|GMT|UTC|[A-Z]{2,4}T|[+-]\d{2}:?\d{2})$/;
-const NUMBERS = /^(\d{1,2})([./])(\d{1,2})[./](\d{4})$/;
+const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4}|\d{2})(?![\d./-])/;
 
-/** A time without a zone is read as UTC, independent of the machine's zone. Empty for a date of two readings: `3/4/2026`. */
+/** A time without a zone is read as UTC, independent of the machine's zone. Empty for a date of two readings, as `3/4/2026`, and for none, as `31.02.2026`. */
 function zoned(text: string): string {
   const [, one = '', mark, two = '', year] = NUMBERS.exec(text.trim()) ?? [];
   if (year !== undefined) {
     const isDayFirst = mark === '.' || Number(one) > 12;
     if (!isDayFirst && Number(two) <= 12 && one !== two) return '';
     const [day, month] = isDayFirst ? [one, two] : [two, one];
-    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    return isCalendarDate(date) ? date : '';
   }
   const plain = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?UTC)?$/.exec(text.trim());
   if (plain) return `${plain[1]}T${plain[2]}Z`;
   return /^\p{L}{3,9}\.? \d|^\d{1,2} \p{L}{3}/u.test(text) && !ZONE.test(text.trim()) ? `${text} UTC` : text;
+}
+
+/** Engines read the 31st of February as a day of March. */
+function isCalendarDate(date: string): boolean {
+  const ms = Date.parse(date);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);
 }

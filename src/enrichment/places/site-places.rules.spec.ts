@@ -148,12 +148,19 @@ describe('the place that a site states', () => {
     // The address behind the sentence.
     ['<p>We are hosted in Frankfurt, Germany. Acme Inc, 1 Main St, Austin, TX 78701</p>', 'acme.com', ['Austin', 'US']],
     ['<p>Serving Oak Ridge, TN and Knoxville, TN</p>', 'acme.com', [null, null]],
+    ['<p>We serve coffee at 1801 Blake St, Denver, CO 80202</p>', 'acme.com', ['Denver', 'US']],
+    ['<p>Areas we serve: Miami, FL 33101</p>', 'acme.com', [null, null]],
     ['<p>We have customers in Oak Ridge, TN and Knoxville, TN</p>', 'acme.com', [null, null]],
     ['<h2>Our customers</h2><p>Elco</p><footer>1 Main St, Austin, TX 78701</footer>', 'acme.com', ['Austin', 'US']],
     [
       '<h2>Our customers</h2><div>Globex<footer>1 Main St, Austin, TX 78701</footer></div><p>We help.</p>',
       'acme.com',
       [null, null],
+    ],
+    [
+      '<h2>Our customers</h2><div>Globex<footer>5 Elm St, Boston, MA 02108</footer></div><footer>1 Main St, Austin, TX 78701</footer>',
+      'acme.com',
+      ['Austin', 'US'],
     ],
     ['<h2>Our customers</h2><article><footer>1 Main St, Austin, TX 78701</footer></article>', 'acme.com', [null, null]],
     ['<p>Designed in California, made in Shenzhen, China</p>', 'acme.com', [null, null]],

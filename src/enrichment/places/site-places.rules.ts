@@ -20,9 +20,10 @@ const SENTENCE_END = /(?<=[\p{L}\d]{3})\. (?=\p{Lu})/u;
 /** `Jane Doe, CEO of Globex`, but no `Director of Sales`. */
 const TITLE_AT =
   /\b(?:CEO|CTO|CFO|COO|CMO|CIO|VP|Vice President|President|Founder|Director|Manager|Owner|Engineer|Lead)(?: (?:of|at)| ?@) ?(?!(?:Business|Customer|Data|Design|Engineering|Finance|Marketing|Operations|People|Product|Sales|Technology)(?!\p{L}))(?=\p{Lu})([^,;|\n]{1,80})/u;
-/** Where customers live. */
+/** Where customers live, unless a street follows. */
 const SERVED =
   /^(?:proudly )?(?:serving|we serve|service areas?|areas? (?:we serve|served)|delivering to|shipping to)(?!\p{L})/iu;
+const STREET_NUMBER = /(?<![\d-])\d{1,5} (?:[NSEW]\.? )?\p{Lu}\p{L}/u;
 const EVENT =
   /(?<!\p{L})(?:stand|stall|booth|fair|festival|summit|conference|expo|event|events|meet us|meet me|messe|feria|salon|webinar|(?:winter|christmas|farmers|flea) market)(?!\p{L})|会場|展示会|セミナー|イベント|ブース|出展|開催|勤務地|(?:サポート|コール|配送|物流|修理)センター|返品先|返送先/iu;
 /** A heading above the address of an event. */
@@ -62,7 +63,13 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
     if ((PROVIDER.test(line.text) || VENUE.test(line.text)) && line.text.length < 40) skipUntil = at + 3;
     if (at <= skipUntil || line.section === 'others') return [];
     const text = withoutProvider(line.text);
-    if (SERVED.test(text) || EVENT.test(text) || TEMPLATE_ADDRESS.test(text) || isOfOthersStaff(text, isOwn)) return [];
+    if (
+      (SERVED.test(text) && !STREET_NUMBER.test(text)) ||
+      EVENT.test(text) ||
+      TEMPLATE_ADDRESS.test(text) ||
+      isOfOthersStaff(text, isOwn)
+    )
+      return [];
     const cue = BASED.exec(text);
     if (cue) {
       const behind = cue.index + cue[0].length;

@@ -113,9 +113,11 @@ function isOtherMoney(behind: string, before: string): boolean {
 }
 
 /** What a text may say between an amount and its period: `$16,000 - $20,000 USD gross per month`. */
-const BETWEEN = new Set(['usd', 'us', 'dollars', 'gross', 'net', 'base', 'pay', 'salary']);
+const BETWEEN = new Set(['usd', 'us', 'dollars', 'gross', 'net', 'base', 'pay', 'salary', 'brutto', 'bruto', 'brut']);
 const BY_THE_HOUR =
-  /^(?:\/ |per |an? |every |each )?(?:calendar )?(?:hour|hr\b|day|dai|diem|week|fortnight|month|mo\b|bi-?week|bi-?month|semi-?month|quarter|semester|season|project|shift|pcm\b)|^p \/ [hdwm]\b/;
+  /^(?:(?:\/ |per |an? |every |each )?(?:calendar )?(?:hour|hr\b|week|month|mo\b|pcm\b|dai|diem|bi-?week|bi-?month|semi-?month|fortnight|quarterly\b(?! bonus))|(?:\/ |per |an? |every |each )(?:day|diem|quarter|semester|season|project|shift)|(?:\/ |pro |por |par |al |a la |à la |per |im )(?:stunde|tag|woche|monat|heure|jour|semaine|mois|hora|día|semana|mes|mês|ora|giorno|settimana|mese|uur|dag|week|maand)\b|mensua|mensais|mensal|monatlich|mensili)|^p \/ [hdwm]\b/;
+/** `$120,000 - $150,000 salary, a month of leave` */
+const NO_PERIOD = /^an? (?:hour|day|week|month|quarter)s? (?:of|off)\b/;
 
 function isByTheHour(after: readonly string[]): boolean {
   const words = after.flatMap((word) =>
@@ -127,7 +129,8 @@ function isByTheHour(after: readonly string[]): boolean {
       .split(/\s+/),
   );
   const first = words.findIndex((word) => word !== '' && !BETWEEN.has(word));
-  return first >= 0 && BY_THE_HOUR.test(words.slice(first).join(' '));
+  const behind = first < 0 ? '' : words.slice(first).join(' ');
+  return BY_THE_HOUR.test(behind) && !NO_PERIOD.test(behind);
 }
 
 const PAY = /^(?:salary|salaries|pay|pays|paid|earn|compensation|base|wage|wages|remuneration|package)$/;

@@ -77,7 +77,7 @@ function startOfFooter(lines: readonly PageLine[]): number {
   let at = lines.findLastIndex(({ isFooter, isAboutOthers }) => isFooter && !isAboutOthers);
   const behind = lines.slice(at + 1);
   if (behind.length > 0 && !behind.some(({ text }) => /cookie/i.test(text))) return -1;
-  while (at > 0 && lines[at - 1]?.isFooter) at--;
+  while (at > 0 && lines[at - 1]?.footer === lines[at]?.footer) at--;
   return at;
 }
 

@@ -10,6 +10,8 @@ export interface PageLine {
   readonly heading: number;
   readonly isAddress: boolean;
   readonly isFooter: boolean;
+  /** Which footer of the page its line is in, as cards have footers too; 0 outside of them. */
+  readonly footer: number;
   /** Class and id of the surrounding elements, or an element for quotations, mark it as about others. */
   readonly isAboutOthers: boolean;
 }
@@ -61,6 +63,7 @@ class LineReader implements TokenizerCallbacks {
   private isMark = false;
   private marks = '';
   private silent: string | null = null;
+  private footers = 0;
 
   constructor(html: string) {
     this.tokens = new PageTokenizer(html, this);
@@ -104,6 +107,7 @@ class LineReader implements TokenizerCallbacks {
     // The end tags of these may be left out.
     if (CLOSED_BY_ITSELF.has(tag) && this.open.at(-1)?.tag === tag) this.open.pop();
     if (VOID.has(tag) || this.open.length >= MAX_DEPTH) return;
+    if (tag === 'footer') this.footers++;
     const isInOthers = this.open.at(-1)?.isAboutOthers === true;
     this.open.push({ tag, isAboutOthers: isInOthers || ABOUT_OTHERS_TAGS.has(tag) || namesOthers(this.marks) });
   }
@@ -168,12 +172,14 @@ class LineReader implements TokenizerCallbacks {
     if (text === '') return;
     const last = this.open.slice(-16).map(({ tag }) => tag);
     const heading = last.find((tag) => /^h[1-6]$/.test(tag));
+    const isFooter = last.includes('footer') && !last.includes('blockquote');
     this.lines.push({
       text,
       parts: raw.map(tidy).filter((part) => part !== ''),
       heading: heading === undefined ? 0 : Number(heading[1]),
       isAddress: last.includes('address'),
-      isFooter: last.includes('footer') && !last.includes('blockquote'),
+      isFooter,
+      footer: isFooter ? this.footers : 0,
       isAboutOthers: this.open.at(-1)?.isAboutOthers === true,
     });
   }

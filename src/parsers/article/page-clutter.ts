@@ -1,4 +1,4 @@
-interface PageNode {
+export interface PageNode {
   readonly nodeType: number;
   readonly textContent: string | null;
   readonly firstChild: PageNode | null;

@@ -20,11 +20,37 @@ describe('the article of a page', () => {
     expect(readableArticle(page(nested(100, paragraph))).html).toContain('parcels');
   });
 
+  it('has its lists, quotations, terms and figures at a depth that real pages have', () => {
+    const forms = [
+      '<ul><li>Alpha<ul><li>Beta</li></ul></li></ul>',
+      '<blockquote><p>Quoted words.</p></blockquote>',
+      '<dl><dt>Term</dt><dd>Meaning</dd></dl>',
+      '<figure><img src="https://x.org/a.jpg"><figcaption>A caption</figcaption></figure>',
+    ];
+    const body = paragraph + forms.join(paragraph) + paragraph;
+    const tables = '<table><tr><td>'.repeat(14) + body + '</td></tr></table>'.repeat(14);
+    for (const deep of [nested(45, body), nested(39, `<article>${body}</article>`), tables]) {
+      const { html } = readableArticle(page(deep));
+      for (const form of forms) expect(html).toContain(form);
+    }
+  });
+
+  it('does not merge the texts of deep blocks, and has what is in one line there in one line', () => {
+    const beside = `<div><div>One.</div>end of the first</div><div>second<div>Two.</div></div>${paragraph}`;
+    const inline = `<p>A <x-tip><x-in>word</x-in></x-tip> is here, ${'and there, '.repeat(20)}</p>${paragraph}`;
+    expect(readableArticle(page(nested(45, beside))).html).not.toMatch(/first\s*second/);
+    expect(readableArticle(page(nested(45, inline))).html).toContain('A <x-tip><x-in>word</x-in></x-tip> is here');
+  });
+
   it('is read from blocks within blocks in time that grows no faster than the page', () => {
     const chain = (depth: number) => (): void => {
       readableArticle(page(nested(depth, 'text, ')));
     };
     expect(growth(chain(240), chain(30), 8)).toBeLessThan(3);
+    const paragraphs = (depth: number) => (): void => {
+      readableArticle(page('<div><p>'.repeat(depth) + 'text, ' + '</p></div>'.repeat(depth)));
+    };
+    expect(growth(paragraphs(120), paragraphs(15), 8)).toBeLessThan(3);
     expect(readableArticle(page(nested(250, paragraph))).html).toContain('parcels');
   });
 

@@ -197,7 +197,7 @@ tailored / solution|solutions|advice|plan|plans|approach|service|services|suppor
 personalized / <noun|lexical> => individual | unless medicine gift gifts message messages note notes service services
 personalized / gift|gifts|message|messages|note|notes|service|services => personal
 engaging => interesting | unless stakeholders customers users people audiences readers students employees employers members clients voters residents with
-seamless => smooth | unless tube tubes tubing pipe pipes steel stockings tights gutter gutters
+seamless => smooth | unless tube tubes tubing pipe pipes steel stockings tights gutter gutters garment garments leggings bra bras socks underwear knit
 prestigious => respected
 meaningful / product|products|work|content|tool|tools|feedback|information|data|answer|answers => useful | not after statistically clinically
 meaningful / relationships|relationship|friendships|bonds => close | not after and | unless between

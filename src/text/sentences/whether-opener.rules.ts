@@ -7,6 +7,8 @@ const AGAINST = new Set(
   'agree disagree like dislike love hate want believe accept object refuse win lose fail'.split(' '),
 );
 const FEWEST_LEFT = 4;
+/** "Whether you want to run a marathon or lose weight" names what is offered, "whether you are a novice" only readers. */
+const GOALS = new Set('want need wish hope aim plan prefer try trying looking hoping planning aiming'.split(' '));
 
 /** "Whether you run a shop or a chain, we can help." becomes "We can help.": it says so of everyone. */
 export const dropWhetherYou: Rule = {
@@ -25,7 +27,7 @@ export const dropWhetherYou: Rule = {
       const next = tokens[comma + 1];
       const clause = tokens.slice(2, comma);
       if (comma === -1 || comma > LONGEST || !next?.isWord || tokens.length - comma < FEWEST_LEFT) return [];
-      if (!clause.some(({ lower }) => lower === 'or') || clause.some(isFact)) return [];
+      if (!isOnlyOfReaders(clause)) return [];
       // "Whether you agree or disagree": what the sentence says is true against the reader's will.
       if (AGAINST.has(tokens[or + 1]?.lower ?? '')) return [];
       if (isRequest(tokens.slice(comma + 1))) return [];
@@ -46,9 +48,15 @@ function trailingWhether(tokens: readonly TaggedToken[]): Edit | null {
   const clause = tokens.slice(at + 2, -1);
   if (isRequest(tokens)) return null;
   if (at <= FEWEST_LEFT || !comma || stop?.text !== '.' || clause.length > LONGEST) return null;
-  if (!clause.some(({ lower }) => lower === 'or') || clause.some(isFact)) return null;
+  if (!isOnlyOfReaders(clause)) return null;
   if (clause.some(({ isWord, text }) => !isWord && text !== '-')) return null;
   return { rule: 'Empty opener', start: comma.start, end: stop.start, replacement: '' };
+}
+
+/** @param clause behind "whether you" */
+function isOnlyOfReaders(clause: readonly TaggedToken[]): boolean {
+  const begins = clause.slice(0, 2).some(({ lower }) => GOALS.has(lower));
+  return !begins && clause.some(({ lower }) => lower === 'or') && !clause.some(isFact);
 }
 
 /** "…, tell your doctor": without the condition the reader may think that another reader is meant. */
