@@ -100,6 +100,19 @@ describe('splitting records that were merged', () => {
     expect(companies.of(B)).toMatchObject({ city: 'Bergen', keys: [B], amounts: [5, 5] });
   });
 
+  it('takes back what several requests took over, each interrupted after an append', async () => {
+    for (let day = 13; day < 113; day++) {
+      await companies.state(B, day, { employeeCount: day, description: `Day ${day} ${'x'.repeat(19_000)}` });
+    }
+    for (let request = 0; request < 2; request++) {
+      companies.interruptAtAppend(2);
+      await expect(companies.merge(B, A)).rejects.toThrow('interrupted');
+    }
+    await companies.merge(B, A);
+    await companies.split(B);
+    expect([companies.of(A), companies.of(B)]).toMatchObject([{ employees: 1 }, { employees: 112 }]);
+  });
+
   it('leaves one record of two merges in both directions at once', async () => {
     const both = await Promise.allSettled([companies.merge(A, B), companies.merge(B, A)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
