@@ -13,9 +13,10 @@ import {
   releaseDomain,
 } from '../record/company.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
+import { bytesOf, mustFit } from './append-size.rules.js';
 import { MergedRoles } from './merged-roles.service.js';
-import { isMergeOf } from './statement-owners.rules.js';
 import { type DuplicateRecord, endMerged, isTakenOverBy, type MergeReason, takeOver } from './merge.decide.js';
+import { isMergeOf } from './statement-owners.rules.js';
 
 export interface Merge {
   /** The record that ends. */
@@ -51,7 +52,9 @@ export class CompanyMerger {
     const { record } = await this.recordOf(companyId);
     const { state: before } = await this.fold(into);
     checkMergeable(record.state, before);
-    const after = takeOver(before, record, why).reduce(companyDecider.evolve, before as CompanyState);
+    const events = takeOver(before, record, why);
+    for (const part of partsOf(events)) mustFit(part, 'merged');
+    const after = events.reduce(companyDecider.evolve, before as CompanyState);
     return { other: record.state, before, after: after as RegisteredCompany };
   }
 
@@ -155,10 +158,8 @@ export class CompanyMerger {
   }
 }
 
-/** Bytes of an append, which has at most a megabyte. */
+/** Bytes of an append, with room for the rounds, which stay together. */
 const PART_BYTES = 700_000;
-/** Of an event's type, ids and metadata, at most. */
-const HEAD_BYTES = 400;
 
 /**
  * Rounds stay together: what one has of another's report follows it. Of several parts, the first one names the merge, so
@@ -175,7 +176,7 @@ function inParts(events: readonly CompanyEvent[]): readonly (readonly CompanyEve
   const parts: CompanyEvent[][] = [];
   let bytes = Infinity;
   for (const event of events) {
-    const size = HEAD_BYTES + Buffer.byteLength(JSON.stringify(event.data));
+    const size = bytesOf(event);
     if (bytes + size > PART_BYTES && !(isOfRound(event) && isOfRound(parts.at(-1)?.at(-1)))) {
       parts.push([]);
       bytes = 0;
