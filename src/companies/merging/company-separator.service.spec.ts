@@ -228,6 +228,17 @@ describe('splitting records that were merged', () => {
     expect(companies.of(A)).toMatchObject({ name: 'Acme Group', former: ['Acme'] });
   });
 
+  it('leaves no former name that was restated because the source repeated its name meanwhile', async () => {
+    await companies.state(A, 13, { name: 'Acme Labs' });
+    await companies.merge(A, B);
+    await companies.state(C, 14, { name: 'Acme' });
+    await companies.merge(C, B);
+    await companies.state(B, 15, { name: 'Acme' });
+    await companies.split(C);
+    await companies.split(A);
+    expect(companies.of(B)).toMatchObject({ name: 'Acme', former: [] });
+  });
+
   it.each(Array.from({ length: 30 }, (_, seed) => seed))(
     'leaves what the sources stated, in history %i',
     async (seed) => {
