@@ -16,6 +16,8 @@ describe('a cell of amounts', () => {
     ['$1,200,000,000', [1_200_000_000]],
     ['undisclosed,300,000', [null, 300_000]],
     ['300,000, 400,000', [300_000, 400_000]],
+    ['$12,345,678,900', [12_345_678_900]],
+    ['25,207,450,000', [25_207_450_000]],
     [1_200_000, [1_200_000]],
   ])('%s has one entry a round', (text, amounts) => {
     expect(amountsCell(text)).toEqual({ value: amounts });
@@ -35,6 +37,8 @@ describe('a cell of amounts', () => {
 
 it.each([
   '300,000,400,000',
+  '250,000,1,500,000',
+  '351,234,400,000',
   'undisclosed,300,000,400,000',
   '$1,200,000,300,000',
   'US$300,000,400,000 USD',
@@ -71,4 +75,8 @@ describe('a cell of investors', () => {
   ])('%s has these', (text, names) => {
     expect(partiesCell(text)).toEqual({ value: names });
   });
+});
+
+it('a row of two amounts in another currency is refused for the currency', () => {
+  expect(amountsCell('€300,000,400,000').error).toMatch('is no amount in USD');
 });

@@ -8,8 +8,11 @@ import { placeholderIn } from '../../vocabulary/placeholder.js';
  */
 const BETWEEN_AMOUNTS = /;|(?<=[a-z]),|,(?=\D|$)|(?<=\D|\d{4}),(?!\d{3}(?:\D|$))/i;
 
-/** Thousands of one number, or two amounts without a space: `300,000,400,000`. No amount begins with a group of `000`. */
-const ONE_OR_TWO = /^\D{0,4}(?:\d{2,3},\d{3}|\d{1,3},\d{3},\d{3}),[1-9]\d{2},\d{3}(?:,\d{3})?\D{0,8}$/;
+/**
+ * Thousands of one number, or two amounts without a space: `300,000,400,000`. No amount begins with a group of `000`, and no
+ * small one of several is as exact as `12,345`, while a total of `12,345,678,900` is.
+ */
+const ONE_OR_TWO = /^\D{0,4}(?:\d{2},\d00|\d{3},\d{3}|\d{1,3},\d{3},\d{3}),[1-9]\d{2},\d{3}\D{0,8}$/;
 
 /**
  * `$1200000, undisclosed amount`, `$3,000,000`, `1.2M; 300k`: one entry per round, null if undisclosed. An amount of 0 is
@@ -34,17 +37,17 @@ export function amountsCell(raw: unknown): Cell<(number | null)[]> {
     if (/undisclosed|unknown|n\/a/i.test(word)) amounts.push(null);
     else {
       const amount = listed(moneyCell(dottedThousands(word)));
+      if (amount.error !== undefined)
+        return {
+          error: `holds ${JSON.stringify(word.slice(0, 40))}, which is no amount in USD`,
+          remedy: 'Write US dollars, such as 1200000 or $1.2M, several with commas and spaces between',
+        };
       if (ONE_OR_TWO.test(word)) {
         return {
           error: `holds ${JSON.stringify(word.slice(0, 40))}, which may be one amount or two`,
           remedy: 'Write one amount without commas, several with semicolons between',
         };
       }
-      if (amount.error !== undefined)
-        return {
-          error: `holds ${JSON.stringify(word.slice(0, 40))}, which is no amount in USD`,
-          remedy: 'Write US dollars, such as 1200000 or $1.2M, several with commas and spaces between',
-        };
       amounts.push(...(amount.value ?? []));
     }
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type CommandContext, decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
@@ -12,8 +13,10 @@ import {
   releaseDomain,
 } from '../record/company.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
+import { bytesOf, mustFit } from './append-size.rules.js';
 import { MergedRoles } from './merged-roles.service.js';
 import { type DuplicateRecord, endMerged, isTakenOverBy, type MergeReason, takeOver } from './merge.decide.js';
+import { isMergeOf } from './statement-owners.rules.js';
 
 export interface Merge {
   /** The record that ends. */
@@ -49,7 +52,9 @@ export class CompanyMerger {
     const { record } = await this.recordOf(companyId);
     const { state: before } = await this.fold(into);
     checkMergeable(record.state, before);
-    const after = takeOver(before, record, why).reduce(companyDecider.evolve, before as CompanyState);
+    const events = takeOver(before, record, why);
+    for (const part of partsOf(events)) mustFit(part, 'merged');
+    const after = events.reduce(companyDecider.evolve, before as CompanyState);
     return { other: record.state, before, after: after as RegisteredCompany };
   }
 
@@ -79,16 +84,27 @@ export class CompanyMerger {
     throw new DomainError('unprocessable', 'The company changes too often to be merged; try again.');
   }
 
-  /** In several appends where one would be too large; a merge that ends between two goes on with what is missing. */
-  private async takeOver({ into, why, context }: Merge, record: DuplicateRecord, attempt: number) {
+  /**
+   * In several appends where one would be too large; a merge that ends between two goes on with what is missing. All are of
+   * the request that named the merge, also where others go on or run at once: a split knows the appends by it.
+   */
+  private async takeOver({ companyId, into, why, context }: Merge, record: DuplicateRecord, attempt: number) {
+    const isNamed = (state: CompanyState): boolean =>
+      state.phase === 'registered' && state.duplicates.includes(companyId);
     for (;;) {
-      const before = await this.fold(into);
-      const isWhole = partsOf(takeOver(before.state, record, why)).length <= 1;
+      let named = context.correlationId;
+      const before = await this.fold(into, (event) => {
+        if (isMergeOf(event, companyId)) named = event.metadata.correlationId;
+      });
       const { state } = await this.decide(
         companyStream(into),
-        (now) => partsOf(takeOver(now, record, why))[0] ?? [],
-        // Each append has ids of its own, also after a crash.
-        { ...context, commandId: deriveId('merge', `${context.commandId}/${attempt}${isWhole ? '' : `/${before.revision}`}`) }, // prettier-ignore
+        (now) => (isNamed(now) === isNamed(before.state) ? (partsOf(takeOver(now, record, why))[0] ?? []) : []),
+        {
+          ...context,
+          correlationId: isNamed(before.state) ? named : context.correlationId,
+          // Each append has ids of its own, also after a crash.
+          commandId: deriveId('merge', `${context.commandId}/${attempt}/${before.revision}`),
+        },
       );
       if (takeOver(state, record, why).length === 0) return state;
     }
@@ -125,8 +141,12 @@ export class CompanyMerger {
     );
   }
 
-  private fold(companyId: string) {
-    return foldStream<CompanyState, CompanyEvent>(this.eventStore, companyStream(companyId), companyDecider);
+  private fold(companyId: string, seen: (event: RecordedEvent) => void = () => undefined) {
+    const stream = companyStream(companyId);
+    return foldStream<CompanyState, CompanyEvent>(this.eventStore, stream, companyDecider, (event) => {
+      seen(event);
+      return true;
+    });
   }
 
   private decide(
@@ -138,10 +158,8 @@ export class CompanyMerger {
   }
 }
 
-/** Bytes of an append, which has at most a megabyte. */
+/** Bytes of an append, with room for the rounds, which stay together. */
 const PART_BYTES = 700_000;
-/** Of an event's type, ids and metadata, at most. */
-const HEAD_BYTES = 400;
 
 /**
  * Rounds stay together: what one has of another's report follows it. Of several parts, the first one names the merge, so
@@ -158,7 +176,7 @@ function inParts(events: readonly CompanyEvent[]): readonly (readonly CompanyEve
   const parts: CompanyEvent[][] = [];
   let bytes = Infinity;
   for (const event of events) {
-    const size = HEAD_BYTES + Buffer.byteLength(JSON.stringify(event.data));
+    const size = bytesOf(event);
     if (bytes + size > PART_BYTES && !(isOfRound(event) && isOfRound(parts.at(-1)?.at(-1)))) {
       parts.push([]);
       bytes = 0;

@@ -100,6 +100,43 @@ describe('splitting records that were merged', () => {
     expect(companies.of(B)).toMatchObject({ city: 'Bergen', keys: [B], amounts: [5, 5] });
   });
 
+  it('is possible for a chain whose sources have repeated long texts daily', async () => {
+    await companies.merge(B, A);
+    for (let day = 13; day < 133; day++) {
+      await companies.state(day % 2 ? A : B, day, {
+        description: 'x'.repeat(19_000),
+        hqCity: day % 2 ? 'Moss' : 'Bodø',
+      });
+    }
+    await companies.merge(A, C);
+    await companies.split(A);
+    await companies.split(B);
+    expect([A, B, C].map((domain) => companies.of(domain).city)).toEqual(['Moss', 'Bodø', 'Tromsø']);
+  });
+
+  it('is refused before anything is changed where one record has too many facts for an append', async () => {
+    await companies.merge(B, A);
+    for (let at = 0; at < 4; at++) {
+      await companies.state(B, 13 + at, {}, { kinds: [`Note ${at} ${'x'.repeat(300_000)}`], amount: 10 ** at });
+    }
+    const before = companies.of(A);
+    await expect(companies.split(B)).rejects.toThrow('too many facts to be split');
+    expect(companies.of(A)).toEqual(before);
+  });
+
+  it('takes back what several requests took over, each interrupted after an append', async () => {
+    for (let day = 13; day < 113; day++) {
+      await companies.state(B, day, { employeeCount: day, description: `Day ${day} ${'x'.repeat(19_000)}` });
+    }
+    for (let request = 0; request < 2; request++) {
+      companies.interruptAtAppend(2);
+      await expect(companies.merge(B, A)).rejects.toThrow('interrupted');
+    }
+    await companies.merge(B, A);
+    await companies.split(B);
+    expect([companies.of(A), companies.of(B)]).toMatchObject([{ employees: 1 }, { employees: 112 }]);
+  });
+
   it('leaves one record of two merges in both directions at once', async () => {
     const both = await Promise.allSettled([companies.merge(A, B), companies.merge(B, A)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -189,6 +226,17 @@ describe('splitting records that were merged', () => {
     await companies.split(B);
     await companies.split(C);
     expect(companies.of(A)).toMatchObject({ name: 'Acme Group', former: ['Acme'] });
+  });
+
+  it('leaves no former name that was restated because the source repeated its name meanwhile', async () => {
+    await companies.state(A, 13, { name: 'Acme Labs' });
+    await companies.merge(A, B);
+    await companies.state(C, 14, { name: 'Acme' });
+    await companies.merge(C, B);
+    await companies.state(B, 15, { name: 'Acme' });
+    await companies.split(C);
+    await companies.split(A);
+    expect(companies.of(B)).toMatchObject({ name: 'Acme', former: [] });
   });
 
   it.each(Array.from({ length: 30 }, (_, seed) => seed))(

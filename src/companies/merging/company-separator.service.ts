@@ -13,6 +13,7 @@ import {
   releaseDomain,
 } from '../record/company.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
+import { mustFit } from './append-size.rules.js';
 import { type MergeReason } from './merge.decide.js';
 import { MergedRoles } from './merged-roles.service.js';
 import { separate, type Separated } from './separate.rules.js';
@@ -82,6 +83,7 @@ export class CompanySeparator {
     const after = events.own.reduce(companyDecider.evolve, before);
     if (before.phase !== 'registered' || after.phase !== 'registered' || other.phase !== 'registered')
       throw notMerged();
+    for (const appended of [events.own, events.other]) mustFit(appended, 'split');
     const revisions = { own: revisionOf(survivor), other: revisionOf(ended) };
     return { from, before, after, other, events, revisions, merges };
   }

@@ -36,12 +36,17 @@ function restatedFields(
     if (!known || !provenance) continue;
     groups.set(provenance, { ...groups.get(provenance), [field]: known.value });
   }
-  return [...groups].map(([{ readings, ...provenance }, changes]): CompanyEvent => {
-    const read = Object.entries(readings ?? {}).filter(([field]) => field in changes);
-    const source = read.length === 0 ? provenance : { ...provenance, readings: Object.fromEntries(read) };
+  return [...groups].map(([provenance, changes]): CompanyEvent => {
+    const source = readingsOf(changes, provenance);
     const data = { companyId, changes, claimedDomain: null, contestedDomain: null, provenance: source };
     return { type: 'CompanyDetailsChanged', data };
   });
+}
+
+/** The provenance of some of a statement's values. */
+function readingsOf(changes: object, { readings, ...provenance }: FieldsProvenance): FieldsProvenance {
+  const read = Object.entries(readings ?? {}).filter(([field]) => field in changes);
+  return read.length === 0 ? provenance : { ...provenance, readings: Object.fromEntries(read) };
 }
 
 function restatedRounds({ companyId, rounds }: RegisteredCompany, ids: readonly string[]): CompanyEvent[] {
@@ -105,22 +110,36 @@ export function restatedKeys(
 
 /**
  * What each source of a record with merged records stated: one of them can be split off only by what its own sources
- * stated, also where another's is later. A part that the same source stated again is left out.
+ * stated, also where another's is later. What the same source stated again is left out: of a source that is imported daily,
+ * one append could not have it all.
  */
 export function supersededStatements(statements: readonly CompanyEvent[]): CompanyEvent[] {
-  const later = new Map<string, Set<string>>();
+  const later = new Map<string, Map<string, unknown>>();
   const left: CompanyEvent[] = [];
   for (const event of statements.toReversed()) {
     const { source = '', sourceKey = '' } = provenanceOf(event) ?? {};
-    const known = later.get(`${source}#${sourceKey}`) ?? new Set<string>();
+    const known = later.get(`${source}#${sourceKey}`) ?? new Map<string, unknown>();
     later.set(`${source}#${sourceKey}`, known);
-    const parts = sourcesOf(event).map(([part]) => part);
-    // Former names accumulate.
-    if (!parts.some((part) => NAMES.includes(part) || !known.has(part))) continue;
-    for (const part of parts) known.add(part);
-    left.push(event);
+    if (event.type === 'CompanyDetailsChanged') left.push(...withoutKnown(event, known));
+    else {
+      const [part = ''] = sourcesOf(event).map(([stated]) => stated);
+      if (!known.has(part)) left.push(event);
+      known.set(part, null);
+    }
   }
   return left.reverse();
 }
 
-const NAMES: readonly string[] = ['name', 'formerNames'] satisfies DetailField[];
+type Changed = Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>;
+
+function withoutKnown({ type, data }: Changed, known: Map<string, unknown>): CompanyEvent[] {
+  const stated = Object.entries(data.changes).filter(([, value]) => value !== undefined);
+  const isNew = ([field, value]: [string, unknown]): boolean =>
+    // Former names accumulate, and an earlier name is one.
+    field === 'formerNames' || !known.has(field) || (field === 'name' && known.get(field) !== value);
+  const changes = stated.filter(isNew);
+  for (const [field, value] of stated) known.set(field, value);
+  if (changes.length === 0) return [];
+  const kept = Object.fromEntries(changes);
+  return [{ type, data: { ...data, changes: kept, provenance: readingsOf(kept, data.provenance) } }];
+}

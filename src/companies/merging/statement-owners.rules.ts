@@ -76,12 +76,15 @@ function restatedOf(
   return stated.get(statementOf(event) ?? '');
 }
 
+/** All are restated as changes. */
+const OF_FIELDS: readonly string[] = ['CompanyRegistered', 'CompanyFactsConfirmed'] satisfies CompanyEvent['type'][];
+
 /** What a restated event has of the first one: its kind, and source with date and row. */
 function statementOf(event: RecordedEvent): string | null {
   const provenance = provenanceOf(event as unknown as CompanyEvent);
   if (provenance === null) return null;
   const { readings: _, ...source } = provenance as Of<'CompanyDetailsChanged'>['provenance'];
-  const type = event.type === 'CompanyRegistered' ? 'CompanyDetailsChanged' : event.type;
+  const type = OF_FIELDS.includes(event.type) ? 'CompanyDetailsChanged' : event.type;
   return `${type} ${JSON.stringify(source)}`;
 }
 
