@@ -35,6 +35,8 @@ export interface MergePlan {
 
 /** New facts of the other record during a merge are taken over by another attempt. */
 const MOST_ATTEMPTS = 10;
+/** Of one attempt; also those that found the stream changed. */
+const MOST_APPENDS = 1_000;
 
 /**
  * Merges a record into the company that it is. The surviving company takes the facts over first, and the other record
@@ -81,7 +83,7 @@ export class CompanyMerger {
         return ended.position;
       }
     }
-    throw new DomainError('unprocessable', 'The company changes too often to be merged; try again.');
+    throw changesTooOften();
   }
 
   /**
@@ -91,7 +93,7 @@ export class CompanyMerger {
   private async takeOver({ companyId, into, why, context }: Merge, record: DuplicateRecord, attempt: number) {
     const isNamed = (state: CompanyState): boolean =>
       state.phase === 'registered' && state.duplicates.includes(companyId);
-    for (;;) {
+    for (let appends = 0; appends < MOST_APPENDS; appends++) {
       let named = context.correlationId;
       const before = await this.fold(into, (event) => {
         if (isMergeOf(event, companyId)) named = event.metadata.correlationId;
@@ -108,6 +110,7 @@ export class CompanyMerger {
       );
       if (takeOver(state, record, why).length === 0) return state;
     }
+    throw changesTooOften();
   }
 
   private async recordOf(companyId: string): Promise<{ record: DuplicateRecord; revision: bigint }> {
@@ -216,4 +219,8 @@ function mergedBack(): DomainError {
 
 function goneMeanwhile(): DomainError {
   return new DomainError('unprocessable', 'into is no longer on file: name another company.');
+}
+
+function changesTooOften(): DomainError {
+  return new DomainError('unprocessable', 'The company changes too often to be merged; try again.');
 }

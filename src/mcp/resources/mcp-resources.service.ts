@@ -156,7 +156,7 @@ interface Target {
   readonly needsKey: boolean;
 }
 
-/** A company that was merged with another one has its page at the other one's address, which redirects nowhere. */
+/** The page of a merged company redirects once, to the page of the company that remains. */
 async function fetched(target: Target, caller: EdgeRequest, id: MessageId): Promise<InternalAnswer> {
   const answer = await fetchedAt(target.path, target, caller, id);
   const path = answer.status === 301 ? (answer.headers['location'] ?? '') : '';
