@@ -164,7 +164,7 @@ const SAYS = new Set('say says said saying mention mentions mentioned mentioning
 /** @param isQuoted whether a plural stays one */
 function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): readonly Canonical[] {
   const token = tokens[index] as Token;
-  // The mark of a period is none: "(U-3) for May".
+  // The mark of a period is no number: "(U-3) for May".
   const isNumber = (at: number): boolean => tokens[at]?.kind === 'number' && tokens[at].unit !== 'date';
   // Hyphen-like marks are dropped; any other mark can change a number's meaning.
   if (token.kind === 'mark') {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { type CommandContext, decideOn, foldStream } from '../../platform/event-store/decide.js';
+import { inParts } from '../../kernel/grouped.js';
+import { type CommandContext, decideOn, foldStream, type Folded } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { companyIdOf } from '../record/company-id.rules.js';
@@ -104,9 +105,10 @@ export class CompanyMerger {
         {
           ...context,
           correlationId: isNamed(before.state) ? named : context.correlationId,
-          // Each append has ids of its own, also after a crash.
+          // Each append has other ids, also after a crash.
           commandId: deriveId('merge', `${context.commandId}/${attempt}/${before.revision}`),
         },
+        before,
       );
       if (takeOver(state, record, why).length === 0) return state;
     }
@@ -156,8 +158,9 @@ export class CompanyMerger {
     stream: string,
     decision: (state: CompanyState, revision: bigint) => readonly CompanyEvent[],
     context: CommandContext,
+    known?: Folded<CompanyState>,
   ) {
-    return decideOn<CompanyState, CompanyEvent>(this.eventStore, stream, companyDecider, decision, context);
+    return decideOn<CompanyState, CompanyEvent>(this.eventStore, stream, companyDecider, decision, context, known);
   }
 }
 
@@ -169,29 +172,16 @@ const PART_BYTES = 700_000;
  * that a split knows those before an interruption.
  */
 function partsOf(events: readonly CompanyEvent[]): readonly (readonly CompanyEvent[])[] {
-  const parts = inParts(events);
+  const parted = (all: readonly CompanyEvent[]) =>
+    inParts(all, PART_BYTES, bytesOf, (before, event) => isOfRound(before) && isOfRound(event));
+  const parts = parted(events);
   if (parts.length <= 1) return parts;
   const isMerge = ({ type }: CompanyEvent): boolean => type === 'DuplicateMerged';
-  return inParts([...events.filter(isMerge), ...events.filter((event) => !isMerge(event))]);
+  return parted([...events.filter(isMerge), ...events.filter((event) => !isMerge(event))]);
 }
 
-function inParts(events: readonly CompanyEvent[]): readonly (readonly CompanyEvent[])[] {
-  const parts: CompanyEvent[][] = [];
-  let bytes = Infinity;
-  for (const event of events) {
-    const size = bytesOf(event);
-    if (bytes + size > PART_BYTES && !(isOfRound(event) && isOfRound(parts.at(-1)?.at(-1)))) {
-      parts.push([]);
-      bytes = 0;
-    }
-    parts.at(-1)?.push(event);
-    bytes += size;
-  }
-  return parts;
-}
-
-function isOfRound(event: CompanyEvent | undefined): boolean {
-  return event?.type === 'FundingRoundRecorded' || event?.type === 'FundingRoundCorroborated';
+function isOfRound({ type }: CompanyEvent): boolean {
+  return type === 'FundingRoundRecorded' || type === 'FundingRoundCorroborated';
 }
 
 function checkMergeable(other: RegisteredCompany, into: CompanyState): asserts into is RegisteredCompany {

@@ -2,7 +2,7 @@ import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { MAX_AGE_YEARS } from './staff-count.rules.js';
 
 /** How sites in one language state their own head count. */
-interface Tongue {
+interface Language {
   /** The count in group 1 and those who are counted in group 2. */
   readonly figure: RegExp;
   /** The sentence up to the count where the speaker is the company: `Wir beschäftigen`. */
@@ -18,7 +18,7 @@ interface Tongue {
   readonly end: RegExp;
 }
 
-const TONGUES: readonly Tongue[] = [
+const LANGUAGES: readonly Language[] = [
   {
     figure:
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[.'’ ]\d{3}){1,2}|\d{1,6})\+? (?:fest ?angestellten? |engagierten? |motivierten? |qualifizierten? )?((?:Mitarbeiter(?:[:*_/]?-?innen|Innen|innen|n)?|Mitarbeitenden?|Beschäftigten?|Angestellten?|Kolleg(?:en|innen)|Menschen|Personen|Leuten?)(?: (?:und|&) (?:Mitarbeitern?|Mitarbeiterinnen|Kollegen|Kolleginnen))?)(?!\p{L})/gu,
@@ -146,21 +146,21 @@ export function europeanStaff(line: string, isOwn: IsOwnName, year: number): Eur
 
 /** Spanish and Portuguese have words in common. */
 function inFirst(sentence: string, isOwn: IsOwnName, year: number): EuropeanStaff[] {
-  for (const tongue of TONGUES) {
-    const found = inSentence(sentence, tongue, isOwn, year);
+  for (const language of LANGUAGES) {
+    const found = inSentence(sentence, language, isOwn, year);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-function inSentence(sentence: string, tongue: Tongue, isOwn: IsOwnName, year: number): EuropeanStaff[] {
-  return [...sentence.matchAll(tongue.figure)].slice(0, MAX_FIGURES).flatMap((found) => {
+function inSentence(sentence: string, language: Language, isOwn: IsOwnName, year: number): EuropeanStaff[] {
+  return [...sentence.matchAll(language.figure)].slice(0, MAX_FIGURES).flatMap((found) => {
     const { 0: figure, 1: digits = '', 2: noun = '', index } = found;
     const before = sentence.slice(Math.max(0, index - MAX_AROUND), index).replace(QUANTIFIER, '');
     const after = sentence.slice(index + figure.length, index + figure.length + MAX_AROUND);
     const isOfPast = Number(DATED.exec(after)?.[1] ?? year) < year - MAX_AGE_YEARS;
     const surroundings = { before, after, isPeople: PEOPLE.test(noun) };
-    return !isOfPast && isOfOwn(surroundings, tongue, isOwn) ? counted(digits, sentence) : [];
+    return !isOfPast && isOfOwn(surroundings, language, isOwn) ? counted(digits, sentence) : [];
   });
 }
 
@@ -171,19 +171,19 @@ interface Surroundings {
   readonly isPeople: boolean;
 }
 
-function isOfOwn({ before, after, isPeople }: Surroundings, tongue: Tongue, isOwn: IsOwnName): boolean {
-  if (tongue.end.test(after) && !(isPeople && HAVE.test(before) && !TEAM.test(before))) {
-    if (tongue.own.test(before)) return !TEAM_OF_PART.test(before);
-    const name = tongue.named.exec(before)?.[1];
+function isOfOwn({ before, after, isPeople }: Surroundings, language: Language, isOwn: IsOwnName): boolean {
+  if (language.end.test(after) && !(isPeople && HAVE.test(before) && !TEAM.test(before))) {
+    if (language.own.test(before)) return !TEAM_OF_PART.test(before);
+    const name = language.named.exec(before)?.[1];
     if (name !== undefined && isOwn(name, true)) return true;
   }
-  const between = tongue.lead.test(before) ? tongue.between.exec(after) : null;
+  const between = language.lead.test(before) ? language.between.exec(after) : null;
   if (between === null || (isPeople && !WORK.test(before + between[0]))) return false;
   const rest = after.slice(between[0].length);
-  return !OF_ONCE.test(rest) && beginsWithOwn(rest, tongue, isOwn);
+  return !OF_ONCE.test(rest) && beginsWithOwn(rest, language, isOwn);
 }
 
-function beginsWithOwn(text: string, { we, end }: Tongue, isOwn: IsOwnName): boolean {
+function beginsWithOwn(text: string, { we, end }: Language, isOwn: IsOwnName): boolean {
   if (we.test(text)) return true;
   const words = text.split(' ', MAX_NAME_WORDS);
   return words.some((_, last) => {

@@ -44,7 +44,7 @@ function isUnwrappedAt(depth: number, element: PageElement, children: readonly P
   return children.filter((child) => !isEmptyParagraph(child)).length === 1 && isWrapper(element);
 }
 
-/** Beside the text of its own, that within would begin a line. */
+/** The text within would begin a line beside the text of the block itself. */
 function isWrapper(element: PageElement): boolean {
   if (!WRAPPERS.has(element.localName)) return false;
   const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;

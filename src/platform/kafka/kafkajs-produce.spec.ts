@@ -1,5 +1,5 @@
 /**
- * The client library is repaired once for a process, so this file has modules of its own.
+ * The client library is repaired once for a process, so this file loads its modules apart.
  * @jest-environment node
  */
 import { jest } from '@jest/globals';

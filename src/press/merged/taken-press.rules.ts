@@ -1,3 +1,4 @@
+import { inParts } from '../../kernel/grouped.js';
 import {
   checkReviews,
   collectMentions,
@@ -84,18 +85,7 @@ const PART_BYTES = 400_000;
 
 /** The log in parts that can be taken over one after the other. */
 export function partsOf(log: readonly InsightEvent[]): InsightEvent[][] {
-  const parts: InsightEvent[][] = [];
-  let bytes = Infinity;
-  for (const event of log) {
-    const size = Buffer.byteLength(JSON.stringify(event.data));
-    if (bytes + size > PART_BYTES) {
-      parts.push([]);
-      bytes = 0;
-    }
-    parts.at(-1)?.push(event);
-    bytes += size;
-  }
-  return parts;
+  return inParts(log, PART_BYTES, ({ data }) => Buffer.byteLength(JSON.stringify(data)));
 }
 
 /** Without sources: it is no search for the company itself, whose last one remains the newest. */

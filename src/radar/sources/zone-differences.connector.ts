@@ -83,7 +83,7 @@ const OTHER_NUMBERING = 50_000_000;
 
 /**
  * Serials wrap around at 2^32 (RFC 1982): a later one is less than half the range ahead. A registry that numbers its
- * zone in another way, by seconds instead of by days, is far behind for good; its names are compared as ever.
+ * zone in another way, by seconds instead of by days, stays far behind; its names are compared all the same.
  */
 function serialAfter(cursor: Cursor | null, serial: number, zone: string): number {
   if (cursor === null || cursor === '') return serial;

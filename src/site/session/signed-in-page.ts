@@ -46,7 +46,7 @@ export function formIdOf(path: string, form: FormBody | undefined): string | nul
 /**
  * The command of a form, of the session's key.
  *
- * @param formId equal for a form that is sent twice, which is then one command; null for a command of its own
+ * @param formId equal for a form that is sent twice, which is then one command; null where each sending is a command
  */
 export function byOf({ requestId }: EdgeRequest, { accountId, keyId }: SignedIn, formId: string | null = null): By {
   const commandId = formId === null ? requestId : deriveId('command', `account ${accountId} ${formId}`);

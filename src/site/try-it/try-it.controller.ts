@@ -48,7 +48,7 @@ export class TryItController {
       return sendPage(request, reply, { ...tryItPage({ ...view, entry, valueOf, errors, isSent: true }), status });
     }
     const run = valueOf('run');
-    // A form that was edited after “Back” is a call of its own.
+    // A form that was edited after “Back” is another call.
     const idempotencyKey = RUN.test(run) ? `try-${deriveId('form', `${run} ${JSON.stringify(call)}`)}` : undefined;
     const answer = await sendFormOnce(() => this.calls.send(request, form, { ...call, idempotencyKey }));
     sendPage(request, reply, tryItPage({ ...view, entry, valueOf, answer, errors: errorsIn(answer.body) }));

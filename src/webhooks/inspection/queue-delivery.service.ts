@@ -11,7 +11,7 @@ import { type WebhookState } from '../registration/webhook.decide.js';
 import { type DeliveryCause } from '../webhooks.events.js';
 import { type Queued } from './send-test.command.js';
 
-/** Each announcement is an append to a stream of its own, and a replay has up to a thousand. */
+/** Each announcement is an append to another stream, and a replay has up to a thousand. */
 const ANNOUNCED_AT_ONCE = 16;
 
 type Hook = Pick<WebhookState, 'webhookId' | 'accountId'> & { readonly keyId: string };
