@@ -29,6 +29,15 @@ export function activeOperators({ operators }: OperatorsState): readonly Registe
   return operators.filter(({ active }) => active);
 }
 
+/** Names are compared whatever their case. */
+export function activeNamed(state: OperatorsState, name: string): RegisteredOperator | undefined {
+  return activeOperators(state).find((one) => hasName(one, name));
+}
+
+function hasName(operator: RegisteredOperator, name: string): boolean {
+  return operator.name.toLowerCase() === name.toLowerCase();
+}
+
 /** Whether a named operator is active: from then on the shared token opens no console. */
 export function hasNamedOperator(state: OperatorsState): boolean {
   return activeOperators(state).some(({ role }) => role === 'operator');
@@ -43,7 +52,7 @@ export function addOperator(
   added: Omit<RegisteredOperator, 'active'>,
   replaces: string | null,
 ): OperatorEvent[] {
-  const bearer = activeOperators(state).find(({ name }) => name.toLowerCase() === added.name.toLowerCase());
+  const bearer = activeNamed(state, added.name);
   if (bearer && bearer.operatorId !== replaces) {
     throw new DomainError('duplicate', `There is an active ${bearer.role} ${bearer.name} already; revoke it first.`);
   }
@@ -60,8 +69,7 @@ export function revokeOperator(state: OperatorsState, operatorId: string): Opera
 
 /** The active operator of a name, else the last one with it. @throws DomainError not_found */
 export function operatorNamed(state: OperatorsState, name: string): RegisteredOperator {
-  const named = state.operators.filter((one) => one.name.toLowerCase() === name.toLowerCase());
-  const found = named.find(({ active }) => active) ?? named.at(-1);
+  const found = activeNamed(state, name) ?? state.operators.findLast((one) => hasName(one, name));
   if (!found) throw new DomainError('not_found', `There is no operator ${name}.`);
   return found;
 }

@@ -6,6 +6,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { pauseFor } from '../../platform/process/pause-for.js';
 import { CONFIG } from '../../platform/tokens.js';
 import {
+  activeNamed,
   activeOperators,
   hasNamedOperator,
   operatorsDecider,
@@ -78,8 +79,7 @@ export class OperatorRegister implements StaffDirectory {
   /** The active operator of a name as last read, also while the log does not answer; null for an unknown one. */
   async lastNamed(name: string): Promise<string | null> {
     const known = await this.lastKnown().catch(() => null);
-    const operators = known === null ? [] : activeOperators(known.state);
-    return operators.find((one) => one.name.toLowerCase() === name.toLowerCase())?.operatorId ?? null;
+    return (known && activeNamed(known.state, name)?.operatorId) ?? null;
   }
 
   /** All operators ever added, read from the log now. */
