@@ -11,12 +11,17 @@ const MOST_ROUNDS = 4_096;
  * both meet the same load.
  */
 export function growth(whole: () => void, part: () => void, times: number): number {
-  const rounds = roundsOf(part, times);
-  const runs = Array.from({ length: RUNS }, () => [costMs(whole, rounds), costMs(part, times * rounds)] as const);
-  return Math.min(...runs.map(([ms]) => ms)) / Math.min(...runs.map(([, ms]) => ms));
+  for (let rounds = roundsOf(part, times); ; rounds *= 2) {
+    const runs = Array.from({ length: RUNS }, () => [costMs(whole, rounds), costMs(part, times * rounds)] as const);
+    const partMs = Math.min(...runs.map(([, ms]) => ms));
+    if (partMs >= LEAST_MS / 2 || rounds >= MOST_ROUNDS) return Math.min(...runs.map(([ms]) => ms)) / partMs;
+  }
 }
 
-/** How often the parts have to be worked for their time to be measurable. */
+/**
+ * How often the parts have to be worked for their time to be measurable. A guess: the first runs are slower than those
+ * that follow.
+ */
 function roundsOf(part: () => void, times: number): number {
   let rounds = 1;
   while (rounds < MOST_ROUNDS && costMs(part, times * rounds) < LEAST_MS) rounds *= 2;

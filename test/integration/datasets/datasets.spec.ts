@@ -213,7 +213,10 @@ describe('the datasets of a day', () => {
     expect(funded).toHaveLength(4);
     const replayed = await world.buildDatasets(day);
     expect(replayed.map(({ digest, isNew }) => [digest, isNew])).toEqual(built.map(({ digest }) => [digest, false]));
-    expect(await world.query(`SELECT 1 FROM pg_database WHERE datname LIKE 'scoutline_replay_%'`)).toEqual([]);
+    const { parts } = world.service.app.get<{ readonly parts: BuildParts }>(DatasetBuilds);
+    expect(
+      await world.query(`SELECT 1 FROM pg_database WHERE starts_with(datname, '${replayPrefix(parts.readStore)}')`),
+    ).toEqual([]);
   }, 120_000);
 });
 
