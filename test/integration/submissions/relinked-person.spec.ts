@@ -8,6 +8,7 @@ import { newId } from '../../../src/platform/ids/ids.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Publication } from '../../../src/submissions/publication/publication.service.js';
 import { reviewPerson } from '../../../src/submissions/submission.decide.js';
+import { submissionStream } from '../../../src/submissions/submission.events.js';
 import { SubmissionDecisions } from '../../../src/submissions/moderation/submission-decisions.service.js';
 import { personSlug } from '../../../src/vocabulary/person-key.js';
 import { until } from '../../kit/until.js';
@@ -71,6 +72,14 @@ async function eventsOf(stream: string): Promise<RecordedEvent[]> {
   return events;
 }
 
+/** Until the process manager, which publishes the same at the same time, has handled all events of the submission. */
+async function published(submissionId: string): Promise<void> {
+  const last = (await eventsOf(submissionStream(submissionId))).at(-1)!.position;
+  const sql = `SELECT 1 FROM ops.process_managers WHERE name = 'submission-upkeep' AND position >= ${last}`;
+  const store = service.app.get(ReadStore, { strict: false });
+  await until(async () => (await store.query(sql)).length > 0, { what: 'the process manager' });
+}
+
 const typesOf = async (personId: string) => (await eventsOf(`person-${personId}`)).map(({ type }) => type);
 
 describe('a submitted person who is linked to another record after a wrong one', () => {
@@ -82,6 +91,7 @@ describe('a submitted person who is linked to another record after a wrong one',
 
     const wrong = await settle(id, { person_id: anna.personId });
     expect(await anna.shown(wrong)).toMatchObject({ roles: expect.arrayContaining([linkedRole]) });
+    await published(id);
 
     const right = await settle(id, { person_id: berta.personId });
     expect(right.status).toBe(200);
@@ -92,11 +102,13 @@ describe('a submitted person who is linked to another record after a wrong one',
       data: { revisions: [3], movedTo: berta.personId, identifiers: [{ kind: 'name' }] },
     });
 
+    await published(id);
     const log = [await typesOf(anna.personId), await typesOf(berta.personId)];
     await settle(id, { person_id: berta.personId });
     await service.app.get(Publication, { strict: false }).publish(id);
     expect([await typesOf(anna.personId), await typesOf(berta.personId)]).toEqual(log);
 
+    await published(id);
     const back = await settle(id, { person_id: anna.personId });
     expect(await anna.shown(back)).toMatchObject({ roles: expect.arrayContaining([linkedRole]) });
     expect(await berta.shown(back)).toEqual(berta.before);
