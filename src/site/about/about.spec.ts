@@ -19,7 +19,7 @@ const unset: Operator = { ...operator, name: null, email: null, canDeleteAccount
 
 describe('the changelog page', () => {
   const text =
-    '# Changelog\n\n## 1.1\n\n### For operators\n- secret\n\n### Pages\n- one\n  line\n\n### For API consumers\n- two\n';
+    '# Changelog\n\n## 1.1\n\n### Before you update\n- secret step\n\n### For operators\n- secret\n\n### Pages\n- one\n  line\n\n### For API consumers\n- two\n';
 
   it('joins wrapped lines, leaves out what is for operators, and puts the contract first', () => {
     const { markdown } = changelogPage(releasesOf(text), { version: '1.0.0', operations: 3 });

@@ -15,7 +15,7 @@ export interface Release {
 }
 
 /** Not for customers. */
-const HIDDEN = /^for operators$/i;
+const HIDDEN = /^(?:before you update|operators' console|for operators)$/i;
 
 /** Reads the changelog beside the code, wherever the code was built to; null where the file is not shipped. */
 export function readChangelog(): string | null {
