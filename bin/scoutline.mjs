@@ -18,7 +18,8 @@ const LOCK = join(ROOT, '.cache/preparing');
 /** The processes of the stacks that run from this build, each a file. */
 const RUNNING = join(ROOT, '.cache/running');
 const LONGEST_WAIT_MINUTES = 15;
-const TEST_NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
+// A larger nursery: a fifth of the processor time of specs was spent on garbage collection.
+const TEST_NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning --max-semi-space-size=32';
 
 const [command = 'help', ...args] = process.argv.slice(2);
 checkNode();

@@ -26,6 +26,33 @@ const sourceMaps = new Map();
 /** Node cannot link a module while another link passes through it. */
 let linking = Promise.resolve();
 
+/**
+ * Where the framework notes the running test, of which a file has one at a time. Node's class would make each promise of
+ * the specs and of what they test dearer.
+ */
+class StorageOfOneTest {
+  store = undefined;
+
+  getStore() {
+    return this.store;
+  }
+
+  run(store, callback) {
+    const before = this.store;
+    const leave = () => void (this.store = before);
+    this.store = store;
+    try {
+      const result = callback();
+      if (typeof result?.then === 'function') result.then(leave, leave);
+      else leave();
+      return result;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+}
+
 export default class OnceLoadedRuntime extends JestRuntime {
   modulesOfFile = new Map();
 
@@ -52,7 +79,14 @@ export default class OnceLoadedRuntime extends JestRuntime {
   requireInternalModule(path) {
     const require = createRequire(import.meta.url);
     delete require.cache[path];
-    return require(path);
+    const hooks = require('node:async_hooks');
+    const { AsyncLocalStorage } = hooks;
+    hooks.AsyncLocalStorage = StorageOfOneTest;
+    try {
+      return require(path);
+    } finally {
+      hooks.AsyncLocalStorage = AsyncLocalStorage;
+    }
   }
 
   installGetBuiltinModule() {}

@@ -58,3 +58,20 @@ it('begins nothing that has waited too long, and nothing once it is stopped', as
   first.open();
   await running;
 });
+
+it('costs other requests nothing once no work of a request runs', async () => {
+  // Later versions of Node have another way, which costs nothing.
+  const isCopied = Number.parseInt(process.versions.node, 10) < 24;
+  const fieldsOfAPromise = (): number => Object.getOwnPropertySymbols(Promise.resolve()).length;
+  const { open, work } = gate();
+  expect(fieldsOfAPromise()).toBe(0);
+  const [failed, ran] = [
+    settled(runFor(workFor('a'), () => Promise.reject(new Error('no')))),
+    runFor(workFor('b'), work),
+  ];
+  await failed;
+  expect(fieldsOfAPromise() > 0).toBe(isCopied);
+  open();
+  await ran;
+  expect(fieldsOfAPromise()).toBe(0);
+});

@@ -19,10 +19,17 @@ export interface WorkContext {
 }
 
 const contexts = new AsyncLocalStorage<WorkContext>();
+let running = 0;
 
 /** Runs the work of one request; shared pools take turns between subjects. */
-export function runFor<T>(context: WorkContext, work: () => Promise<T>): Promise<T> {
-  return contexts.run(context, work);
+export async function runFor<T>(context: WorkContext, work: () => Promise<T>): Promise<T> {
+  running++;
+  try {
+    return await contexts.run(context, work);
+  } finally {
+    // While it is enabled, Node copies the context into each promise of the process, also of all other requests.
+    if (--running === 0) contexts.disable();
+  }
 }
 
 export function workFor(subject: string): WorkContext {

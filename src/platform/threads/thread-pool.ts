@@ -56,10 +56,7 @@ export class ThreadPool<Task, Result> {
     }
   }
 
-  /**
-   * Starts one thread ahead of the first task. The others start on demand, because starting all at once would block
-   * the cores.
-   */
+  /** Starts one thread ahead of the first task. The others start on demand: all at once would block the cores. */
   async warm(task: Task): Promise<void> {
     await this.run(task);
   }
