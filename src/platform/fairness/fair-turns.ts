@@ -59,7 +59,6 @@ export class FairTurns<Ticket> {
     return true;
   }
 
-  /** Removes all waiting tickets. */
   clear(): Ticket[] {
     const all = [...this.waiting.values()].flat();
     this.waiting.clear();

@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import { FairQueue, QueueLeft } from '../fairness/fair-queue.js';
 
 export interface ThreadLimits {
-  /** Number of threads. */
   readonly threads: number;
   /** Time limit of a started task; a thread's first task also includes its start. */
   readonly timeoutMs: number;
