@@ -174,6 +174,7 @@ describe('the limit of an amount', () => {
     ['It fell by 15 ships.', '15', ''],
     ['Owners get a new valve within 10 days.', '10', 'within '],
     ['Oats come from farms within 200 kilometres.', '200', 'within '],
+    ['Creditors can expect "at most 6 cents on the euro".', '6', 'at most '],
   ])('%s', (text, at, limit) => {
     const from = text.indexOf(at);
     expect(text.slice(from - limitBefore(text, from), from)).toBe(limit);

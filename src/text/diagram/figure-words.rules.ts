@@ -12,15 +12,23 @@ const OBJECT_PRONOUN =
 const UNNAMED =
   /\b(?:estimate|expect|assume|forecast|suggest|mention|report|quote)[sd]?(?:ed)? (?:about |around )?[$€£¥\d][^ ]*(?: \p{L}+)?\.?$/u;
 const LIMIT =
-  /(?:^|\s)((?:no more than|not more than|more than|less than|fewer than|up to|at least|at most|within|below|under|above|over)\s)$/i;
+  /(?:^|[\s"“‘'(])((?:no more than|not more than|more than|less than|fewer than|up to|at least|at most|within|below|under|above|over)\s)$/i;
 /** "over 15 years" is a length of time. */
 const TIME_BEHIND = /^\S+\s(?:\p{L}+\s)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/u;
+/** "did not lose", "has never owed", "won't cut more than": the amount behind these words is what did not happen. */
+const DENIED_BEFORE =
+  /(?:\b(?:not|never|cannot)|n['’]t) (?!(?:only|just|merely|simply|until|since|more|less|fewer)\b)(?:\p{L}{1,20} ){1,2}(?:(?:by|to|about|around|an?|another|as much as|more than|less than|fewer than|at least|nearly|only|some) ){0,3}$/iu;
 const WHOLE = /^(?:of|out of) (?:every|each) [\d,]+ \p{L}+/iu;
 
 /** Whether a sentence needs the one before it to say what it is about. */
 export function pointsBack(text: string): boolean {
   const isOpening = OPENS_WITH_PRONOUN.test(text) || OPENS_WITH_OBJECT.test(text);
   return isOpening || sumsUp(text) || OBJECT_PRONOUN.test(text) || UNNAMED.test(text);
+}
+
+/** Whether the sentence says that this amount is not so; "do not use 30 percent of it" is another statement. */
+export function isDenied(text: string, { from, to }: { readonly from: number; readonly to: number }): boolean {
+  return DENIED_BEFORE.test(text.slice(Math.max(0, from - 100), from)) && !/^ of\b/.test(text.slice(to, to + 4));
 }
 
 /** The length of the limit directly before an amount, "less than ", which belongs to its value; 0 without a limit. */
