@@ -17,6 +17,7 @@ describe('a figure that its sentence takes back', () => {
     ['An earlier version of this article said that Corvid had raised $21 million.', '$21 million'],
     ['A previous version of the story gave the loss as €41 million.', '€41 million'],
     ['This article originally said that it lost $41 million.', '$41 million'],
+    ['Myth: Corvid lost less than $10 million.', 'less than $10 million'],
     ['Corvid has never owed $17 million.', '$17 million'],
     ['The firm did not lose more than $40 million.', 'more than $40 million'],
     ["Corvid won't cut 300 jobs.", '300 jobs'],

@@ -13,6 +13,9 @@ const UNNAMED =
   /\b(?:estimate|expect|assume|forecast|suggest|mention|report|quote)[sd]?(?:ed)? (?:about |around )?[$€£¥\d][^ ]*(?: \p{L}+)?\.?$/u;
 const LIMIT =
   /(?:^|[\s"“‘'(])((?:no more than|not more than|more than|less than|fewer than|up to|at least|at most|within|below|under|above|over)\s)$/i;
+/** "was revised up to 1 percent": the level that a change leads to. */
+const RAISED_BEFORE =
+  /\b(?:go(?:es|ing|ne)?|went|mov(?:es?|ed|ing)|climb(?:s|ed)?|r[io]ses?|risen|jump(?:s|ed)?|edg(?:es?|ed)|revis(?:es?|ed)|push(?:es|ed)?|is|are|was|were|been) up to $/i;
 /** "over 15 years" is a length of time. */
 const TIME_BEHIND = /^\S+\s(?:\p{L}+\s)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/u;
 /** "did not lose", "has never owed", "won't cut more than": the amount behind these words is what did not happen. */
@@ -34,6 +37,7 @@ export function isDenied(text: string, { from, to }: { readonly from: number; re
 /** The length of the limit directly before an amount, "less than ", which belongs to its value; 0 without a limit. */
 export function limitBefore(text: string, from: number): number {
   const limit = LIMIT.exec(text.slice(0, from))?.[1] ?? '';
+  if (RAISED_BEFORE.test(text.slice(Math.max(0, from - 24), from))) return 0;
   const isOfTime = /^(?:over|under|above|below)\s$/i.test(limit) && TIME_BEHIND.test(text.slice(from));
   return isOfTime ? 0 : limit.length;
 }
