@@ -109,8 +109,13 @@ export const radarFeed: readonly FeedEntry[] = [
     message: record({
       apex,
       reason: oneOf(['not_registered', 'redirects_elsewhere', 'operator'], 'Why'),
-      detail: text('What it rests on'),
+      detail: text('What it rests on; operator for an operator, whose own words are not published'),
     }),
-    map: (data) => ({ apex: data.apex, reason: data.reason, detail: data.detail }),
+    map: ({ apex: name, reason, detail }) => ({
+      apex: name,
+      reason,
+      // An operator's own words may name a person.
+      detail: reason === 'operator' ? reason : detail,
+    }),
   }),
 ];

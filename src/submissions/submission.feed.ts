@@ -56,7 +56,7 @@ export const submissionFeed: readonly FeedEntry[] = [
           part: text('The submitted list: founders, competitors, …'),
           index: whole('Place in that list'),
           kind: nullable(text('person, investor, company, article or product; null where nothing on file matched')),
-          record_id: nullable(text('The record it is linked to')),
+          record_id: nullable(text('The record it is linked to; null for a person')),
         }),
         'What was linked',
       ),
@@ -68,7 +68,8 @@ export const submissionFeed: readonly FeedEntry[] = [
         part,
         index,
         kind: match?.kind ?? null,
-        record_id: match?.id ?? null,
+        // Who holds which office is about a person, under any id.
+        record_id: match && match.kind !== 'person' ? match.id : null,
       })),
     }),
   }),

@@ -63,6 +63,19 @@ describe('the released data contracts', () => {
     ['a new value', text(values('x')), text(values('x', 'y')), ['t.a may now be y']],
     ['a list that is open now', text(values('x')), text(), ['t.a may now be any value']],
     [
+      'another format',
+      text({ logicalTypeOptions: { format: 'uuid' } }),
+      text({ logicalTypeOptions: { minimum: 0 } }),
+      ['t.a is no uuid now'],
+    ],
+    [
+      'a lower limit',
+      text({ logicalTypeOptions: { minimum: 0 } }),
+      text({ logicalTypeOptions: { minimum: -1 } }),
+      ['t.a may now be below 0'],
+    ],
+    ['a key that is gone', text({ primaryKey: true }), text(), ['t.a is no part of the key now']],
+    [
       'a member of a list that is gone',
       text({ items: { logicalType: 'object', properties: [text()] } }),
       text({ items: { logicalType: 'object', properties: [] } }),

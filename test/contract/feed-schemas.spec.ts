@@ -136,6 +136,46 @@ describe('what leaves of the metering events', () => {
   });
 });
 
+describe('what leaves of the acts of operators', () => {
+  const reason = 'Ada Example asked for it';
+
+  it.each([
+    ['CompanyWithdrawn', { reason }],
+    ['DuplicateSeparated', { reason }],
+    ['CompanySeparated', { reason }],
+    ['InvestorSeparated', { reason }],
+    ['DomainRejected', { reason: 'operator', detail: reason }],
+  ])('%s has no text that an operator wrote, since it may name a person', (type, written) => {
+    const golden = goldenEvent(type);
+    const { value } = encoded({ ...golden, data: { ...(golden.data as object), ...written } });
+    expect(value).not.toContain('Ada');
+    expect(JSON.parse(value)).toMatchObject({ reason: 'operator' });
+  });
+
+  it.each([
+    ['CompanyWithdrawn', { reason: 'generated' }],
+    ['DomainRejected', { reason: 'redirects_elsewhere', detail: 'bigco.com' }],
+  ])('%s has a reason of the service itself', (type, own) => {
+    const golden = goldenEvent(type);
+    const { value } = encoded({ ...golden, data: { ...(golden.data as object), ...own } });
+    expect(JSON.parse(value)).toMatchObject(own);
+  });
+
+  it('SubmissionApproved names no record of a person: which office a person holds is not published', () => {
+    const id = '0199a0b0-0000-7000-8000-00000000face';
+    const links = [
+      { part: 'founders', index: 0, match: { kind: 'person', id, by: 'email' } },
+      { part: 'competitors', index: 0, match: { kind: 'company', id: 'c1', by: 'domain' } },
+    ];
+    const golden = goldenEvent('SubmissionApproved');
+    const { value } = encoded({ ...golden, data: { ...(golden.data as object), links } });
+    expect((JSON.parse(value) as { links: unknown }).links).toEqual([
+      { part: 'founders', index: 0, kind: 'person', record_id: null },
+      { part: 'competitors', index: 0, kind: 'company', record_id: 'c1' },
+    ]);
+  });
+});
+
 describe('the released schemas', () => {
   it('are all still published, and nothing was taken from them', () => {
     const breaks = releasedSchemas().flatMap(({ topic, type, schema }) => {

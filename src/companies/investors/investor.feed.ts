@@ -1,4 +1,5 @@
 import { flag, listOf, nullable, oneOf, record, text, uuid } from '../../platform/feed/message-schema.js';
+import { operatorsReason } from '../record/company.feed.js';
 import { publisherOf, type FeedEntry } from '../../platform/feed/published-type.js';
 import { type InvestorEvent } from './investor.events.js';
 
@@ -44,8 +45,8 @@ export const investorFeed: readonly FeedEntry[] = [
   }),
   publish('InvestorSeparated', {
     summary: 'A merge of two investors was wrong and is taken back',
-    message: record({ investor_id: uuid('The investor'), reason: text('Why') }),
-    map: ({ investorId, reason }) => ({ investor_id: investorId, reason }),
+    message: record({ investor_id: uuid('The investor'), reason: operatorsReason }),
+    map: ({ investorId }) => ({ investor_id: investorId, reason: 'operator' }),
   }),
   publish('InvestorErased', {
     summary: 'An investor who is a person was erased',

@@ -1,6 +1,6 @@
 import { type FeedEntry } from '../../platform/feed/published-type.js';
 import { flag, listOf, nullable, record, text, uuid } from '../../platform/feed/message-schema.js';
-import { companyId, publish, withhold } from '../record/company.feed.js';
+import { companyId, operatorsReason, publish, withhold } from '../record/company.feed.js';
 import { COMPANY_FIELD_ROWS } from '../../vocabulary/fields/company-fields.js';
 import { type MovedPart } from './merge.events.js';
 
@@ -42,7 +42,7 @@ export const mergeFeed: readonly FeedEntry[] = [
       round_ids: listOf(uuid('A round'), 'Rounds that leave'),
       product_ids: listOf(uuid('A product'), 'Products that leave'),
       has_exit: flag('Whether the exit leaves'),
-      reason: text('Why'),
+      reason: operatorsReason,
     }),
     map: (data) => ({
       company_id: data.companyId,
@@ -51,7 +51,7 @@ export const mergeFeed: readonly FeedEntry[] = [
       round_ids: data.roundIds,
       product_ids: data.productIds,
       has_exit: data.hasExit,
-      reason: data.reason,
+      reason: 'operator',
     }),
   }),
   publish('CompanySeparated', {
@@ -61,14 +61,14 @@ export const mergeFeed: readonly FeedEntry[] = [
       separated_from: uuid('The company that it was merged into'),
       domain: nullable(text('Its domain, which leads to it again')),
       name: text('Its name'),
-      reason: text('Why'),
+      reason: operatorsReason,
     }),
     map: (data) => ({
       company_id: data.companyId,
       separated_from: data.separatedFrom,
       domain: data.domain,
       name: data.name,
-      reason: data.reason,
+      reason: 'operator',
     }),
   }),
 ];

@@ -102,6 +102,9 @@ const claim = record({
   claimant_id: uuid('The company or submission'),
 });
 
+/** An operator's own words may name a person, so none are published. */
+export const operatorsReason = text('Why: operator, whose own words are not published');
+
 /** Keys, files and lines of sources and the free-form extras of submissions are not published. */
 export const companyFeed: readonly FeedEntry[] = [
   publish('DomainClaimed', {
@@ -211,14 +214,14 @@ export const companyFeed: readonly FeedEntry[] = [
       domain: nullable(domain),
       round_ids: listOf(uuid('A round'), 'Its rounds'),
       product_ids: listOf(uuid('A product'), 'Its products'),
-      reason: text('Why, for instance generated'),
+      reason: text('Why: generated, or operator, whose own words are not published'),
     }),
     map: (data) => ({
       company_id: data.companyId,
       domain: data.domain,
       round_ids: data.roundIds,
       product_ids: data.productIds,
-      reason: data.reason,
+      reason: data.reason === 'generated' ? data.reason : 'operator',
     }),
   }),
 ];

@@ -1,8 +1,8 @@
 import { type ContractElement, type DataContract } from './odcs.rules.js';
 
 /**
- * What in `after` can break a reader of `before`: properties that are gone, have another type, may newly be null, or
- * have new values. A reader must ignore properties that it does not know.
+ * What in `after` can break a reader of `before`: properties that are gone, have another type or format, may newly be
+ * null, have new values, or are no longer part of the key. A reader must ignore properties that it does not know.
  */
 export function contractBreaks(before: DataContract, after: DataContract): string[] {
   return elementsBreak(before.schema, after.schema, '');
@@ -22,6 +22,13 @@ function elementBreaks(before: ContractElement, after: ContractElement, where: s
     if (before[field] !== after[field]) breaks.push(`${where} is ${after[field]} instead of ${before[field]}`);
   }
   if (before.required === true && after.required !== true) breaks.push(`${where} may now be null`);
+  const [options = {}, optionsNow = {}] = [before.logicalTypeOptions, after.logicalTypeOptions];
+  const { format } = options;
+  if (typeof format === 'string' && format !== optionsNow.format) breaks.push(`${where} is no ${format} now`);
+  if (typeof options.minimum === 'number' && !(Number(optionsNow.minimum ?? NaN) >= options.minimum)) {
+    breaks.push(`${where} may now be below ${options.minimum}`);
+  }
+  if (before.primaryKey === true && after.primaryKey !== true) breaks.push(`${where} is no part of the key now`);
   const [known, values] = [valuesOf(before), valuesOf(after)];
   if (known) {
     const added = values?.filter((value) => !known.includes(value));

@@ -95,6 +95,8 @@ describe('a card of a long sentence', () => {
     'A second Canadian line is planned for 2027, if demand keeps growing by 15 percent a year.',
     'Nobody accounts for more than 3 percent of revenue.',
     'The company did not lose 40 percent of its customers.',
+    "The company didn't lose 40 percent of its customers.",
+    'An earlier version of this article said that the company had raised $21 million.',
   ])('shows no figure that is not its point, or is denied: %s', (sentence) => {
     expect(figureText(sentence)).toBeNull();
   });

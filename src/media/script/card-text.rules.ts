@@ -44,7 +44,7 @@ const QUALIFIER =
 /** What belongs to a unit behind it. */
 const UNIT_TAIL =
   /^ (?:Celsius|Fahrenheit|Kelvin|percentage points|points|(?:more|less|fewer|higher|lower|cheaper|dearer|faster|slower|larger|smaller|longer|shorter|heavier|lighter)(?= than\b|[.,;:]|$))/;
-const NEGATED = /\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly)\b/i;
+const NEGATED = /(?:\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly)|n['’]t)\b/i;
 const QUOTED = /[“"]([^“”"]{12,400})[”"]/;
 /** "Wanjiru said". */
 const SAID_BEFORE =

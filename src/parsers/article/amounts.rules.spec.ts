@@ -118,10 +118,45 @@ describe('a range', () => {
     expect(values('Sales rose from 12 to 19 tonnes.')).toEqual([12, 19]);
   });
 
+  it.each([
+    ['Vacancies fell by 63,000 to 736,000.', ['63,000', '736,000']],
+    ['The shares fell $2.10 to $40.50.', ['$2.10', '$40.50']],
+    ['Debt fell by $60 million to $40 million.', ['$60 million', '$40 million']],
+    ['Opposition rose by 3 percentage points to 51 percent.', ['3 percentage points', '51 percent']],
+    ['The margin improved by 3.2 percentage points to −14.6 percent.', ['3.2 percentage points', '−14.6 percent']],
+    ['Costs fell about 12 percent to 4 percent.', ['12 percent', '4 percent']],
+    ['Output grows by 2 to 3 percent.', ['2 to 3 percent']],
+    ['Sales rise 5% to 10%.', ['5% to 10%']],
+    ['It was between −10 and −5 degrees.', ['between −10 and −5 degrees']],
+    ['It hired 3,000 to 12,000 people.', ['3,000 to 12,000 people']],
+  ])('is not a change with the level that it reaches: %s', (text, shown) => {
+    expect(readIn(text).map(([part]) => part)).toEqual(shown);
+  });
+
   it('keeps each amount beside the other where a dash separates sentences', () => {
     expect(readIn('Sales rose to $5 million — 10 percent more.').map(([shown]) => shown)).toEqual([
       '$5 million',
       '10 percent',
     ]);
+  });
+});
+
+describe('the noun of an amount', () => {
+  it.each([
+    ['They ended their $20 billion merger because regulators refused.', '$20 billion'],
+    ['It had 1,530 employees; it has 1,346 afterwards.', '1,346'],
+    ['It spent $5 million while rivals waited.', '$5 million'],
+    ['It has 640 people overseas.', '640 people'],
+    ['It runs 120 large warehouses.', '120 large warehouses'],
+  ])('does not reach into the next clause: %s', (text, shown) => {
+    expect(readIn(text).map(([part]) => part)).toContain(shown);
+  });
+
+  it.each([
+    ['Isar hat 150 Millionen Euro eingesammelt.', '150 Millionen Euro', 150e6],
+    ['Der Wert stieg auf 1,2 Mrd. Euro im Mai.', '1,2 Mrd. Euro', 1.2e9],
+    ['Es kostet 12,4 Mio. Franken im Jahr.', '12,4 Mio. Franken', 12.4e6],
+  ])('has its currency in German: %s', (text, shown, value) => {
+    expect(readIn(text).map(([part, number]) => [part, number])).toEqual([[shown, value]]);
   });
 });

@@ -19,12 +19,12 @@ const CODE = 'USD|EUR|GBP|CHF|AUD|NZD|JPY|CNY|INR|SEK|NOK|DKK|PLN|BRL|ZAR|KES';
 const CURRENCY = `(?:${SYMBOL}|(?:US|CA|AU|NZ|HK|NT|[ACSR])\\$|CAD|${CODE}|Rs\\.?)\\s?`;
 const MONEY_WORD =
   `${CODE}|` +
-  'dollars?|euros?|pounds?|francs?|kronor|kroner|crowns?|shillings?|rupees?|yen|yuan|pesos?|reais|zloty|cents?|pence';
+  'Dollar|Euro|Franken|dollars?|euros?|pounds?|francs?|kronor|kroner|crowns?|shillings?|rupees?|yen|yuan|pesos?|reais|zloty|cents?|pence';
 const UNIT_WORD =
   'basis points?|people|men|women|children|staff|km/h|mph|kilometers?|kilometres?|km|miles?|meters?|metres?|cm|mm|kg|grams?|kilograms?|g|mg|tons?|tonnes?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees?|litres?|liters?|gallons?|acres?|hectares?|decibels?|gigawatts?|gigawatt-hours?|megawatts?|kilowatt-hours?|MW|GW|TWh|GWh|kWh|ms|GB|MB|TB|nits|Mbit/s|CO2';
 /** Words that end in "s" behind a number and are not what is counted. */
 const NO_NOUN =
-  '(?!(?:was|is|has|does|goes|as|its|this|less|plus|others|always|perhaps|besides|across|towards|versus)\\b)';
+  '(?!(?:was|is|has|does|goes|as|its|this|less|plus|others|always|perhaps|besides|across|towards|versus|overseas|sometimes|nowadays|afterwards|(?:up|down|on|back|for)wards)\\b)';
 /** Counted nouns whose plural has no "s". */
 const PLURAL = 'people|men|women|children|sheep|cattle|fish|deer|aircraft|personnel|police officers';
 const PER =
@@ -32,7 +32,7 @@ const PER =
 /** "$95 million two years ago": the years are not what is counted. */
 const NO_NUMBER_WORD =
   '(?!\\s(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|last|next|every|each|some)\\b)';
-const COUNTED = `(?:${NO_NUMBER_WORD}\\s\\p{Ll}{3,14}(?<!\\s(?:that|than|from|with|over|and|after|when|which|most|each|under|into|more|less|fewer|are|were|had|have|who|but|per|for|was))){0,2}?\\s(?:${NO_NOUN}\\p{Ll}{3,18}s|${PLURAL})\\b`;
+const COUNTED = `(?:${NO_NUMBER_WORD}\\s\\p{Ll}{3,14}(?<!\\s(?:that|than|from|with|over|and|after|when|which|most|each|under|into|more|less|fewer|are|were|had|have|who|but|per|for|was|because|although|though|while|whereas|where|before|since|until|unless|during|despite|amid))){0,2}?\\s(?:${NO_NOUN}\\p{Ll}{3,18}s|${PLURAL})\\b`;
 
 /** What scales multiply by, in any case. */
 const SCALE: Readonly<Record<string, number>> = {
@@ -72,7 +72,9 @@ const anyCase = (words: string): string =>
     .join('|');
 const SCALE_SIGN = `[kKMBbTm]|MM|mm|[cC]r|${anyCase('mn mil mln mio bn bil bln mrd tn trn')}`;
 const SCALE_WORD = `[lL]akh [cC]rores?|(?:${anyCase('thousand lakh million crore milliard billion trillion')})[sS]?|Millionen|Milliarden`;
-const SCALED = `(?:\\s?(?:${SCALE_SIGN})|\\+?[\\s‑-]?(?:${SCALE_WORD}))\\b`;
+const SCALED =
+  '(?:\\s?(?:Mrd|Mio)\\.(?=\\s(?:Dollar|Euro|Franken)\\b)|' +
+  `(?:\\s?(?:${SCALE_SIGN})|\\+?[\\s‑-]?(?:${SCALE_WORD}))\\b)`;
 /** Thousands behind commas, points, apostrophes or spaces, Indian groups, and decimal commas. */
 const FIGURE =
   '\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,4})?|' +
@@ -132,6 +134,11 @@ const GROUPS_OF_POINTS = /^\d{1,3}(?:\.\d{3}){2}|\.\d{3},/;
 const EURO = /^(?:€|EUR|euros?$)/i;
 /** What a range without a currency is of; "3–2" is a score and "7-11 shops" a name. */
 const RANGE_UNIT = new RegExp(`^(?:%|per ?cent|(?:${MONEY_WORD}|${UNIT_WORD})\\b)`, 'i');
+const POINTS = /points?$/;
+const STEP_BEFORE =
+  /\b(?:by|up|down|r[io]ses?|risen|fell|falls?|fallen|grew|grows?|(?:gain|drop|climb|jump|slip|declin|shr[aiu]nk|lost|cut|add|lower|improv|increas|surg|plung)\p{L}{0,4})(?: by)?(?: about| around| nearly)? $/iu;
+/** A level is at least so many times the change before it; ends of ranges are closer to each other. */
+const MIN_LEVEL = 3;
 /** Of two numbers with one scale, the falling one is at most so many times the other: "from 500 to 1 million". */
 const MAX_FALL = 10;
 
@@ -168,11 +175,19 @@ function rangeOf(text: string, first: Amount, last: Amount): Amount | null {
   const before = text.slice(Math.max(0, first.from - 9), first.from);
   const isShared = first.scale > 1 && first.scale === last.scale && last.measure === '' && first.value < last.value;
   const isOneKind = first.measure === '' || first.measure === last.measure || isShared;
-  if (!isOneKind) return null;
+  if (!isOneKind || isStep(text, first, last)) return null;
   const range = isShared ? { ...last, measure: first.measure, rank: Math.max(first.rank, last.rank) } : last;
   if (between === ' to ' && !/\bfrom $/i.test(before)) return { ...range, from: first.from };
   if (between === ' and ' && /\bbetween $/i.test(before)) return { ...range, from: first.from - 'between '.length };
   return null;
+}
+
+/** "fell by 63,000 to 736,000", "rose 3 points to 51 percent": an amount of change, and the level that it leads to. */
+function isStep(text: string, first: Amount, last: Amount): boolean {
+  const [least, most] = [Math.abs(first.value), Math.abs(last.value)];
+  if (least >= most && first.value >= last.value) return true;
+  if (POINTS.test(text.slice(first.from, first.to)) && !POINTS.test(text.slice(last.from, last.to))) return true;
+  return STEP_BEFORE.test(text.slice(Math.max(0, first.from - 30), first.from)) && most >= MIN_LEVEL * least;
 }
 
 function readAmount(text: string, match: RegExpExecArray): Amount | null {
@@ -211,7 +226,7 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
 
 /** 1 without a scale; null for a scale of money without money. */
 function factorOf(written: string, currency: string): number | null {
-  const scale = written.replace(/^[\s+‑-]+/, '');
+  const scale = written.replace(/^[\s+‑-]+/, '').replace(/\.$/, '');
   if (currency === '' && SCALE_OF_MONEY.test(scale)) return scale === 'mm' ? 1 : null;
   const name = scale.toLowerCase();
   return SCALE[name] ?? SCALE[name.replace(/s$/, '')] ?? 1;

@@ -33,9 +33,18 @@ const COMPARED =
 /** The text before a relative clause without commas: "Adults who walked 30 minutes stayed well for 208 days". */
 const RESTRICTIVE = /^[^,;]{1,40}\swho\s(?:\p{L}+\s){1,4}$/u;
 
+/** A notice of a correction, which repeats the wrong figure, and a "Myth: …" that the text refutes. */
+const CORRECTION =
+  /\b(?:earlier|previous|prior|original) version of (?:this|the|our) (?:\p{L}{1,20} )?(?:article|story|report|post|page|column|release)\b|^(?:myth|fiction)(?: (?:no\. ?)?\d{1,2})?: |^(?:this|the) (?:article|story|report|post) (?:originally|previously|initially|incorrectly|wrongly|mistakenly)\s/iu;
+
+export function isCorrection(text: string): boolean {
+  return CORRECTION.test(text);
+}
+
 /** Whether an amount is a condition, an attribute or a yardstick, rather than what its sentence reports. */
 export function isBackground(text: string, { from, to }: Amount): boolean {
   const before = text.slice(0, from);
+  if (isCorrection(text)) return true;
   if (COMPARED.test(before) && hasClauseBehind(text, { before, to })) return true;
   if (SUBJECT_ATTRIBUTE.test(before) || YARDSTICK.test(before) || RESTRICTIVE.test(before)) return true;
   if (SUBJECT_LIMIT.test(before) || COUNTED_OF.test(before)) return true;

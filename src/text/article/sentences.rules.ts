@@ -10,7 +10,7 @@ const ABBREVIATIONS = new Set(
   (
     'mr mrs ms dr prof st sr jr vs etc e.g i.e eg ie cf no nos vol fig figs approx est inc ltd co corp dept gen col ' +
     'sgt capt rev hon gov sen rep jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun a.m p.m ' +
-    'u.s u.k u.n ca al op ed eds pp p'
+    'u.s u.k u.n ca al op ed eds pp p mrd mio'
   ).split(' '),
 );
 const CLOSERS = new Set(['"', '”', '’', "'", ')', ']', '»']);

@@ -47,6 +47,9 @@ const DENIED_CLAIM =
  */
 const DENIED_EFFECT =
   /^(?:[^,;:]{1,40}, )?(?:no|none|nobody|neither|not (?:all|every|one|a single)|few|hardly any)\b.*(?:\b(?:is|are|was|were|been|be|being|got|gets?)(?: \p{L}+ly)? (?:\p{L}+ed|hurt|lost|hit|shut|cut|killed|broken|fallen|withdrawn|put off)|\b(?:die[sd]?|close[sd]?|stop(?:s|ped)?|fail(?:s|ed)?|fell|suffer(?:s|ed)?|lost|quit|resign(?:s|ed)?|broke|crash(?:es|ed)?|collapsed?|changed?))(?: [^,]{0,30})?$/iu;
+/** "Competition was not the cause. As a result, …": the result is of what was said before. */
+const NO_CAUSE =
+  /\b(?:is|are|was|were)(?: (?:not|never|hardly|no longer)|n['’]t) (?:the |an? |its |their )?(?:real |actual )?(?:causes?|reasons?|culprits?|to blame|responsible)\b/i;
 const POINTER_TAIL = /,? (?:and|but|so) (?:this|that|it|they|these)\s?$/i;
 const BACKWARD_POINTER = /^(?:this|that|it|which|these|they)$/i;
 
@@ -58,7 +61,8 @@ export function causesOf(piece: Article): Candidate | null {
   const said = new Set<string>();
   for (const [i, sentence] of piece.sentences.entries()) {
     const previous = piece.sentences[i - 1];
-    const before = previous && previous.section === sentence.section && !used.has(i - 1) ? previous : null;
+    const isCause = previous?.section === sentence.section && !NO_CAUSE.test(previous.quote.text);
+    const before = isCause && !used.has(i - 1) ? previous : null;
     const pair = pairOf(sentence, before);
     if (!pair) continue;
     used.add(i);

@@ -72,6 +72,8 @@ describe('a change that did not happen', () => {
     ['Sales failed to climb 5 percent.', ['5 percent']],
     ['If rates rise 2 percent, rents double.', ['2 percent']],
     ['It is unlikely that rents fell 3 percent.', ['3 percent']],
+    ['Analysts had expected a drop of 1.7 percent.', ['1.7 percent']],
+    ['Economists had forecast that prices rose 2 percent.', ['2 percent']],
     ['He doubts that sales rose 12 percent.', ['12 percent']],
     ['The firm denied, as reported, that sales fell 30 percent.', ['30 percent']],
     ['It is not true that profits rose and sales fell 12 percent.', ['12 percent']],
@@ -173,7 +175,11 @@ describe('the limit of an amount', () => {
     ['It sold over 15 ships.', '15', 'over '],
     ['It fell by 15 ships.', '15', ''],
     ['Owners get a new valve within 10 days.', '10', 'within '],
+    ['Growth was revised up to 1 percent from 0.75 percent.', '1', ''],
+    ['The price went up to $5 a share.', '$', ''],
+    ['Prices rose by up to 5 percent.', '5', 'up to '],
     ['Oats come from farms within 200 kilometres.', '200', 'within '],
+    ['Creditors can expect "at most 6 cents on the euro".', '6', 'at most '],
   ])('%s', (text, at, limit) => {
     const from = text.indexOf(at);
     expect(text.slice(from - limitBefore(text, from), from)).toBe(limit);

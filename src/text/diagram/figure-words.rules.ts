@@ -12,9 +12,15 @@ const OBJECT_PRONOUN =
 const UNNAMED =
   /\b(?:estimate|expect|assume|forecast|suggest|mention|report|quote)[sd]?(?:ed)? (?:about |around )?[$€£¥\d][^ ]*(?: \p{L}+)?\.?$/u;
 const LIMIT =
-  /(?:^|\s)((?:no more than|not more than|more than|less than|fewer than|up to|at least|at most|within|below|under|above|over)\s)$/i;
+  /(?:^|[\s"“‘'(])((?:no more than|not more than|more than|less than|fewer than|up to|at least|at most|within|below|under|above|over)\s)$/i;
+/** "was revised up to 1 percent": the level that a change leads to. */
+const RAISED_BEFORE =
+  /\b(?:go(?:es|ing|ne)?|went|mov(?:es?|ed|ing)|climb(?:s|ed)?|r[io]ses?|risen|jump(?:s|ed)?|edg(?:es?|ed)|revis(?:es?|ed)|push(?:es|ed)?|is|are|was|were|been) up to $/i;
 /** "over 15 years" is a length of time. */
 const TIME_BEHIND = /^\S+\s(?:\p{L}+\s)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/u;
+/** "did not lose", "has never owed", "won't cut more than": the amount behind these words is what did not happen. */
+const DENIED_BEFORE =
+  /(?:\b(?:not|never|cannot)|n['’]t) (?!(?:only|just|merely|simply|until|since|more|less|fewer)\b)(?:\p{L}{1,20} ){1,2}(?:(?:by|to|about|around|an?|another|as much as|more than|less than|fewer than|at least|nearly|only|some) ){0,3}$/iu;
 const WHOLE = /^(?:of|out of) (?:every|each) [\d,]+ \p{L}+/iu;
 
 /** Whether a sentence needs the one before it to say what it is about. */
@@ -23,9 +29,15 @@ export function pointsBack(text: string): boolean {
   return isOpening || sumsUp(text) || OBJECT_PRONOUN.test(text) || UNNAMED.test(text);
 }
 
+/** Whether the sentence says that this amount is not so; "do not use 30 percent of it" is another statement. */
+export function isDenied(text: string, { from, to }: { readonly from: number; readonly to: number }): boolean {
+  return DENIED_BEFORE.test(text.slice(Math.max(0, from - 100), from)) && !/^ of\b/.test(text.slice(to, to + 4));
+}
+
 /** The length of the limit directly before an amount, "less than ", which belongs to its value; 0 without a limit. */
 export function limitBefore(text: string, from: number): number {
   const limit = LIMIT.exec(text.slice(0, from))?.[1] ?? '';
+  if (RAISED_BEFORE.test(text.slice(Math.max(0, from - 24), from))) return 0;
   const isOfTime = /^(?:over|under|above|below)\s$/i.test(limit) && TIME_BEHIND.test(text.slice(from));
   return isOfTime ? 0 : limit.length;
 }

@@ -2,9 +2,10 @@ import { type Article, plain, type PlacedSentence } from '../article/article.rul
 import { shortened, titleWords, weightOf } from '../article/key-sentences.rules.js';
 import { quoteOf } from '../article/quote.rules.js';
 import { type Amount, amountsOf } from '../../parsers/article/amounts.rules.js';
+import { isCorrection } from '../../parsers/article/background.rules.js';
 import { type AmountRole, LONGEST_SENTENCE, rolesOf } from '../../parsers/article/changes.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
-import { limitBefore, pointsBack, wholeBefore } from './figure-words.rules.js';
+import { isDenied, limitBefore, pointsBack, wholeBefore } from './figure-words.rules.js';
 
 const FEWEST = 3;
 const MOST = 6;
@@ -38,7 +39,7 @@ export function figuresOf(article: Article): Candidate | null {
     .sort((a, b) => b.weight - a.weight || a.sentence.position - b.sentence.position)
     .slice(0, MOST)
     .sort((a, b) => a.sentence.position - b.sentence.position);
-  const shares = sharesOf(chosen.map(({ role }) => role));
+  const shares = sharesOf(chosen);
   const nodes = figureNodes(chosen, shares);
   if (nodes.length < FEWEST) return null;
   const share = Math.min(1, distinct.length / Math.max(1, article.sentences.length));
@@ -62,10 +63,12 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
   const headline = headlineOf(article.title);
   const lead = new Set(leadOf(article));
   return sentences.flatMap((sentence) => {
-    if (sentence.quote.text.length > LONGEST_SENTENCE) return [];
+    if (sentence.quote.text.length > LONGEST_SENTENCE || isCorrection(sentence.quote.text)) return [];
     const roles = rolesOf(sentence.quote.text, amountsOf(sentence.quote.text));
     const best = pointOf(roles, sentence.quote.text, headline);
     if (!best || isWithoutUnit(best.amount, sentence.quote.text, headline.plain)) return [];
+    // The headline says that it is denied; elsewhere a large figure would state the contrary of its sentence.
+    if (isDenied(sentence.quote.text, best.amount) && !isIn(headline, sentence.quote.text, best.amount)) return [];
     const subjects = subjectsOf(article, sentence);
     if (!subjects) return [];
     const weight =
@@ -135,7 +138,7 @@ function pointOf(roles: readonly AmountRole[], text: string, headline: Headline)
     amount.rank +
     (isIn(headline, text, amount) && !amount.isCircumstance ? 4 : 0) +
     (previous ? 2 : 0) -
-    (isOld ? 4 : 0) -
+    (isOld || isDenied(text, amount) ? 4 : 0) -
     (isBackground ? 2.5 : 0);
   return roles.reduce<AmountRole | null>((best, role) => (best && score(best) >= score(role) ? best : role), null);
 }
@@ -188,16 +191,20 @@ function figureNodes(found: readonly Found[], shares: readonly (number | null)[]
 
 /**
  * Bars need at least three figures, all of one unit: percentages of a hundred, money of the largest. A change is no
- * part of a whole.
+ * part of a whole, nor are percentage points.
  */
-function sharesOf(roles: readonly AmountRole[]): (number | null)[] {
+function sharesOf(found: readonly Found[]): (number | null)[] {
+  const roles = found.map(({ role }) => role);
   const amounts = roles.map(({ amount }) => amount);
   const [first] = amounts;
   const isComparable =
     amounts.length >= FEWEST &&
     /^[%$€£¥₹]$/.test(first?.measure ?? '') &&
     amounts.every(({ measure, value }) => measure === first?.measure && value >= 0) &&
-    roles.every(({ direction, previous }) => !direction && !previous);
+    roles.every(({ direction, previous }) => !direction && !previous) &&
+    found.every(
+      ({ sentence: { quote }, role: { amount } }) => !/points?$/.test(quote.text.slice(amount.from, amount.to)),
+    );
   const largest = Math.max(...amounts.map(({ value }) => value));
   const whole = first?.measure === '%' ? 100 : largest;
   if (!isComparable || largest > whole || whole <= 0) return amounts.map(() => null);

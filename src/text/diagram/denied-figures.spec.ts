@@ -1,0 +1,59 @@
+import { articleOf } from '../article/article.rules.js';
+import { textBlocks } from '../article/text-blocks.rules.js';
+import { figuresOf } from './figures.rules.js';
+
+function nodesOf(title: string, ...lines: string[]) {
+  const { diagram } = figuresOf(articleOf(title, textBlocks(lines.join('\n')))) ?? {};
+  if (diagram?.kind !== 'figures') throw new Error('no figures');
+  return diagram.nodes;
+}
+
+const REST = ['The round values Corvid at $70 million.', 'Corvid had revenue of $9 million.', 'Debt is $3 million.'];
+
+describe('a figure that its sentence takes back', () => {
+  const valuesOf = (sentence: string): string[] => nodesOf('Corvid', ...REST, sentence).map(({ value }) => value.text);
+
+  it.each([
+    ['An earlier version of this article said that Corvid had raised $21 million.', '$21 million'],
+    ['A previous version of the story gave the loss as €41 million.', '€41 million'],
+    ['This article originally said that it lost $41 million.', '$41 million'],
+    ['Myth: Corvid lost less than $10 million.', 'less than $10 million'],
+    ['Corvid has never owed $17 million.', '$17 million'],
+    ['The firm did not lose more than $40 million.', 'more than $40 million'],
+    ["Corvid won't cut 300 jobs.", '300 jobs'],
+  ])('is not shown: %s', (sentence, figure) => {
+    expect(valuesOf(sentence)).toEqual(['$70 million', '$9 million', '$3 million']);
+    expect(valuesOf(sentence)).not.toContain(figure);
+  });
+
+  it('gives way to the one that holds', () => {
+    expect(valuesOf('The firm did not lose $40 million last year, as reported; it lost $4 million.')).toContain(
+      '$4 million',
+    );
+  });
+
+  it.each([
+    ['Consumers do not use 30 percent of their food.', '30 percent'],
+    ['Corvid has not said how it will spend the $5 million.', '$5 million'],
+    ['Corvid has lost not less than $5 million.', '$5 million'],
+    ['Corvid has not been profitable and owes $5 million.', '$5 million'],
+    ['Corvid did not only lose $5 million.', '$5 million'],
+  ])('is another than one behind a denial of something else: %s', (sentence, figure) => {
+    expect(valuesOf(sentence).join(' ')).toContain(figure);
+  });
+
+  it('is shown where the headline denies it too', () => {
+    const [first] = nodesOf('Corvid will not cut 300 jobs', 'Corvid will not cut 300 jobs, it said.', ...REST);
+    expect(first?.value.text).toBe('300 jobs');
+  });
+});
+
+describe('bars', () => {
+  const shares = ['Of the founders 61 percent would stay.', 'Among the young 44 percent would.'];
+
+  it('compare shares of a whole, of which percentage points are none', () => {
+    const isBar = (last: string): boolean => nodesOf('Founders', ...shares, last).every(({ share }) => share !== null);
+    expect(isBar('In Spain 35 percent would.')).toBe(true);
+    expect(isBar('The margin of error is 2.8 percentage points.')).toBe(false);
+  });
+});
