@@ -120,16 +120,14 @@ describe('pairs in the manner of both catalogues', () => {
   it('are recognised in more than nine of ten that are the same', () => {
     const same = listed.filter(({ label }) => proven(label));
     const missed = same.filter(({ verdict }) => verdict.relation === 'near').map(({ name }) => name);
-    expect(missed).toEqual([
-      ...['Fed chair nominee', 'Chiefs', 'Best picture', 'Tesla deliveries', 'Starship', 'Senate seats'],
-    ]);
-    expect((same.length - missed.length) / same.length).toBeGreaterThanOrEqual(0.94);
+    expect(missed).toEqual([...['Fed chair nominee', 'Chiefs', 'Tesla deliveries', 'Starship', 'Senate seats']]);
+    expect((same.length - missed.length) / same.length).toBeGreaterThanOrEqual(0.95);
   });
 });
 
 it('a contract of each kind is proven with itself, and with nothing that is almost the same', () => {
   const rows = judgedOf(nearPairs());
-  expect(rows.length).toBeGreaterThanOrEqual(200);
+  expect(rows.length).toBeGreaterThanOrEqual(250);
   const wrong = rows.filter(({ label, verdict }) => verdict.relation !== (proven(label) ? label : 'near'));
   expect(wrong.map(({ name, label, verdict }) => ({ name, label, is: verdict.relation }))).toEqual([]);
 });

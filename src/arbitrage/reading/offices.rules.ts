@@ -77,6 +77,25 @@ function isMonth(word: Canonical | undefined): boolean {
   return /^20\d\d-\d\d$/.test(word?.word ?? '');
 }
 
+/** Awards, by the first word of the ceremony's name. */
+const CEREMONIES: ReadonlyMap<string, string> = new Map([
+  ['oscar', 'academy'],
+  ['grammy', 'grammy'],
+  ['emmy', 'emmy'],
+  ['tony', 'tony'],
+]);
+
+/** "Wins the Oscar for Best Picture at the 99th Academy Awards" is "wins Best Picture" there. */
+export function awardOnce(words: Canonical[]): Canonical[] {
+  const at = words.findIndex(({ word }) => word === 'win') + 1;
+  const ceremony = CEREMONIES.get(words[at]?.word ?? '');
+  if (at === 0 || ceremony === undefined || words[at + 1]?.word !== 'for') return words;
+  const isNamed = words.some(
+    ({ word }, index) => index > at && word === ceremony && words[index + 1]?.word === 'award',
+  );
+  return isNamed ? words.toSpliced(at, 2) : words;
+}
+
 const DOWN = new Set(['lower', 'reduce', 'decrease']);
 const UP = new Set(['hike', 'increase']);
 

@@ -1,5 +1,5 @@
 import { baseForm, BE, expanded, isFiller, isLink, type Canonical, type Token } from './tokens.rules.js';
-import { bankFirst, countryFirst, rateMoves } from './offices.rules.js';
+import { awardOnce, bankFirst, countryFirst, rateMoves } from './offices.rules.js';
 import { VERB_FORMS } from './verbs.rules.js';
 
 /**
@@ -145,7 +145,7 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
       at += 1;
     }
   }
-  const named = rateMoves(bankFirst(countryFirst(result)));
+  const named = awardOnce(rateMoves(bankFirst(countryFirst(result))));
   return named.some(({ word }) => OF_ONE_STATE.has(word)) ? named : named.map(chamber);
 }
 
