@@ -37,6 +37,11 @@ export function cataloguePairs(): LabelledPair[] {
   return pairsIn('arbitrage-catalogue.jsonl');
 }
 
+/** One contract of each kind, and what is almost the same: another date, threshold, scope, source, district, league or margin. */
+export function nearPairs(): LabelledPair[] {
+  return pairsIn('arbitrage-near-pairs.jsonl');
+}
+
 function pairsIn(file: string): LabelledPair[] {
   return readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8')
     .trim()

@@ -74,9 +74,17 @@ function detailDifferences(first: Terms, second: Terms): string[] {
   const isStated = (word: string): boolean =>
     statedText.some((other) => other === word || other === `(for ${word})` || isDayOf(other, word));
   const [a, b] = [first.sources.details, second.sources.details];
-  return [...a.filter((word) => !b.includes(word)), ...b.filter((word) => !a.includes(word))].filter(
-    (word) => !isStated(word),
-  );
+  const differences = [...a.filter((word) => !b.includes(word)), ...b.filter((word) => !a.includes(word))];
+  return differences.filter((word) => !isStated(word) && !isImplied(word, first, second));
+}
+
+const UNREVISED = /^revisions? (?:will|shall|are|is) not (?:be )?(?:considered|counted|count)\b/i;
+
+/** The price at which something closes, and the first release of a figure whose revisions count in neither contract. */
+function isImplied(word: string, first: Terms, second: Terms): boolean {
+  if (word === 'price') return [first, second].every(({ condition }) => condition.some((one) => one.word === 'close'));
+  const isUnrevised = ({ definitions }: Terms): boolean => definitions.some((text) => UNREVISED.test(text));
+  return word === 'first' && isUnrevised(first) && isUnrevised(second);
 }
 
 /** A report of the meeting that the condition names by month. */

@@ -1,5 +1,5 @@
 import { type ComparedClause } from '../arbitrage.events.js';
-import { isPeriod } from './named-dates.rules.js';
+import { isPeriod, isWeek } from './named-dates.rules.js';
 import { type Terms } from './terms.rules.js';
 import { OPPOSITE, thresholdText, type Threshold } from './threshold.rules.js';
 
@@ -61,6 +61,6 @@ function isOneObservation({ condition, window }: Terms): boolean {
   const period = window.end !== null || (window.start !== null && window.start !== 'issuance');
   const has = (words: ReadonlySet<string>): boolean => condition.some(({ word }) => words.has(word));
   if (period || has(EVER)) return false;
-  if (window.on?.isMoment || condition.some(({ word }) => isPeriod(word))) return true;
+  if (window.on?.isMoment || condition.some(({ word }) => isPeriod(word) && !isWeek(word))) return true;
   return has(DAILY) && !has(INTERVALS);
 }

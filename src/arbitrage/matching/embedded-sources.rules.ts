@@ -1,6 +1,7 @@
 import { isHedged, sourcesIn, type Sources } from './sources.rules.js';
 
-const ACCORDING = /\b(?:according to|as (?:reported|published|released|measured|recorded|determined|verified) by) /gi;
+const ACCORDING =
+  /\b(?:according to|as (?:reported|published|released|measured|recorded|determined|verified) by|on(?= rotten tomatoes\b)) /gi;
 const ENDS_AT = new Set('is are was were will exceeds exceed reaches for on by before between at in after'.split(' '));
 const LONGEST = 160;
 /** Reading a source costs far more than reading a word; more than this stay part of the condition. */

@@ -31,14 +31,38 @@ export interface NamedDate {
 
 /** Words that can follow a date; a noun would make the date its attribute. */
 export const CONNECTORS = new Set(
-  'and or , ; ( ) - if then will by before after as is are was were has have according based the at in on for to than above below over under between with per'.split(
+  'and or , ; ( ) - if then will by before after as is are was were has have according based the at in on for to than above below over under between with per exceeds exceed'.split(
     ' ',
   ),
 );
 
 /** "for November 2026": identifies the period of the statement. */
 export function periodAt(tokens: readonly Token[], at: number): NamedDate | null {
-  return tokens[at]?.text === 'for' ? periodBehind(tokens, at) : null;
+  if (tokens[at]?.text !== 'for') return null;
+  return weekBehind(tokens, at + 1) ?? periodBehind(tokens, at);
+}
+
+/** "for the week ending January 9, 2027". */
+function weekBehind(tokens: readonly Token[], at: number): NamedDate | null {
+  const from = tokens[at]?.text === 'the' ? at + 1 : at;
+  const verb = tokens[from + 1]?.text;
+  if (tokens[from]?.text !== 'week' || (verb !== 'ending' && verb !== 'ended')) return null;
+  const date = dateAt(tokens, from + 2);
+  if (!date || date.span.precision !== 'day' || date.span.minutes !== null || hasSeveralDays(date.span)) return null;
+  if (isAttribute(tokens[date.end])) return null;
+  return { token: markOf(`(for ${date.span.from}${WEEK})`), end: date.end };
+}
+
+const WEEK = '/week';
+
+/** The mark of a week, on each day of which something may have happened. */
+export function isWeek(word: string): boolean {
+  return isPeriod(word) && word.endsWith(`${WEEK})`);
+}
+
+/** A noun behind a date, which makes the date its attribute. */
+function isAttribute(next: Token | undefined): boolean {
+  return next?.kind === 'word' && !CONNECTORS.has(next.text);
 }
 
 /** "In November 2026" as the period of a figure; a day or a year can be the time of something else. */
@@ -51,9 +75,7 @@ export function periodIn(tokens: readonly Token[], at: number): NamedDate | null
 function periodBehind(tokens: readonly Token[], at: number): NamedDate | null {
   const name = nameAt(tokens, at + 1);
   if (!name) return null;
-  const next = tokens[name.end];
-  const isAttribute = next?.kind === 'word' && !CONNECTORS.has(next.text);
-  return isAttribute ? null : { token: markOf(`(for ${name.token.text})`), end: name.end };
+  return isAttribute(tokens[name.end]) ? null : { token: markOf(`(for ${name.token.text})`), end: name.end };
 }
 
 /** Replaces every date by one word, whatever precedes it. */

@@ -142,7 +142,8 @@ function namesInPath(path: string): string[] {
     return OF_DISPLAY.has(key.toLowerCase()) ? [] : [value];
   });
   // An address has no full stops of sentences, and its names are abbreviations.
-  const names = [parts.at(-1) ?? '', ...values.filter((value) => /\p{L}/u.test(value))];
+  const kinds = parts.slice(0, -1).filter((part) => OF_DERIVATIVES.has(part.toLowerCase()));
+  const names = [...kinds, parts.at(-1) ?? '', ...values.filter((value) => /\p{L}/u.test(value))];
   const text = names.join(' ').replace(/[-_]+/g, ' ').toUpperCase();
   return canonical(tokensOf(text)).flatMap(({ word }) => (isGrammar(word) || IN_PATHS.has(word) ? [] : [word]));
 }
@@ -150,6 +151,10 @@ function namesInPath(path: string): string[] {
 /** The last part of an address where the name of the series is before it: "/quote/GLD/history". */
 const OF_PAGES = new Set(
   'date history historical-data historical_data chart charts markets overview analysis technicals news'.split(' '),
+);
+/** Markets with another price than the spot market of the same pair: "/futures/BTCUSDT". */
+const OF_DERIVATIVES = new Set(
+  'futures future delivery perpetual perpetuals perp swap swaps options margin'.split(' '),
 );
 /** Settings of a page that change no value: "?site=KNYC&units=english&pview=full". */
 const OF_DISPLAY = new Set('hours units chart headers obs hourly pview font plot lang theme utm_source ref'.split(' '));

@@ -1,4 +1,5 @@
 import { type Canonical } from './tokens.rules.js';
+import { isVerbForm } from './verbs.rules.js';
 
 /** Adjectives of one country only; before an office or an election they name that country. */
 const COUNTRIES: ReadonlyMap<string, string> = new Map(
@@ -61,10 +62,38 @@ const BANKS = new Set(['fed', 'ecb', 'boe', 'boj']);
 export function bankFirst(words: Canonical[]): Canonical[] {
   for (let at = 2; at < words.length; at++) {
     const [date, bank, meeting] = words.slice(at - 2, at + 1) as [Canonical, Canonical, Canonical];
-    if (meeting.word !== 'meet' || !BANKS.has(bank.word) || !/^20\d\d-\d\d$/.test(date.word)) continue;
+    if (meeting.word !== 'meet' || !BANKS.has(bank.word) || !isMonth(date)) continue;
     [words[at - 2], words[at - 1]] = [bank, date];
   }
-  return words;
+  const [subject, verb] = words;
+  if (!subject || !BANKS.has(subject.word) || !verb || verb.isName || !isVerbForm(verb.word)) return words;
+  // "The Fed cuts at the March 2027 FOMC meeting": at its March 2027 meeting.
+  return words.filter(
+    (one, at) => at === 0 || one.word !== subject.word || !isMonth(words[at + 1]) || words[at + 2]?.word !== 'meet',
+  );
+}
+
+function isMonth(word: Canonical | undefined): boolean {
+  return /^20\d\d-\d\d$/.test(word?.word ?? '');
+}
+
+/** Awards, by the first word of the ceremony's name. */
+const CEREMONIES: ReadonlyMap<string, string> = new Map([
+  ['oscar', 'academy'],
+  ['grammy', 'grammy'],
+  ['emmy', 'emmy'],
+  ['tony', 'tony'],
+]);
+
+/** "Wins the Oscar for Best Picture at the 99th Academy Awards" is "wins Best Picture" there. */
+export function awardOnce(words: Canonical[]): Canonical[] {
+  const at = words.findIndex(({ word }) => word === 'win') + 1;
+  const ceremony = CEREMONIES.get(words[at]?.word ?? '');
+  if (at === 0 || ceremony === undefined || words[at + 1]?.word !== 'for') return words;
+  const isNamed = words.some(
+    ({ word }, index) => index > at && word === ceremony && words[index + 1]?.word === 'award',
+  );
+  return isNamed ? words.toSpliced(at, 2) : words;
 }
 
 const DOWN = new Set(['lower', 'reduce', 'decrease']);

@@ -1,5 +1,5 @@
 import { baseForm, BE, expanded, isFiller, isLink, type Canonical, type Token } from './tokens.rules.js';
-import { bankFirst, countryFirst, rateMoves } from './offices.rules.js';
+import { awardOnce, bankFirst, countryFirst, rateMoves } from './offices.rules.js';
 import { VERB_FORMS } from './verbs.rules.js';
 
 /**
@@ -145,7 +145,7 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
       at += 1;
     }
   }
-  const named = rateMoves(bankFirst(countryFirst(result)));
+  const named = awardOnce(rateMoves(bankFirst(countryFirst(result))));
   return named.some(({ word }) => OF_ONE_STATE.has(word)) ? named : named.map(chamber);
 }
 
@@ -173,6 +173,7 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
   }
   if (isFiller(token.text) && !isNamePart(token, index)) return [];
   if (isLink(token.text) && isBefore('date', tokens, index)) return [];
+  if (token.text === 'of' && isOfMeasure(tokens, index)) return [];
   // "us" and "pm" are ordinary words unless written as abbreviations.
   if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
   const ofPart = isNegationOfPart(tokens, index);
@@ -184,6 +185,15 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
   // "Is above 3" equals "exceeds 3".
   const stated = isBefore('quantity', tokens, index) ? [] : [first];
   return [...stated, ...(second === undefined ? [] : [second])].map((word) => ({ word, isName: false }));
+}
+
+const MEASURES = new Set(
+  'score rating worth temperature price value level rate cap capitalization margin share'.split(' '),
+);
+
+/** "A score of above 80" is a score above 80; "an increase of above 5" is not an increase to more than 5. */
+function isOfMeasure(tokens: readonly Token[], index: number): boolean {
+  return MEASURES.has(tokens[index - 1]?.text ?? '') && tokens[index + 1]?.unit === 'quantity';
 }
 
 function isNegationOfPart(tokens: readonly Token[], index: number): boolean {

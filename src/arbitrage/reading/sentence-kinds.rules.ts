@@ -47,6 +47,8 @@ const SOURCE = new RegExp(
   String.raw`^(?:the )?${SOURCE_NAME}${SOURCE_USE}(?: (?:will be|shall be|is|are|includes?)|:) (.+)$`,
   'i',
 );
+/** "The Bloomberg Billionaires Index is the source." */
+const SOURCE_LAST = new RegExp(String.raw`^(?:the )?([^,;:]{1,120}) (?:is|are) the ${SOURCE_NAME}${SOURCE_USE}$`, 'i');
 const VERIFIED =
   /^(?:the )?outcomes? (?:is |are |will be )?(?:verified|determined) (?:from|by|using|according to) (.+)$/i;
 const BASED_ON = new RegExp(String.raw`^${MARKET} ${RESOLVES} (?:according to|based on|using|per) (.+)$`, 'i');
@@ -97,7 +99,7 @@ export function sentenceKind(sentence: string, outcomes: readonly [string, strin
   const fallback = DEFAULT.exec(text)?.[1];
   if (fallback !== undefined) return { kind: 'default', outcome: sideOf(fallback) };
   if (HOUSEKEEPING.some((form) => form.test(text)) && !DECIDES.test(text)) return { kind: 'housekeeping', text };
-  const source = SOURCE.exec(text) ?? VERIFIED.exec(text) ?? BASED_ON.exec(text);
+  const source = SOURCE.exec(text) ?? SOURCE_LAST.exec(text) ?? VERIFIED.exec(text) ?? BASED_ON.exec(text);
   if (source) return { kind: 'source', text: source[1] ?? '' };
   const scene = SCENE_FIRST.exec(text);
   const narrated = scene ? `${scene[2] ?? ''} ${scene[1] ?? ''}` : text;

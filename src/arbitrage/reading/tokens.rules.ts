@@ -46,7 +46,8 @@ export function plain(text: string): string {
       .replace(/[\u201c\u201d]/g, '"')
       .replace(/[\u2010-\u2015\u2212]/g, '-')
       .replace(/\]\(/g, ' (')
-      .replace(/[[\]*_]/g, '')
+      // Within a word it belongs to an address: "/trade/BTC_USDT".
+      .replace(/[[\]*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
       .replace(/[^\S\n]+/g, ' ')
       .trim()
   );
@@ -57,7 +58,7 @@ export function tokensOf(text: string): Token[] {
   for (const match of text.matchAll(TOKEN)) {
     const [, abbreviation, number, scale, sign, word, mark] = match;
     if (word !== undefined) tokens.push(wordOf(word));
-    else if (number !== undefined) tokens.push(numberOf(number, scale, sign));
+    else if (number !== undefined) tokens.push(...amountOf(number, scale, sign));
     else if (abbreviation !== undefined) tokens.push(wordOf(abbreviation.replaceAll('.', '')));
     else if (mark !== undefined) {
       const tight = /[\p{L}\p{N}%]/u.test(text[match.index - 1] ?? ' ');
@@ -80,6 +81,12 @@ function wordOf(raw: string): Token {
 }
 
 const SCALES: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, b: 9, bn: 9, t: 12, tn: 12 };
+
+/** "6.40m" are metres, and "5m" may be minutes: "m" is a million only behind a currency. */
+function amountOf(raw: string, scale: string | undefined, sign: string | undefined): Token[] {
+  const isUnit = scale === 'm' && /^[\d.]/.test(raw);
+  return isUnit ? [numberOf(raw, undefined, sign), wordOf(scale)] : [numberOf(raw, scale, sign)];
+}
 
 function numberOf(raw: string, scale: string | undefined, sign: string | undefined): Token {
   const currency = /^[$€£¥₹]/.test(raw) ? raw[0] : '';

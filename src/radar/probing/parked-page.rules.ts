@@ -8,8 +8,12 @@ const PARKED: readonly Named[] = [
     'domain is for sale',
     /(?<!\b(?:a|any|each|every|your) )\bdomain(?: name)?(?: [\w.-]{1,80})? (?:is|may be|could be|might be) (?:now )?for sale\b/i,
   ],
-  ['buy this domain', /\b(?:buy|purchase|acquire|get) this domain\b|\bmake an offer (?:on|for) this domain\b/i],
-  ['domain parking', /\bdomain parking\b|\bparked (?:free|domain|by)\b|\bthis (?:page|domain) is parked\b/i],
+  [
+    'buy this domain',
+    // "Get this domain for free with any plan" is the offer of a hosting company.
+    /\b(?:buy|purchase|acquire|get) this domain\b(?! (?:name )?(?:for )?(?:free|\$0)\b)(?! (?:name )?(?:[\w.,$€£]{1,20} ){0,4}(?:with|when you|along with) (?:a|an|any|our|your|every|each) (?:[\w-]{1,20} ){0,4}(?:plans?|hosting|websites?|packages?|subscription)\b)|\bmake an offer (?:on|for) this domain\b/i,
+  ],
+  ['domain parking', /\bparked (?:free|domain|by)\b|\bthis (?:page|domain) is parked\b/i],
   ['parking service', /sedoparking|parkingcrew|bodis\.com|parklogic|afternic\.com|dan\.com\/buy|hugedomains\.com/i],
   [
     'registrar lander',
@@ -33,11 +37,13 @@ const BEGIN = String.raw`(?:^|[>.!?:|–—•]|\s-)\s{0,40}`;
 const GAP = String.raw`(?:["'”“»]|&quot;|<\/[a-z]{1,10}>)?\s{1,20}`;
 const END = String.raw`(?=\s{0,20}(?:[.!?,;:|(<–—-]|$)|\s(?:now|today|by|at|for|on|or|through|via|here|and|with|from)\b)`;
 
-/** Sentences of a page about its own domain. Firms that trade in domains write the same of others, and in long texts. */
+/** What a short page says of its own domain. Firms that trade in domains write the same of others, and in long texts. */
 const OF_ITSELF: readonly Named[] = [
   ['domain is for sale', new RegExp(`${BEGIN}(?:${OWN})${GAP}(?:${FOR_SALE})${END}`, 'i')],
   ['domain has expired', new RegExp(`${BEGIN}(?:${OWN})${GAP}(?:${EXPIRED})${END}`, 'i')],
   ['buy this domain', new RegExp(`${BEGIN}inquire about (?:${OWN})${END}`, 'i')],
+  // A registrar lists it among its services.
+  ['domain parking', /\bdomain parking\b/i],
 ];
 /** Pages for sale have fewer. */
 const MOST_WORDS = 400;

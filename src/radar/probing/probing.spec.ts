@@ -340,6 +340,8 @@ describe('reading a page', () => {
     ['<p>NOTICE: acme.ai expired on 11/20/2026.</p>', 'parked:domain has expired'],
     ['<p>Inquire about this domain</p>', 'parked:buy this domain'],
     ['<p>Interested? Buy this domain today.</p>', 'parked:buy this domain'],
+    ['<p>Get this domain name with a click. Buy this domain with escrow.</p>', 'parked:buy this domain'],
+    ['<p>acme.ai</p><p>Domain parking by Example Hosting</p>', 'parked:domain parking'],
     ['<script src="https://img1.wsimg.com/parking-lander/static/js/main.js"></script>', 'parked:registrar lander'],
     ['<script>window.onload=function(){window.location.href="/lander"}</script>', 'parked:lander'],
     ['<title>Welcome to nginx!</title>', 'placeholder:default server page'],
@@ -361,6 +363,9 @@ describe('reading a page', () => {
     '<p>Jede Domain kann gekauft werden. So erfahren Sie, ob eine Domain zum Verkauf steht.</p>',
     '<p>Ce domaine viticole est à vendre. Le domaine de Bellevue est en vente.</p>',
     '<p>Het domein is te koop: een landgoed.</p><p>El libro de dominio público está en venta.</p>',
+    '<h1>Hosting</h1><p>Get this domain for free with any plan. Get this domain free. Buy this domain for $0 today.</p>',
+    '<p>Found your name? Get this domain name with an annual hosting plan, or buy this domain along with your website.</p>',
+    `<h1>Registrar</h1><p>${'We register names for firms. '.repeat(80)}Domain parking and mail are included.</p>`,
     `<h1>Registrar</h1><p>${'We register names for firms. '.repeat(80)}This domain has expired.</p>`,
   ])('%s is not parked', (html) => {
     expect(read(html).markers).toEqual([]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { mayBeStale, MOST_ATTEMPTS, nextStep } from './attempt.rules.js';
+import { hasClosed, mayBeStale, mayHaveClosed, MOST_ATTEMPTS, nextStep } from './attempt.rules.js';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const SECOND = 1_000;
@@ -76,4 +76,28 @@ it('looks at an opportunity again from the fifth attempt or an hour after it ope
   expect(mayBeStale(5, ago(MINUTE), NOW)).toBe(true);
   expect(mayBeStale(1, ago(HOUR + 1), NOW)).toBe(true);
   expect(mayBeStale(8, [], NOW)).toBe(false);
+});
+
+it('looks at the markets of an opportunity from the second attempt or after a minute, and never at a test', () => {
+  const ago = (ms: number): string[] => [new Date(NOW - ms).toISOString()];
+  expect(mayHaveClosed(1, ago(MINUTE), NOW)).toBe(false);
+  expect(mayHaveClosed(2, ago(SECOND), NOW)).toBe(true);
+  expect(mayHaveClosed(1, ago(MINUTE + 1), NOW)).toBe(true);
+  expect(mayHaveClosed(8, [], NOW)).toBe(false);
+});
+
+describe('an opportunity has closed', () => {
+  const at = (ms: number): string => new Date(NOW + ms).toISOString();
+
+  it.each([
+    { isOpen: true, tradesUntil: [null, null], late: false, early: false },
+    { isOpen: true, tradesUntil: [null, at(1)], late: false, early: false },
+    { isOpen: true, tradesUntil: [null, at(0)], late: true, early: true },
+    { isOpen: true, tradesUntil: [at(-1), at(HOUR)], late: true, early: true },
+    { isOpen: false, tradesUntil: [null, at(1)], late: true, early: false },
+    { isOpen: null, tradesUntil: [null, null], late: true, early: false },
+  ])('where $isOpen and $tradesUntil: late $late, early $early', ({ late, early, ...current }) => {
+    expect(hasClosed(current, true, NOW)).toBe(late);
+    expect(hasClosed(current, false, NOW)).toBe(early);
+  });
 });

@@ -13,6 +13,8 @@ const MOST_FAILING_DAYS = 5;
 /** From this attempt on, or at this age, an opportunity is checked again before it is sent. */
 const STALE_FROM_ATTEMPT = 5;
 const STALE_AFTER_MS = HOUR;
+/** A first attempt that waited for longer is sent only while the markets trade. */
+const CLOSED_AFTER_MS = MINUTE;
 
 export interface AttemptResult {
   /** Null without an answer. */
@@ -60,6 +62,25 @@ export function hasFailedTooLong(
 export function mayBeStale(attempt: number, openedAt: readonly string[], now: number): boolean {
   if (openedAt.length === 0) return false;
   return attempt >= STALE_FROM_ATTEMPT || openedAt.some((at) => now - Date.parse(at) > STALE_AFTER_MS);
+}
+
+/** Whether a market of an opportunity may have closed since it opened: at a repeated attempt, or one that waited. */
+export function mayHaveClosed(attempt: number, openedAt: readonly string[], now: number): boolean {
+  if (openedAt.length === 0) return false;
+  return attempt > 1 || openedAt.some((at) => now - Date.parse(at) > CLOSED_AFTER_MS);
+}
+
+/** An opportunity as the read model has it now. */
+export interface CurrentOpportunity {
+  /** Null where the read model does not have the pair. */
+  readonly isOpen: boolean | null;
+  /** Until when each venue takes orders; null where it names no time. */
+  readonly tradesUntil: readonly (string | null)[];
+}
+
+/** @param isLate whether one that the read model does not show as open has closed; sooner, the read model may be behind */
+export function hasClosed({ isOpen, tradesUntil }: CurrentOpportunity, isLate: boolean, now: number): boolean {
+  return tradesUntil.some((at) => at !== null && Date.parse(at) <= now) || (isLate && isOpen !== true);
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3), at most an hour; 0 where the value is neither. */

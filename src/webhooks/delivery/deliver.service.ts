@@ -8,7 +8,16 @@ import { Vault } from '../../platform/vault/vault.js';
 import { disableWebhook, oldSecrets, type WebhookState } from '../registration/webhook.decide.js';
 import { WebhookLog } from '../registration/webhook-log.service.js';
 import { webhookSubject, type DisableReason, type EndReason } from '../webhooks.events.js';
-import { hasFailedTooLong, mayBeStale, MOST_ATTEMPTS, nextStep, type NextStep } from './attempt.rules.js';
+import {
+  hasClosed,
+  hasFailedTooLong,
+  mayBeStale,
+  mayHaveClosed,
+  MOST_ATTEMPTS,
+  nextStep,
+  type CurrentOpportunity,
+  type NextStep,
+} from './attempt.rules.js';
 import { DeliveryLeases, type LeasedDelivery } from './delivery-leases.service.js';
 import { EndpointQueues } from './endpoint-queues.service.js';
 import { DeliveryLog } from './delivery-log.service.js';
@@ -168,18 +177,21 @@ export class Deliver {
     return 'postponed';
   }
 
-  /** Whether all its opportunities have closed; a requested replay is sent nevertheless. */
+  /** Whether all its opportunities have closed, or a market of each; a requested replay is sent nevertheless. */
   private async isStale({ cause, opportunities, attempts }: LeasedDelivery): Promise<boolean> {
     const openedAt = opportunities.map((one) => one.openedAt);
-    if (cause === 'replay' || !mayBeStale(attempts, openedAt, this.clock.now())) return false;
-    const open = await this.readStore.prepared(
-      'webhook-still-open',
-      `SELECT 1 FROM read.arbitrage_pairs AS p
-       JOIN unnest($1::uuid[], $2::timestamptz[]) AS o(pair_id, opened_at) ON p.pair_id = o.pair_id
-       WHERE p.open_since = o.opened_at LIMIT 1`,
+    const now = this.clock.now();
+    if (cause === 'replay' || !mayHaveClosed(attempts, openedAt, now)) return false;
+    const current = await this.readStore.prepared<CurrentOpportunity>(
+      'webhook-opportunities',
+      `SELECT p.open_since = o.opened_at AS "isOpen",
+         ARRAY[p.first ->> 'tradesUntil', p.second ->> 'tradesUntil'] AS "tradesUntil"
+       FROM unnest($1::uuid[], $2::timestamptz[]) AS o(pair_id, opened_at)
+       LEFT JOIN read.arbitrage_pairs AS p ON p.pair_id = o.pair_id`,
       [opportunities.map(({ pairId }) => pairId), openedAt],
     );
-    return open.length === 0;
+    const isLate = mayBeStale(attempts, openedAt, now);
+    return current.every((one) => hasClosed(one, isLate, now));
   }
 
   private async address(hook: WebhookState): Promise<Addressed | null> {

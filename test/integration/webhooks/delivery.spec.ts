@@ -266,6 +266,18 @@ describe('a delivery', () => {
     expect(world.received('good')).toEqual([]);
   });
 
+  it('is not tried again once one of its markets has closed', async () => {
+    const broken = await hookAt('broken', respond(500));
+    const closesAt = new Date(world.service.clock.now() + 3 * MINUTE).toISOString();
+    await world.open({ known: true, tradesUntil: closesAt });
+    await world.untilDeliveries(broken, 'a failure', (all) => all[0]?.attempts.length === 1);
+    world.pass(10_000);
+    await world.untilDeliveries(broken, 'a second failure', (all) => all[0]?.attempts.length === 2);
+    world.pass(6 * MINUTE);
+    await world.untilDeliveries(broken, 'the skip', (all) => all[0]?.status === 'skipped');
+    expect(world.received('broken')).toHaveLength(2);
+  });
+
   it('is not made of an arbitrage to an account whose plan has become too low for its hook', async () => {
     world.on('victim', respond(200));
     const { key, accountId } = await world.service.account('pro_lite');

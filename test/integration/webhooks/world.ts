@@ -93,13 +93,18 @@ export class WebhookWorld {
     return { id: body.webhook.id, secret: body.secret, key: owner };
   }
 
-  /** Appends that a pair has opened; `known` puts the pair on the board, too. */
-  async open(options: { readonly at?: string; readonly known?: boolean } = {}): Promise<string> {
+  /** Appends that a pair has opened; `known` puts the pair on the board, too, and `tradesUntil` is of its second side. */
+  async open(
+    options: { readonly at?: string; readonly known?: boolean; readonly tradesUntil?: string } = {},
+  ): Promise<string> {
     const pairId = newId();
+    const { second, ...match } = goldenData('PairMatched');
+    const { tradesUntil = null } = options;
+    const matched = { ...match, pairId, second: { ...(second as object), tradesUntil } };
     const openedAt = options.at ?? new Date(this.service.clock.now()).toISOString();
     const opened = { ...goldenData('ArbitrageOpened'), pairId, openedAt };
     const events = [
-      ...(options.known ? [{ type: 'PairMatched', data: { ...goldenData('PairMatched'), pairId } }] : []),
+      ...(options.known ? [{ type: 'PairMatched', data: matched }] : []),
       { type: 'ArbitrageOpened', data: opened },
     ] as unknown as ArbitrageEvent[];
     await this.append(pairStream(pairId), events);
