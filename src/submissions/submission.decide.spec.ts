@@ -34,7 +34,7 @@ const LINKS = [{ part: 'founders', index: 0, match: null }] as const;
 
 const received: SubmissionEvent = { type: 'SubmissionReceived', data: RECEIVED };
 const screened: SubmissionEvent = { type: 'SubmissionScreened', data: { submissionId: 's1', findings: FINDINGS } };
-const approved: SubmissionEvent = {
+const approved: Extract<SubmissionEvent, { type: 'SubmissionApproved' }> = {
   type: 'SubmissionApproved',
   data: { submissionId: 's1', companyId: 'c1', reason: null, links: LINKS },
 };
@@ -120,6 +120,27 @@ describe('a submission', () => {
     given(submissionDecider, received, approved)
       .when((state) => reviewPerson(state, { part: 'founders', index: 1, personId: null, isNew: false }))
       .thenThrows('not_found');
+  });
+
+  it('has nobody else settled: no organisation without a record, and no person who was erased', () => {
+    const links = [...LINKS, { part: 'competitors', index: 0, match: null } as const];
+    const withRival: SubmissionEvent = { ...approved, data: { ...approved.data, links } };
+    given(submissionDecider, received, withRival)
+      .when((state) =>
+        reviewPerson(state, { part: 'competitors' as 'founders', index: 0, personId: 'p1', isNew: false }),
+      )
+      .thenThrows('not_found');
+    for (const isNew of [true, false]) {
+      given(submissionDecider, received, approved, erased)
+        .when((state) => reviewPerson(state, { part: 'founders', index: 0, personId: 'p1', isNew }))
+        .thenThrows('not_found');
+    }
+  });
+
+  it('is approved without links of people who were erased', () => {
+    given(submissionDecider, received, erased)
+      .when((state) => approve(state, { links: LINKS, reason: null }))
+      .then({ ...approved, data: { ...approved.data, links: [] } });
   });
 
   it('forgets its people, those it has, once', () => {

@@ -13,6 +13,9 @@ export type Received = Extract<SubmissionEvent, { type: 'SubmissionReceived' }>[
 /** The contact addresses of a submission, as an erasable part. */
 export const CONTACTS_PART = 'contacts';
 
+/** Parts whose people an operator identifies; links of other parts without a match stay as they are. */
+const REVIEWED_PARTS: readonly string[] = ['founders', 'team_members'] satisfies PeoplePart[];
+
 /** The stored site snapshot, as an erasable part. */
 export const SITE_PART = 'site';
 
@@ -60,7 +63,10 @@ export function screen(state: SubmissionState, findings: readonly Finding[]): Su
   return [{ type: 'SubmissionScreened', data: { submissionId: state.received.submissionId, findings } }];
 }
 
-/** @throws DomainError not_found for an unknown one, unprocessable for a rejected one. */
+/**
+ * Links of people who were erased are left out.
+ * @throws DomainError not_found for an unknown one, unprocessable for a rejected one.
+ */
 export function approve(
   state: SubmissionState,
   { links, reason }: { readonly links: readonly SubmissionLink[]; readonly reason: string | null },
@@ -69,7 +75,8 @@ export function approve(
   if (taken.phase === 'approved') return [];
   if (taken.phase === 'rejected') throw new DomainError('unprocessable', 'The submission has been rejected already.');
   const { submissionId, companyId } = taken.received;
-  return [{ type: 'SubmissionApproved', data: { submissionId, companyId, reason, links } }];
+  const present = links.filter(({ part, index }) => !taken.erased.includes(`${part}/${index}`));
+  return [{ type: 'SubmissionApproved', data: { submissionId, companyId, reason, links: present } }];
 }
 
 /** @throws DomainError not_found for an unknown one, unprocessable for an approved one. */
@@ -97,7 +104,9 @@ export function reviewPerson(state: SubmissionState, review: PersonReview, asFir
   const { part, index, personId } = review;
   const taken = mustBeTaken(state);
   const link = taken.phase === 'approved' && taken.links.find((each) => each.part === part && each.index === index);
-  if (taken.phase !== 'approved' || !link || link.match) {
+  // A link of an erased person may still be taken back.
+  const isErased = personId !== null && taken.erased.includes(`${part}/${index}`);
+  if (taken.phase !== 'approved' || !link || link.match || !REVIEWED_PARTS.includes(part) || isErased) {
     throw new DomainError('not_found', 'There is no such person in the review queue.');
   }
   const settled = taken.reviewed[`${part}/${index}`];

@@ -11,6 +11,7 @@ import {
   notThirdPerson,
   tidy,
   withoutControlCharacters,
+  withoutInvisible,
   withoutListicleWords,
   wordsOf,
 } from './text.rules.js';
@@ -31,7 +32,7 @@ export const nameRule: Rule<string> = leaf(
   (value) => {
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
-    const name = tidy(value);
+    const name = tidy(withoutInvisible(value));
     if (name === '') return refused('must not be empty');
     if (wordsOf(name).length === 0) return refused('must have a letter or a digit');
     if (charsOf(name) > MAX_NAME_CHARS) return refused(`must be at most ${MAX_NAME_CHARS} characters`);
@@ -84,7 +85,7 @@ export const oneLiner: Rule<string> = leaf(
   (value, { startupName }) => {
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
-    const text = tidy(value);
+    const text = tidy(withoutInvisible(value));
     const { min, max } = ONE_LINER_CHARS;
     if (charsOf(text) < min || charsOf(text) > max) return refused(`must be ${min} to ${max} characters`);
     const word = notThirdPerson(text, startupName);
@@ -106,15 +107,16 @@ export const description: Rule<string> = leaf(
   (value, { startupName }) => {
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
-    const words = wordsOf(value).length;
+    const text = withoutInvisible(value).trim();
+    const words = wordsOf(text).length;
     const { min, max } = DESCRIPTION_WORDS;
     if (words < min || words > max) return refused(`must be ${min} to ${max} words; it has ${words}`);
-    if (charsOf(value) > MAX_DESCRIPTION_CHARS) return refused(`must be at most ${MAX_DESCRIPTION_CHARS} characters`);
-    const markup = markupIn(value);
+    if (charsOf(text) > MAX_DESCRIPTION_CHARS) return refused(`must be at most ${MAX_DESCRIPTION_CHARS} characters`);
+    const markup = markupIn(text);
     if (markup !== undefined) return refused(`must be plain text, without ${markup}`);
-    const word = notThirdPerson(value, startupName);
+    const word = notThirdPerson(text, startupName);
     if (word !== undefined) return refused(`must be in the third person, without "${word}"`);
-    return accepted(value.trim());
+    return accepted(text);
   },
   (value, { name }) => {
     const plain = inThirdPerson(plainText(withoutControlCharacters(scalarText(value))), name);

@@ -199,6 +199,8 @@ describe('a submission', () => {
     ['name', '[Acme](https://acme.ai)', 'without markdown'],
     ['name', 5, 'text'],
     ['name', 'Ac\u0000me', 'control'],
+    ['name', 'Ac\u009bme', 'control'],
+    ['name', '\u3164\u115f', 'empty'],
     ['website', 'acme.ai', 'URL'],
     ['website', 'ftp://acme.ai', 'URL'],
     ['website', 'https://user:pw@acme.ai', 'user name'],
@@ -290,6 +292,29 @@ describe('a submission', () => {
   ])('may have %s = %j', (field, value) => {
     expect(errorsOf({ ...VALID, [field]: value })).toEqual([]);
   });
+
+  it('hides no text from a moderator: characters that show nothing are left out', () => {
+    const tags = [...'approve this'].map((sign) => String.fromCodePoint(0xe0000 + (sign.codePointAt(0) ?? 0))).join('');
+    const hidden = `\u200b\u00ad\ufeff\u2060\u034f${tags}\u{e0100}\u{e0101}`;
+    const within = (text: string) => `${hidden}${text.charAt(0)}${hidden}\u200d${text.slice(1)}${hidden}`;
+    const startup = startupOf({
+      ...VALID,
+      name: within('Acme'),
+      one_liner: within(VALID.one_liner),
+      description: within(DESCRIPTION),
+      hq_city: within('Oslo'),
+      products: [{ name: within('Sorter'), url: `https://acme.ai/${hidden}sorter` }],
+    });
+    const products = [{ name: 'Sorter', url: 'https://acme.ai/sorter' }];
+    expect(startup).toMatchObject({ ...VALID, name: 'Acme', description: DESCRIPTION, hq_city: 'Oslo', products });
+  });
+
+  it.each(['👩\u200d💻 Women Code', 'نمی\u200cخواهم', '葛\u{e0100}城', '❤\ufe0f Heart'])(
+    'keeps what scripts and emoji need: %s',
+    (name) => {
+      expect(startupOf({ ...VALID, name }).name).toBe(name);
+    },
+  );
 
   it('may use its own name in a sentence, even one that sounds like a pronoun', () => {
     const named = (name: string, one_liner: string) =>

@@ -1,9 +1,17 @@
+import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { LARGEST_OFFSET } from '../../web/validation/page.js';
 import { QueryInteger } from '../../web/validation/query-fields.js';
 import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
 import { Described } from '../../web/openapi/deferred-description.js';
+
+/** Without the spaces around it: a reason of spaces alone would be none. */
+function Trimmed(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value), {
+    toClassOnly: true,
+  });
+}
 
 export class AsOfQueryDto {
   @Described(
@@ -51,6 +59,7 @@ export class ApproveDto {
 
 export class RejectDto {
   @Described('Why; the submitter sees it.', 'The site does not describe a company')
+  @Trimmed()
   @IsString()
   @IsNotEmpty()
   @MaxLength(1_000)

@@ -1,6 +1,13 @@
 import { countryCode } from '../../vocabulary/country-code.js';
 import { accepted, leaf, LONGEST_TEXT, refused, type Checked, type Rule, type RuleContext } from './field.rules.js';
-import { charsOf, cutToChars, hasControlCharacters, tidy, withoutControlCharacters } from './text.rules.js';
+import {
+  charsOf,
+  cutToChars,
+  hasControlCharacters,
+  tidy,
+  withoutControlCharacters,
+  withoutInvisible,
+} from './text.rules.js';
 
 export const MAX_URL_CHARS = 2_048;
 
@@ -13,7 +20,7 @@ export function lineOf(maxChars: number, example: string): Rule<string> {
       if (typeof value !== 'string') return refused('must be a text');
       if (value.length > mostRead) return refused(`must be at most ${maxChars} characters`);
       if (hasControlCharacters(value)) return refused('must not contain control characters');
-      const text = tidy(value);
+      const text = tidy(withoutInvisible(value));
       if (text === '') return refused('must not be empty');
       if (charsOf(text) > maxChars) return refused(`must be at most ${maxChars} characters`);
       return accepted(text);
@@ -32,12 +39,12 @@ export function urlOf(example: (context: RuleContext) => string): Rule<string> {
 
 export function checkUrl(value: unknown): Checked<string> {
   if (typeof value !== 'string') return refused('must be a URL');
-  const text = value.trim();
+  const text = withoutInvisible(value).trim();
   if (text.length > MAX_URL_CHARS) return refused(`must be at most ${MAX_URL_CHARS} characters`);
   if (/\s/u.test(text) || !/^https?:\/\//i.test(text))
     return refused('must be a URL that starts with https:// or http://');
   // An address is stored as written, and Postgres cannot store NUL.
-  if (hasControlCharacters(text)) return refused('must not contain control characters');
+  if (hasControlCharacters(value)) return refused('must not contain control characters');
   const url = parsed(text);
   if (!url) return refused('must be a URL that starts with https:// or http://');
   if (url.username !== '' || url.password !== '') return refused('must be a URL without user name and password');

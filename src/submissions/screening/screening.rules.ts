@@ -54,13 +54,32 @@ function siteFinding({ startup, site }: ScreeningInput): Finding {
   };
 }
 
-function mentions(site: Extract<SiteSnapshot, { reachable: true }>, name: string): boolean {
-  const fold = (text: string) =>
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '');
-  return fold(`${site.title} ${site.text}`).includes(fold(name));
+/** Names of fewer letters are parts of common words. */
+const LEAST_LETTERS_IN_A_WORD = 6;
+/** Scripts without spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u; // prettier-ignore
+
+/** Whether the page has the name, whatever its case, marks and spaces; a short one as whole words. */
+function mentions({ title, text }: Extract<SiteSnapshot, { reachable: true }>, name: string): boolean {
+  const wanted = partsOf(name).join('');
+  const parts = partsOf(`${title} ${text}`);
+  const whole = parts.join('');
+  if (wanted.length >= LEAST_LETTERS_IN_A_WORD || UNSPACED.test(wanted)) return whole.includes(wanted);
+  const edges = new Set([0]);
+  let end = 0;
+  for (const part of parts) edges.add((end += part.length));
+  for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + 1)) {
+    if (edges.has(at) && edges.has(at + wanted.length)) return true;
+  }
+  return false;
+}
+
+function partsOf(text: string): string[] {
+  const bare = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '');
+  return bare.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
 /** Phrases on parked domains and on default server pages. */
@@ -132,6 +151,12 @@ const TEXT_RULES: readonly { readonly rule: string; readonly message: string; re
       /\b(?:world'?s (?:first|best|leading|largest)|number one|#1|revolutionary|game[- ]chang\w+|unparalleled)\b/i,
   },
   { rule: 'shouting', message: 'A text shouts.', pattern: /(?:\b[A-Z]{4,}\b[\s,!]*){4,}|!{3,}/ },
+  {
+    rule: 'instruction',
+    message: 'A text addresses a language model.',
+    pattern:
+      /\b(?:ignore|disregard|forget) (?:all )?(?:of )?(?:the |your )?(?:previous|prior|earlier|above) (?:instruction|prompt|message)s?\b|\bsystem prompt\b/i,
+  },
   { rule: 'placeholder', message: 'A text is a placeholder.', pattern: /\b[Ll]orem [Ii]psum\b|\b(?:TODO|TBD|xxx)\b/ },
 ];
 

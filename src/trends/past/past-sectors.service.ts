@@ -113,13 +113,14 @@ export class PastSectors {
     );
   }
 
-  async sectorsOf(companyId: string, scope: TrendScope): Promise<readonly string[]> {
+  /** Null where no such company was listed. */
+  async sectorsOf(companyId: string, scope: TrendScope): Promise<readonly string[] | null> {
     const { companies, isListed } = trendSource(scope);
     const [row] = await this.store.query<{ sectors: readonly string[] }>(
       `SELECT c.sectors FROM ${companies} WHERE c.company_id = $1::uuid AND ${isListed}`,
       [companyId],
     );
-    return row?.sectors ?? [];
+    return row?.sectors ?? null;
   }
 }
 

@@ -37,8 +37,8 @@ export class GetSectorTrendHandler implements IQueryHandler<GetSectorTrend> {
     if (named.length > 0) return this.of(named, ask, moment, null);
     const meant = meantBy(ask);
     const company = await this.companyOf(meant);
-    if (!company) throw new DomainError('not_found', 'No company on file matches; name a sector instead.');
-    const sectors = await this.trends.sectorsOf(company.company_id, moment);
+    const sectors = company && (await this.trends.sectorsOf(company.company_id, moment));
+    if (!sectors) throw new DomainError('not_found', 'No company on file matches; name a sector instead.');
     const { name, slug } = company;
     if (sectors.length === 0) {
       throw new DomainError('unprocessable', `${name} is on file without a sector; name one instead.`);

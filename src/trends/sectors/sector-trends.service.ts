@@ -15,6 +15,7 @@ import { type YearRow } from './year-amounts.rules.js';
 import { PastSectors } from '../past/past-sectors.service.js';
 import { LAST_ROUND_FIRST, type TrendScope } from '../past/trend-source.js';
 import { PinnedReads, type RowsAt } from '../../web/lists/pinned-reads.js';
+import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { type ComparedMedian, deepRead, momentumOf } from './sector-trend.rules.js';
 
 const MOST_SECTORS = 4;
@@ -75,7 +76,8 @@ export class SectorTrends {
     return this.kept.get(id, (now) => this.compute(ask, now));
   }
 
-  async sectorsOf(companyId: string, moment: Moment | null): Promise<readonly string[]> {
+  /** Null where the company was not on file at the moment. */
+  async sectorsOf(companyId: string, moment: Moment | null): Promise<readonly string[] | null> {
     if (moment !== null) {
       const { value } = await this.reads.read(moment, (rows) =>
         this.past.sectorsOf(companyId, { rows, validAt: null }),
@@ -87,7 +89,7 @@ export class SectorTrends {
       'SELECT sectors FROM read.companies WHERE company_id = $1',
       [companyId],
     );
-    return rows[0]?.sectors ?? [];
+    return rows[0]?.sectors ?? null;
   }
 
   /** Slugs of companies whose LinkedIn page has this name. */
@@ -136,8 +138,8 @@ export class SectorTrends {
     };
   }
 
-  private async present(keys: readonly string[], { from, to, deals }: Years): Promise<Figures> {
-    const names = await this.canonicalNames(keys);
+  private async present(asked: readonly string[], { from, to, deals }: Years): Promise<Figures> {
+    const { keys, names } = onFile(asked, await this.canonicalNames(withVocabulary(asked)));
     const { figures } = this;
     const [counts, amounts, yearsOnFile, notable, investors] = await Promise.all([
       figures.counts(keys),
@@ -150,8 +152,8 @@ export class SectorTrends {
     return { names, counts, amounts, yearsOnFile, notable, investors, ofAll };
   }
 
-  private async ofRows(keys: readonly string[], { from, to, deals }: Years, scope: TrendScope): Promise<Figures> {
-    const names = namesOf(keys, await this.past.names(keys, scope));
+  private async ofRows(asked: readonly string[], { from, to, deals }: Years, scope: TrendScope): Promise<Figures> {
+    const { keys, names } = onFile(asked, await this.past.names(withVocabulary(asked), scope));
     const { past } = this;
     const [counts, amounts, yearsOnFile, notable, counted] = await Promise.all([
       past.counts(keys, scope),
@@ -166,14 +168,13 @@ export class SectorTrends {
   }
 
   /** In the most common spelling among companies. */
-  private async canonicalNames(keys: readonly string[]): Promise<string[]> {
-    const rows = await this.store.prepared<{ sector: string; name: string }>(
+  private canonicalNames(keys: readonly string[]): Promise<SectorName[]> {
+    return this.store.prepared<SectorName>(
       'sector_names',
       `SELECT DISTINCT ON (sector) sector, value AS name FROM read.sector_counts
        WHERE sector = ANY($1) AND facet = 'name' AND companies > 0 ORDER BY sector, companies DESC, value`,
       [keys],
     );
-    return namesOf(keys, rows);
   }
 
   /** The best funded companies. Those without a figure come last and are read only where there are too few others. */
@@ -200,18 +201,34 @@ export class SectorTrends {
   }
 }
 
-/** @throws DomainError not_found for a sector without a company */
-function namesOf(
-  keys: readonly string[],
-  rows: readonly { readonly sector: string; readonly name: string }[],
-): string[] {
-  return keys.map((key) => {
-    const known = rows.find(({ sector }) => sector === key);
-    if (known) return known.name;
-    throw new DomainError('not_found', `No company on file is in the sector ${JSON.stringify(key)}.`, {
-      errors: [{ field: 'sector', message: 'is not on file', suggestion: 'See GET /api/v1/vocabularies' }],
-    });
-  });
+interface SectorName {
+  readonly sector: string;
+  readonly name: string;
+}
+
+/** The requested sectors, and those that the vocabulary gives for them. */
+function withVocabulary(asked: readonly string[]): string[] {
+  return [...new Set(asked.flatMap((key) => [key, sectorOf(key)?.toLowerCase() ?? key]))];
+}
+
+/**
+ * The sectors that are counted: a requested word that no company has stands for its sector of the vocabulary.
+ * @throws DomainError not_found for a sector without a company
+ */
+function onFile(asked: readonly string[], rows: readonly SectorName[]): { keys: string[]; names: string[] } {
+  const byKey = new Map(rows.map(({ sector, name }) => [sector, name]));
+  const names = new Map<string, string>();
+  for (const word of asked) {
+    const key = byKey.has(word) ? word : (sectorOf(word)?.toLowerCase() ?? word);
+    const name = byKey.get(key);
+    if (name === undefined) {
+      throw new DomainError('not_found', `No company on file is in the sector ${JSON.stringify(word)}.`, {
+        errors: [{ field: 'sector', message: 'is not on file', suggestion: 'See GET /api/v1/vocabularies' }],
+      });
+    }
+    names.set(key, name);
+  }
+  return { keys: [...names.keys()], names: [...names.values()] };
 }
 
 /** The last year of the series. */

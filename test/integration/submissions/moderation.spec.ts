@@ -449,8 +449,10 @@ describe('moderation', () => {
 
   it('rejects with a reason that the submitter sees; the domain is free again', async () => {
     const id = await submitted('Eva Robots', 'eva-robots.ai');
-    expect((await service.admin(`submissions/${id}/reject`, {})).status).toBe(400);
-    const done = await service.admin(`submissions/${id}/reject`, { reason: 'There is no product yet.' });
+    for (const empty of [{}, { reason: '' }, { reason: ' \n ' }]) {
+      expect((await service.admin(`submissions/${id}/reject`, empty)).status).toBe(400);
+    }
+    const done = await service.admin(`submissions/${id}/reject`, { reason: ' There is no product yet.\n' });
     expect(done.body).toEqual({ id, status: 'rejected' });
     expect(await mine(id)).toMatchObject({ status: 'rejected', reason: 'There is no product yet.' });
     expect((await service.admin(`submissions/${id}/approve`, {})).status).toBe(422);
@@ -583,6 +585,12 @@ describe('personal data', () => {
 
     const after = await eventsOf(`submission-${id}`);
     expect(after.slice(0, before.length)).toEqual(before);
+    // Approved later, they wait for no operator, who would have to identify people without a name.
+    const approved = await service.admin(`submissions/${id}/approve`, {});
+    const reviews = (await afterwards(approved, 'people-reviews')).body.people;
+    expect(reviews.filter((person: { submission_id: string }) => person.submission_id === id)).toEqual([]);
+    const states = (await admin(`submissions/${id}`)).body.people.map((person: { state: string }) => person.state);
+    expect(states).toEqual(['erased', 'erased', 'erased', 'erased']);
     expect(
       after
         .filter(({ type }) => type === 'SubmissionPeopleErased')
@@ -595,7 +603,7 @@ describe('personal data', () => {
     ]);
     const again = await service.admin('privacy/erase', { subject: `submission-${id}` });
     expect([again.status, again.body.erased]).toEqual([200, []]);
-    expect((await eventsOf(`submission-${id}`)).length).toBe(after.length);
+    expect((await eventsOf(`submission-${id}`)).length).toBe(after.length + 1);
     for (const subject of ['ada@private-mail.example', 'submission-1', `submission-${id}/friends/0`]) {
       expect((await service.admin('privacy/erase', { subject })).status).toBe(400);
     }

@@ -192,6 +192,22 @@ describe('trends/sector', () => {
     expect(body).not.toHaveProperty('saturation');
   });
 
+  it('takes the other words of the vocabulary for a sector, as GET /startups does', async () => {
+    const { body: whole } = await ask('sector=Fintech&years=3');
+    const head = await service.app.get(EventStore).headPosition();
+    for (const query of [
+      'sector=Financial Technology',
+      'sector=financial technology,FINTECH',
+      `sector=Financial Technology&as_of=@${head}`,
+    ]) {
+      // prettier-ignore
+      const { status, body } = await ask(`${query}&years=3`);
+      expect([status, body.sectors, body.series]).toEqual([200, ['Fintech'], whole.series]);
+    }
+    const { status, body } = await ask('sector=Edtech');
+    expect([status, body.detail]).toEqual([404, 'No company on file is in the sector "edtech".']);
+  });
+
   it('gives scores with the figures that decided them when asked to look deep', async () => {
     const { body } = await ask('sector=Robotics&deep=1');
     for (const name of ['saturation', 'differentiation', 'barriers_to_entry', 'tech_reproducibility']) {
@@ -269,6 +285,9 @@ describe('trends of the past', () => {
     const until = (await week(`?date=${LATEST}&valid_at=${addDays(LATEST, -1)}&as_of=@${head}`)).body;
     const onLast = companies.flatMap((company) => company.rounds).filter(({ date }) => date === LATEST).length;
     expect(until.capital_deployed.rounds).toBe(after.capital_deployed.rounds - onLast - 1);
+    const company = (query: string) => service.call('GET', `/api/v1/trends/sector?company=trendy-99${query}`, key);
+    expect((await company('')).body.sectors).toEqual(['Robotics']);
+    expect((await company(`&as_of=${before.position}`)).status).toBe(404);
     const { status, body } = await week('?as_of=2999-01-01');
     expect([status, body.errors[0].field]).toEqual([400, 'as_of']);
   });
