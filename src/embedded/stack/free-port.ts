@@ -15,14 +15,17 @@ export async function freePort(host = '127.0.0.1', except: Pick<readonly number[
 
 function portOfTheMoment(host: string): Promise<number> {
   return new Promise((done, fail) => {
+    let port = 0;
     // The side that ends a connection first is the one whose port stays reserved.
-    const server = createServer((connection) => connection.on('error', fail).end());
+    const server = createServer((connection) => {
+      connection.on('error', fail).resume().end();
+      server.close(() => done(port));
+    });
     server.once('error', fail);
     server.listen(0, host, () => {
       const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      const client = connect(port, host, () => server.close(() => done(port)));
-      client.on('error', fail).resume();
+      port = typeof address === 'object' && address ? address.port : 0;
+      connect(port, host).on('error', fail).resume();
     });
   });
 }
