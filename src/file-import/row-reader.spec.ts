@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ranMs } from '../../test/kit/machine-speed.js';
 import { readRows, type SourceRow } from './row-reader.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'scoutline-rows-'));
@@ -101,16 +102,16 @@ describe('the rows of a CSV file', () => {
 
   it('of a line with a million quoted cells take no longer than its length', async () => {
     const text = `Name,Note\n${'"",'.repeat(1_000_000)}\nA,x\n`;
-    const start = performance.now();
+    const before = ranMs();
     expect((await rowsOf(text)).length).toBe(2);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(ranMs() - before).toBeLessThan(5_000);
   });
 
   it('have thousands of columns without a name', async () => {
-    const start = performance.now();
+    const before = ranMs();
     const [row] = await rowsOf(`Name${','.repeat(16_384)}\nA${','.repeat(16_384)}\n`);
     expect(Object.keys(row?.record ?? {}).length).toBe(16_385);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(ranMs() - before).toBeLessThan(5_000);
   });
 
   it.each([

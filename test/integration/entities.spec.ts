@@ -126,7 +126,8 @@ describe('a repository', () => {
     expect(found?.registered_on).toBe('2026-11-21');
     expect(await source.getRepository(CompanyEntity).find()).toEqual([]);
     const connections = await readStore.query<{ n: number }>(
-      'SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database()',
+      `SELECT count(*)::int AS n FROM pg_stat_activity
+       WHERE datname = current_database() AND backend_type = 'client backend'`,
     );
     expect(connections[0]?.n).toBeLessThanOrEqual(3);
   });

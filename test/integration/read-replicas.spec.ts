@@ -60,11 +60,10 @@ const get = (path: string, token?: bigint): Promise<Answer> =>
 
 /** Statements on companies that the replica has run during the work. */
 async function onReplica(work: () => Promise<unknown>): Promise<number> {
+  await postgres.hasLogged();
   const before = postgres.seen.length;
   await work();
-  // The server's log arrives a little later than its answers.
-  const now = performance.now();
-  await until(() => performance.now() - now > 200, { what: 'the log of the replica' });
+  await postgres.hasLogged();
   return postgres.seen.slice(before).filter((line) => line.includes('FROM read.companies')).length;
 }
 

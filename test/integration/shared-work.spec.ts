@@ -125,8 +125,12 @@ describe('units of work under locks of their own', () => {
     const member = new Member(members);
     await until(
       async () =>
-        (await member.store.query(`SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'scoutline spec #%'`))
-          .length > 1,
+        (
+          await member.store.query(
+            `SELECT 1 FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name LIKE 'scoutline spec #%'`,
+          )
+        ).length > 1,
       { what: 'the process to try' },
     );
     const waitedFrom = performance.now();

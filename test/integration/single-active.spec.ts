@@ -140,7 +140,7 @@ describe('work that one process does at a time', () => {
       await Promise.all([store.query('SELECT pg_sleep(600)'), store.query('SELECT 1')]);
     });
     const direct = openStore(database.url);
-    const running = `SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'`;
+    const running = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep%'`;
     const active = async (): Promise<boolean> => (await direct.query(running)).length > 0;
     await until(active, { what: 'the statement to run' });
 

@@ -155,9 +155,9 @@ it('a second worker shares the work, costs next to nothing, and takes over from 
 
   await until(async () => (await projecting(url)).size === 2, { what: 'two to share', timeoutMs: SHARED_WITHIN_MS });
   await afterSeconds(WARM_SECONDS);
-  // On a busy machine the last connections of a start open after the warm-up: a polling standby never has a quiet window.
+  // On a busy machine a start goes on after the warm-up: a polling standby never has a quiet window.
   let { opened, share } = await measured(standby);
-  for (let window = 1; window < 5 && opened >= MEASURED_SECONDS; window++)
+  for (let window = 1; window < 5 && (opened >= MEASURED_SECONDS || share >= MOST_SHARE); window++)
     ({ opened, share } = await measured(standby));
   expect(opened).toBeLessThan(MEASURED_SECONDS);
   expect(share).toBeLessThan(MOST_SHARE);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres, type RunningPostgres } from '../../src/embedded/postgres/postgres-server.js';
 import { migrate } from '../../src/platform/read-store/migrate.js';
+import { until } from './until.js';
 
 const PASSWORD = 'replica';
 const DATABASE = 'scoutline';
@@ -19,6 +20,7 @@ const SETTINGS = {
 export class ReplicatedPostgres {
   /** Statements that the replica has logged. */
   readonly seen: string[] = [];
+  private marks = 0;
 
   private constructor(
     private readonly folder: string,
@@ -52,6 +54,13 @@ export class ReplicatedPostgres {
 
   get replicaUrl(): string {
     return this.replica.url(DATABASE);
+  }
+
+  /** Waits until `seen` has all statements that the replica has answered: its log arrives later than its answers. */
+  async hasLogged(): Promise<void> {
+    const mark = `SELECT 'mark ${++this.marks}'`;
+    await this.onReplica(mark);
+    await until(() => this.seen.some((line) => line.includes(mark)), { what: 'the log of the replica' });
   }
 
   pauseReplay(): Promise<void> {

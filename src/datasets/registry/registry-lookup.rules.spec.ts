@@ -1,3 +1,4 @@
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import { schemaNamed } from './registry-lookup.rules.js';
 import { RELEASED_SCHEMAS } from './released-schemas.js';
 
@@ -13,8 +14,8 @@ describe('a schema that is looked up', () => {
 
   it('is not read where it is far longer than any of ours', () => {
     const keys = Array.from({ length: 100_000 }, (_, n) => `"${n.toString(36)}":{}`).join(',');
-    const startedAt = performance.now();
+    const before = ranMs();
     expect(schemaNamed(subject, `{${keys}}`)).toMatchObject({ error_code: 42201 });
-    expect(performance.now() - startedAt).toBeLessThan(20);
+    expect(ranMs() - before).toBeLessThan(20);
   });
 });

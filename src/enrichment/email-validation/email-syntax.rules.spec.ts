@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import { parseMailbox, type Mailbox, type SyntaxRule } from './email-syntax.rules.js';
 
 const times = (text: string, count: number): string => text.repeat(count);
@@ -315,8 +316,8 @@ describe('parseMailbox', () => {
       `"${'\\"'.repeat(998)}@`,
       'a.'.repeat(1_000),
     ];
-    const startedAt = performance.now();
+    const before = ranMs();
     for (const text of texts) expect(parseMailbox(text).valid).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(ranMs() - before).toBeLessThan(500);
   });
 });

@@ -1,3 +1,4 @@
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import { boardOfAddress, boardPage, boardsInText } from './board-address.rules.js';
 
 const of = (address: string): string | null => {
@@ -80,8 +81,8 @@ describe('boardsInText', () => {
 
   it('takes no longer on text made to hold it up', () => {
     const hostile = ['lever.co'.repeat(100_000), `${'a'.repeat(1_000_000)}lever.co/x`, '.lever.co/'.repeat(100_000)];
-    const startedAt = performance.now();
+    const before = ranMs();
     for (const text of hostile) boardsInText(text);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(ranMs() - before).toBeLessThan(1_000);
   });
 });

@@ -1,3 +1,4 @@
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import { readDocument } from '../site-visit/read-document.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { BoardFinder } from './board-finder.service.js';
@@ -175,9 +176,9 @@ describe('a hostile page', () => {
     expect(HOSTILE.length).toBeGreaterThan(100);
     let slowestMs = 0;
     for (const html of HOSTILE) {
-      const startedAt = performance.now();
+      const before = ranMs();
       const { boards, postings } = await find(html);
-      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+      slowestMs = Math.max(slowestMs, ranMs() - before);
       for (const { name } of boards) expect(name.token).toMatch(/^[\p{L}\p{N}][\p{L}\p{N} ._&+-]{0,99}$/u);
       for (const role of postings) {
         expect(role.title).toMatch(/^[^\p{C}]{1,200}$/u);

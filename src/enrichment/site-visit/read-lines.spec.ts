@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import { withLines } from '../site-text/lined-page.js';
 import { ownNameOf } from '../site-text/own-name.rules.js';
 import { siteFacts } from '../company-website/site-facts.rules.js';
@@ -79,9 +80,9 @@ it.each([
 ])('a page full of %s is read in no time', async (fragment) => {
   const html = fragment.repeat(Math.ceil(SIZE / fragment.length)).slice(0, SIZE);
   const url = 'https://acme.com/';
-  const startedAt = performance.now();
+  const before = ranMs();
   const pages = await withLines([{ kind: 'home', url, document: readDocument(html, url) }]);
   await siteFacts(pages, 'acme.com', '2026-11-22T09:00:00.000Z');
   await siteFounders(pages, 'acme.com', ownNameOf(pages, 'acme.com'));
-  expect(performance.now() - startedAt).toBeLessThan(MOST_MS);
+  expect(ranMs() - before).toBeLessThan(MOST_MS);
 });

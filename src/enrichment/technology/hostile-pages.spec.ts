@@ -1,3 +1,4 @@
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import { logoCandidates, siteNameOf } from '../logo/logo-candidates.js';
 import { readDocument } from '../site-visit/read-document.js';
 import { linkedObjects } from '../site-visit/page-document.rules.js';
@@ -68,13 +69,13 @@ describe('a hundred hostile pages', () => {
   it.each(PAGES)(
     '%s full of %s is read, judged and looked through for logos in no time',
     async (_place, _fragment, html) => {
-      const startedAt = performance.now();
+      const before = ranMs();
       const page = pageOf(html);
       const found = detectTechnologies(tracesOf(page, { dns: NO_DNS, certificate: null, paths: {} }));
       const candidates = await logoCandidates(emptyVisit, page);
       if (page.document) siteNameOf(page.document);
       linkedObjects(page.document ?? { linkedData: [] });
-      expect(performance.now() - startedAt).toBeLessThan(MOST_MS);
+      expect(ranMs() - before).toBeLessThan(MOST_MS);
       expect(found.length).toBeLessThanOrEqual(TECHNOLOGIES.length);
       expect(candidates.length).toBeLessThanOrEqual(14);
       for (const { proofs } of found) for (const { matched } of proofs) expect(matched.length).toBeLessThanOrEqual(120);
@@ -83,10 +84,10 @@ describe('a hundred hostile pages', () => {
 
   it('and headers and cookies as long as they may be, too', () => {
     const headers = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`x-${n}`, 'nginx/'.repeat(25)]));
-    const startedAt = performance.now();
+    const before = ranMs();
     const page = pageOf('', { ...headers, server: 'nginx/'.repeat(10_000), 'set-cookie': '_ga=1\n'.repeat(10_000) });
     const found = detectTechnologies(tracesOf(page, { dns: NO_DNS, certificate: null, paths: {} }));
     expect(found.map(({ technology }) => technology)).toEqual(expect.arrayContaining(['Nginx', 'Google Analytics']));
-    expect(performance.now() - startedAt).toBeLessThan(MOST_MS);
+    expect(ranMs() - before).toBeLessThan(MOST_MS);
   });
 });

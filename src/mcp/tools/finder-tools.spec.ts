@@ -1,3 +1,4 @@
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import { cataloged, foundTools, type CatalogedTool, type DescribedTool } from './finder-tools.rules.js';
 
 const tool = (n: number): CatalogedTool => {
@@ -12,9 +13,9 @@ const tool = (n: number): CatalogedTool => {
 it('find_tool refuses more words than a question has, before it compares them with every tool', () => {
   const tools = Array.from({ length: 60 }, (_, n) => tool(n));
   const words = Array.from({ length: 8_000 }, (_, n) => `abcd${n.toString(36)}`).join(' ');
-  const startedAt = performance.now();
+  const before = ranMs();
   const found = foundTools(tools, { words });
-  expect(performance.now() - startedAt).toBeLessThan(50);
+  expect(ranMs() - before).toBeLessThan(50);
   expect(found).toEqual([
     { field: 'words', message: 'words must have at most 500 characters', suggestion: 'scan a website' },
   ]);

@@ -1,4 +1,5 @@
 import { given } from '../../../test/kit/decider.js';
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import {
   accountDecider,
   activeKeys,
@@ -86,9 +87,9 @@ describe('an account that has replaced its key many times', () => {
 
   it('is folded in a time in proportion to its events', () => {
     const events = replacements(30_000);
-    const startedAt = performance.now();
+    const before = ranMs();
     const state = events.reduce(accountDecider.evolve, accountDecider.initial);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(ranMs() - before).toBeLessThan(2_000);
     expect(keysOf(state)).toHaveLength(30_001);
   });
 });

@@ -1,3 +1,4 @@
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import { readFeed } from './read-feed.js';
 
 const RSS = `<?xml version="1.0"?><rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
@@ -172,10 +173,10 @@ describe('a feed', () => {
       '<item><title>x</title></item>',
       '<link href=x>',
     ]) {
-      const started = process.cpuUsage().user;
+      const before = ranMs();
       const feed = readFeed(`<rss>${unit.repeat(Math.floor(2_000_000 / unit.length))}`);
       expect(feed?.items.length ?? 0).toBeLessThanOrEqual(500);
-      expect([unit, process.cpuUsage().user - started < 4_000_000]).toEqual([unit, true]);
+      expect([unit, ranMs() - before < 4_000]).toEqual([unit, true]);
     }
   });
 });

@@ -1,3 +1,4 @@
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import { readTranscript } from './read-transcript.js';
 
 const EXPECTED = [
@@ -63,10 +64,10 @@ describe('a transcript that a feed links to', () => {
 
   it('takes no longer than its length allows', () => {
     for (const fragment of ['<time ', '<', '-->', '00:00 --> 00:00\n', '{"segments":', '&', '<time>0<']) {
-      const began = performance.now();
+      const before = ranMs();
       readTranscript(fragment.repeat(300_000 / fragment.length));
       readTranscript(`WEBVTT-->${fragment.repeat(300_000 / fragment.length)}`);
-      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(ranMs() - before).toBeLessThan(5_000);
     }
   });
 });

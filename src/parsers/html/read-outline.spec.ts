@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ranMs } from '../../../test/kit/machine-speed.js';
 import { readOutline } from './read-outline.js';
 
 const outlineOf = (html: string) =>
@@ -54,10 +55,10 @@ describe('the outline of a page', () => {
         for (const { text } of readOutline(fragments.join('')).lines) expect(text).toBe(text.trim());
       }),
     );
-    const startedAt = performance.now();
+    const before = ranMs();
     for (const html of ['<li>'.repeat(200_000), '<svg>'.repeat(200_000), '<b>x'.repeat(200_000), ' '.repeat(900_000)]) {
       readOutline(html);
     }
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(ranMs() - before).toBeLessThan(4_000);
   });
 });

@@ -1,11 +1,5 @@
+import { growth } from '../../../test/kit/growth.js';
 import { readLlmsText } from './llms-text.rules.js';
-
-const cpuMs = (work: () => unknown): number => {
-  const started = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(started);
-  return (user + system) / 1_000;
-};
 
 describe('links of llms.txt', () => {
   it.each([
@@ -21,8 +15,12 @@ describe('links of llms.txt', () => {
   it('are read in time that grows with the text, also where nothing opens them', () => {
     const textOf = (link: string): string => `${link.repeat(4_000 / link.length)}\n`.repeat(200);
     const [open, closed] = [textOf('[x](y)[z'), textOf('](y)](y)')];
-    readLlmsText(open);
-    const usual = cpuMs(() => readLlmsText(open));
-    expect(cpuMs(() => readLlmsText(closed))).toBeLessThan(5 * Math.max(usual, 2));
+    expect(
+      growth(
+        () => readLlmsText(closed),
+        () => readLlmsText(open),
+        1,
+      ),
+    ).toBeLessThan(5);
   });
 });

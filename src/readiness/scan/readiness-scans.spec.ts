@@ -62,7 +62,7 @@ describe('a scan', () => {
     site.routes.set(`${SLOW_HOST}/*`, (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' }).write('User-agent: *\n');
     });
-    const scan = await look({ ...SCAN_LIMITS, timeoutMs: 60, totalMs: 400 }, `http://${SLOW_HOST}/`);
+    const scan = await look({ ...SCAN_LIMITS, timeoutMs: 600, totalMs: 1_500 }, `http://${SLOW_HOST}/`);
     if (scan.kind === 'unreachable') throw new Error(scan.reason);
     expect(scan.evidence.robots).toMatchObject({ outcome: 'unreachable', reason: 'timeout' });
     expect(scan.evidence.totalMs).toBeLessThan(5_000);

@@ -68,7 +68,7 @@ describe('metadata', () => {
   it('S22 hides by age', async () => {
     const stream = freshStream();
     await append(stream, 3);
-    await server.client.setStreamMetadata(stream, { maxAge: 1 });
+    await server.client.setStreamMetadata(stream, { maxAge: 2 });
     await until(async () => (await visible(stream)).length === 0, { what: 'the events to grow old', timeoutMs: 5_000 });
     await server.client.appendToStream(stream, [event(3)], { expectedRevision: 2n });
     expect(await visible(stream)).toEqual([3n]);

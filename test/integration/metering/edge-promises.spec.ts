@@ -2,6 +2,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { OPERATOR, Service, type Answer } from './stack.js';
 
+const DAY_MS = 86_400_000;
+
 let service: Service;
 let store: ReadStore;
 
@@ -195,6 +197,8 @@ describe('messages', () => {
   });
 
   it('say how much of the day is left where a call costs more', async () => {
+    // All of it on one day, which a minute rate would otherwise let end where the suite runs shortly before midnight.
+    service.clock.offsetMs += 1.5 * DAY_MS - (service.clock.now() % DAY_MS);
     const { key } = await service.account('free');
     const match = (): Promise<Answer> => service.call('POST', '/api/v1/startups/match', key, { domains: ['a.com'] });
     for (let n = 0; n < 18; n++) await match();

@@ -33,17 +33,20 @@ export class TestClock implements Clock {
 
 export interface Log {
   readonly emulator: Emulator;
+  /** For the files of the services on this log, which no other spec may read, sweep or count. */
+  readonly dataDir: string;
   close(): Promise<void>;
 }
 
 export async function testLog(): Promise<Log> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'metering-log-'));
-  const emulator = await startEmulator({ dataDir, port: 0 });
+  const folder = mkdtempSync(join(tmpdir(), 'metering-log-'));
+  const emulator = await startEmulator({ dataDir: join(folder, 'log'), port: 0 });
   return {
     emulator,
+    dataDir: join(folder, 'data'),
     close: async () => {
       await emulator.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -70,13 +73,13 @@ export class Service {
       {
         DATABASE_URL: database.url,
         EVENTSTORE_URL: log.emulator.url,
+        DATA_DIR: log.dataDir,
         LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
         PORT: '0',
         // No spec may reach the open internet unasked.
         RADAR_PROBE_CONCURRENCY: '0',
         ARBITRAGE_SCHEDULE: 'off',
         DATASETS_DAILY: '0',
-        // Its files need a data folder that no other spec uses.
         TRANSPARENCY_LOG: '0',
         // Renders of specs do not wait for the specs beside them.
         MEDIA_NICENESS: '0',

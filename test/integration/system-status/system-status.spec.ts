@@ -178,8 +178,8 @@ describe('the system status', () => {
     const day = await samples.read('day');
     const requests = day.find(({ name }) => name === 'requests');
     expect(requests?.values.length).toBeGreaterThanOrEqual(96);
-    // Sixty a minute are one a second.
-    expect(requests?.values.at(-2)).toBeCloseTo(1, 5);
+    // Sixty a minute are one a second. The last two steps may contain requests of this process too.
+    expect(requests?.values.at(-3)).toBeCloseTo(1, 5);
     expect(day.find(({ name }) => name === 'jobs waiting')?.title).toBe('Jobs: waiting');
     const page = await operator.see('/operations/machinery/numbers?span=week');
     expect(words(page.text)).toContain('Requests');
