@@ -100,8 +100,7 @@ function byRegionAndCode(segments: readonly string[], at: number): Place | null 
 
 function byUkPostcode(segments: readonly string[], at: number): Place | null {
   const words = wordsOf(segments[at]);
-  const isSpaced = UK_POSTCODE.test(words.slice(-2).join(' '));
-  if (!isSpaced) return null;
+  if (!UK_POSTCODE.test(words.slice(-2).join(' '))) return null;
   const before = words.slice(0, -2).join(' ');
   const parts = before === '' ? segments.slice(0, at) : [...segments.slice(0, at), before];
   return place(cityBeforeRegion(parts, 'GB'), 'GB', segments[at]);
@@ -234,7 +233,7 @@ function isDegreeOf(segments: readonly string[], at: number): boolean {
 const FORMS = [byRegionAndCode, byUkPostcode, byBrazilianState, byMexicanCode, byCodeBeforeCity, byCodeBehindCity];
 
 function countryIn(segments: readonly string[]): string | null {
-  return segments.slice(0, 5).map(countryNamed).find((country) => country !== null) ?? null;
+  return segments.slice(0, 5).flatMap((segment) => countryNamed(segment) ?? [])[0] ?? null;
 }
 
 function countryInParentheses(city: string): string | null {
