@@ -29,6 +29,7 @@ const ROLES = new Set(
     'geschaftsfuhrender vorstand leiter leiterin leitung president presidente presidenta directeur directrice general ' +
     'generale gerant gerante produit technique gerente diretor diretora diretora-geral amministratore delegato ' +
     'direttore direttrice directeur bestuurder vd research strategy growth creative innovation sales business ' +
+    'verwaltungsrat verwaltungsratin verwaltungsratsprasident verwaltungsratsprasidentin aufsichtsrat aufsichtsratin beirat ' +
     'development board member adviser advisor senior deputy interim'
   ).split(' '),
 );

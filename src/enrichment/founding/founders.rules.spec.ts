@@ -51,6 +51,7 @@ describe('founders on a company’s site', () => {
     ['<p>Die Gründer Josef und Maria Huber eröffneten 1964 ihren Laden.</p>', ['Josef Huber', 'Maria Huber']],
     ['<p>Sus fundadores, Diego Torres y Elena Paz, son ingenieros.</p>', ['Diego Torres', 'Elena Paz']],
     ['<h3>Peter Park</h3><p>Founder and Senior Partner</p>', ['Peter Park']],
+    ['<h3>Dr. Beat Müller</h3><p>Gründer und Verwaltungsratspräsident</p>', ['Dr. Beat Müller']],
     ['<p>2018 gegründet von den Brüdern Anton und Jonas Weiß.</p>', ['Anton Weiß', 'Jonas Weiß']],
     ['<p>Die Brüder Anton und Jonas Weiß gründeten 1987 Acmefold.</p>', ['Anton Weiß', 'Jonas Weiß']],
     ['<p>1987 gründeten die Brüder Anton und Jonas Weiß Acmefold.</p>', ['Anton Weiß', 'Jonas Weiß']],
