@@ -1,4 +1,4 @@
-import { countryByCity } from '../../vocabulary/shared-codes.js';
+import { countryByCity } from '../../vocabulary/places/shared-codes.js';
 import { countryOfRegion } from '../places/regions.rules.js';
 import { type OpenRole } from '../hiring/hiring.events.js';
 

@@ -1,6 +1,6 @@
 import { folded } from '../../vocabulary/ascii-fold.js';
 import { GIVEN_NAMES } from '../../vocabulary/entity-names/given-names.js';
-import { countryByCity } from '../../vocabulary/shared-codes.js';
+import { countryByCity } from '../../vocabulary/places/shared-codes.js';
 import { japanesePlace } from './japanese-address.rules.js';
 import {
   countryBeforePostal,

@@ -1,4 +1,4 @@
-import { countryCode } from './country-code.js';
+import { countryCode } from '../country-code.js';
 import { countryByCity } from './shared-codes.js';
 
 /** Postal code and English name of the states of the USA and of its federal district. */

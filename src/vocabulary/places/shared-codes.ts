@@ -1,4 +1,4 @@
-import { folded } from './ascii-fold.js';
+import { folded } from '../ascii-fold.js';
 
 /**
  * Cities by a code that both their country, or an Australian state, and a state of the USA or another country have; none is
