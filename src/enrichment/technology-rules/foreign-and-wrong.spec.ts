@@ -1,6 +1,7 @@
 import { readDocument } from '../site-visit/read-document.js';
 import { tracesOf } from '../technology/site-traces.js';
 import { detectTechnologies, NO_DNS, type DnsTraces } from './detect-technologies.rules.js';
+import { rawStack } from './raw-stack.rules.js';
 
 interface Site {
   readonly html?: string;
@@ -95,5 +96,17 @@ describe('a mail server on a rented machine', () => {
   it('is not the provider’s service of mail', () => {
     expect(names({ dns: { mx: ['ec2-3-1-1-1.compute-1.amazonaws.com'] } })).toEqual([]);
     expect(names({ dns: { mx: ['inbound-smtp.eu-west-1.amazonaws.com'] } })).toEqual(['Amazon SES Inbound']);
+  });
+});
+
+describe('the provider of mail', () => {
+  const provider = (dns: Partial<DnsTraces>) => rawStack(detect({ dns })).email_provider;
+  const both = 'v=spf1 include:spf.protection.outlook.com include:_spf.google.com -all';
+
+  it('is unknown where a record allows two providers to send and no server of either takes mail', () => {
+    expect(provider({ mx: ['mx0a-001.pphosted.com'], txt: [both] })).toBe('Proofpoint');
+    expect(provider({ mx: ['mail.acme.com'], txt: [both] })).toBeNull();
+    expect(provider({ mx: ['aspmx.l.google.com'], txt: [both] })).toBe('Google Workspace');
+    expect(provider({ mx: ['mail.acme.com'], txt: ['v=spf1 include:_spf.google.com -all'] })).toBe('Google Workspace');
   });
 });
