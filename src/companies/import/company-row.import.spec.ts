@@ -10,7 +10,9 @@ function placeOf(headquarters: string): { readonly country: unknown; readonly ci
 describe('the place of a company row', () => {
   it.each([
     ['San Francisco, CA', undefined, 'San Francisco'],
-    ['Berlin, DE', undefined, 'Berlin'],
+    ['Berlin, DE', 'DE', 'Berlin'],
+    ['Perth, WA', 'AU', 'Perth'],
+    ['Springfield, DE', undefined, 'Springfield'],
     ['Boston, ma', undefined, 'Boston'],
     ['Atlanta, Georgia', undefined, 'Atlanta'],
     ['San Francisco, CA, USA', 'US', 'San Francisco'],

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { nameKey, namesIn, slugBaseOf } from '../../vocabulary/company-name.js';
 import { recordKey } from '../../vocabulary/names/record-key.js';
 import { countryCode } from '../../vocabulary/country-code.js';
-import { placeCountry } from '../../vocabulary/us-states.js';
+import { placeCountry } from '../../vocabulary/places/us-states.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { COMPANY_FIELD_ROWS, type CompanyFieldRow } from '../../vocabulary/fields/company-fields.js';
 import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';

@@ -17,6 +17,10 @@ describe('meantDomain', () => {
     ['iclould.com', 'icloud.com'],
     ['protonmial.com', 'protonmail.com'],
     ['gmail.co', 'gmail.com'],
+    ['gmail.fr', 'gmail.com'],
+    ['gmail.co.uk', 'gmail.com'],
+    ['gmail.com.br', 'gmail.com'],
+    ['gmail.con.br', 'gmail.com'],
     ['gmail.cm', 'gmail.com'],
     ['hotmail.co', 'hotmail.com'],
     ['yahoo.om', 'yahoo.com'],
@@ -56,6 +60,8 @@ describe('meantDomain', () => {
     'protonmail.ch',
     'fastmail.fm',
     'email.com',
+    'libera.it',
+    'gmail.acme.com',
   ])('%j is what it says', (domain) => {
     expect(meantDomain(domain)).toBeNull();
   });

@@ -30,13 +30,16 @@ const LONG_CHARS = 10;
 /** `aon.com` and `gm.com` are other firms than `aol.com` and `gmx.com`. */
 const MIN_LABEL_CHARS = 5;
 /** Real domains one letter from a well-known one. */
-const OTHERS = new Set(['email.com', 'cloud.com', 'never.com']);
+const OTHERS = new Set(['email.com', 'cloud.com', 'libera.it', 'never.com']);
+/** `gmail.fr`, `gmail.co.uk`, `gmail.con.br` */
+const GMAIL_ABROAD = /^gmail\.(?:com?\.|con\.)?[a-z]{2}$/;
 /** Endings of countries that are rather slips of `com`. */
 const SLIPS_OF_COM = new Set(['co', 'cm', 'om']);
 
 /** The domain that was probably meant, or null. It is a hint only: the domain as typed may exist. */
 export function meantDomain(domain: string): string | null {
   if (KNOWN.has(domain) || OTHERS.has(domain) || isOfOtherCountry(domain)) return null;
+  if (GMAIL_ABROAD.test(domain)) return 'gmail.com';
   const labels = domain.split('.');
   const ending = ENDINGS[labels.at(-1) ?? ''];
   const corrected = ending === undefined ? domain : [...labels.slice(0, -1), ending].join('.');

@@ -12,7 +12,7 @@ export interface EmailAddress {
   readonly withoutTag: string;
 }
 
-/** Local parts of shared mailboxes, without separators. */
+/** Local parts of shared mailboxes, folded and without separators. */
 const ROLES = new Set(
   (
     'abuse accounts accounting admin administrator all bd billing booking bookings bounce bounces careers ceo cfo compliance coo cto ' +
@@ -23,19 +23,38 @@ const ROLES = new Set(
     'partners partnerships payments people postmaster pr press privacy reception recruiting recruitment reservations root ' +
     'sales security service services social staff subscribe subscriptions support sysadmin talent team tech test unsubscribe ' +
     'web webmaster welcome work ' +
+    'accountspayable accountsreceivable payables receivables affiliates agency alert alerts api application applications ' +
+    'career community company contactme dataprotection demo design developer devops digital dispatch ecommerce ' +
+    'editorial email engineering enquiry ethics event events export facilities gdpr inbox information inquiry job legalteam ' +
+    'library licensing logistics maintenance membership order partner partnership procurement production projects publishing ' +
+    'purchasing questions quote quotes registrar registration rentals research retail returns safety schedule scheduling ' +
+    'school shipping shop sponsorship store studio submissions supply ticket tickets training travel updates vendor vendors ' +
+    'volunteer warehouse whistleblower wholesale ' +
     // Other languages.
     'anfrage bewerbung bewerbungen buchhaltung buero datenschutz impressum kontakt personal presse rechnung rechnungen ' +
     'vertrieb verwaltung zentrale accueil comptabilite facturation recrutement commercial contabilidad contacto ventas ' +
     'soporte atencioncliente facturacion administracion recepcion contato atendimento comercial financeiro vendas ' +
     'amministrazione commerciale fatturazione segreteria vendite administratie verkoop klantenservice biuro sprzedaz ' +
-    'faktura kontor'
+    'faktura kontor ' +
+    'ausbildung bestellung bestellungen buro einkauf empfang export geschaeftsfuehrung geschaftsfuhrung hallo karriere kanzlei ' +
+    'kundendienst kundenservice lager praxis redaktion reservierung rezeption sekretariat technik versand vorstand werkstatt ' +
+    'anfragen shopservice vermietung ' +
+    'achats bonjour candidature commande commandes communication comptable devis direction infos redaction secretariat ' +
+    'serviceclient serviceclients technique vente ventes ' +
+    'administracao clientes compras comunicacion consultas gerencia hola informacion pedidos prensa redaccion reservas ' +
+    'secretaria tienda contabilidade comunicacao diretoria faturamento imprensa rececao recursoshumanos suporte ' +
+    'acquisti assistenza direzione informazioni ordini prenotazioni redazione stampa ufficio ' +
+    'bestellingen boekhouding inkoop receptie redactie secretariaat klantcontact vragen zamowienia sekretariat ksiegowosc ' +
+    'ekonomi bokforing kundtjanst kundeservice salg forsaljning'
   ).split(' '),
 );
 /** Roles that are given names too: `dev.patel@`. */
-const ALSO_NAMES = new Set(['dev', 'welcome']);
+const ALSO_NAMES = new Set(['dev', 'job', 'welcome']);
 /** Words before a role; any other word may be the given name of `steve.jobs@`. */
 const QUALIFIERS = new Set(
-  'eu us usa uk emea apac latam dach global customer client product online web tech the our'.split(' '),
+  'eu us usa uk de at ch fr es nl emea apac latam dach global customer client product online web tech the our'.split(
+    ' ',
+  ),
 );
 
 export function emailAddress(text: string): EmailAddress {
@@ -48,7 +67,7 @@ export function emailAddress(text: string): EmailAddress {
 
 /** `info@`, `sales-eu@`, `press+berlin@`, `do-not-reply@`, `eu.support@`. */
 export function isRoleAddress({ local }: EmailAddress): boolean {
-  const words = local
+  const words = folded(local)
     .replace(/\+.*$/s, '')
     .replace(/(?<!\d)\d+$/, '')
     .split(/[._-]/);

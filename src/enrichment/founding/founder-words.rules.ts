@@ -29,6 +29,7 @@ const ROLES = new Set(
     'geschaftsfuhrender vorstand leiter leiterin leitung president presidente presidenta directeur directrice general ' +
     'generale gerant gerante produit technique gerente diretor diretora diretora-geral amministratore delegato ' +
     'direttore direttrice directeur bestuurder vd research strategy growth creative innovation sales business ' +
+    'verwaltungsrat verwaltungsratin verwaltungsratsprasident verwaltungsratsprasidentin aufsichtsrat aufsichtsratin beirat ' +
     'development board member adviser advisor senior deputy interim'
   ).split(' '),
 );
@@ -40,7 +41,9 @@ const POSSESSIVES = new Set(
 );
 /** A firm or a person's work follows. */
 const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez van fra at'.split(' '));
-const HONORIFICS = new Set('dr prof mr mrs ms mag di ing dipl sir dame rev late shri shree sri smt'.split(' '));
+const HONORIFICS = new Set(
+  'dr prof professor professorin mr mrs ms mag di ing dipl sir dame rev late shri shree sri smt'.split(' '),
+);
 const DEGREES = new Set('phd md mba msc ma esq jr sr ii iii'.split(' '));
 /** Of people with one surname. */
 const KIN = new Set([

@@ -2,6 +2,7 @@ import { folded } from '../../vocabulary/ascii-fold.js';
 import { GIVEN_NAMES } from '../../vocabulary/entity-names/given-names.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { isConnector, isDegree, isFounderWord, isHonorific, isKin, isRoleWord } from './founder-words.rules.js';
+import { isCountWord, isGroupWord } from './group-words.rules.js';
 import { isTownAt } from './town-name.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
@@ -57,6 +58,8 @@ export function nameAt(tokens: readonly Token[], from: number, isOwn: IsOwnName)
     // An initial's full stop belongs to the name.
     if (token.text.length === 1 && tokens[at]?.text === '.') at++;
   }
+  // `Johns Hopkins Physicians`, `Carnegie Mellon scientists`
+  if (isGroup(tokens[at])) return null;
   // A trade before the name: `Captain Rob Lane`.
   if (capitals > 2 && !isGivenName(words[0]) && isGivenName(words[1])) words.shift();
   if (capitals < 2) return null;
@@ -85,8 +88,18 @@ function behindDegrees(tokens: readonly Token[], end: number): number {
   }
 }
 
-function isNameWord({ text, key, isCapital }: Token): boolean {
+/** Plurals of letters, as in `Navy SEALs`, and letters of universities. */
+function isGroup(token: Token | undefined): boolean {
+  return (
+    token !== undefined &&
+    (isGroupWord(token.key) || /^\p{Lu}{2,}s$|^(?:TU|ETH|FH|RWTH|LMU|MIT|EPFL)$/u.test(token.text))
+  );
+}
+
+function isNameWord(token: Token): boolean {
+  const { text, key, isCapital } = token;
   if (!isCapital || /\d/.test(text) || NO_NAME.has(key) || CONTRACTED.test(text)) return false;
+  if (isGroup(token) || isCountWord(key)) return false;
   return !isFounderWord(key) && !isRoleWord(key) && !isConnector(key) && !isKin(key);
 }
 

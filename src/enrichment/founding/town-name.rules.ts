@@ -13,10 +13,18 @@ const TOWN_END = new Set(
     'valley creek lake forest island bluff harbor harbour point glen crossing woods gardens'
   ).split(' '),
 );
+/** Last words of towns that are hardly surnames. */
+const SURE_TOWN_END = new Set(
+  'springs village center centre city town township heights beach hills falls junction crossing spring'.split(' '),
+);
+/** First words of towns that are no given names. */
+const TOWN_START = new Set(
+  'new north south east west fort ft mount mt saint upper lower port chevy havre bel'.split(' '),
+);
 /** First words of towns that are given names too; `Grace Park, MD` is a physician. */
 const LANDSCAPE = new Set(
   (
-    'laurel forest cedar holly hazel myrtle olive ivy ash linden glen cliff dale heath brook chevy silver sandy rocky ' +
+    'laurel forest cedar holly hazel myrtle olive ivy ash linden glen cliff dale heath brook silver sandy rocky ' +
     'clay rose hyde college highland crystal amber summer garden coral pearl ruby maple oak elm'
   ).split(' '),
 );
@@ -34,5 +42,7 @@ export function isTownAt(words: readonly string[], tokens: readonly Token[], end
   if (countryOfRegion(code.text) === null && countryOfRegion(next) === null) return false;
   if (!isDegree(code.key) && !PROFESSIONS.has(code.text)) return true;
   const [first = '', last = ''] = [folded(words[0] ?? ''), folded(words.at(-1) ?? '')];
+  const isGiven = GIVEN_NAMES.has(first);
+  if (!isGiven && (SURE_TOWN_END.has(last) || TOWN_START.has(first))) return true;
   return TOWN_END.has(last) && (LANDSCAPE.has(first) || /^\d{5}$/.test(tokens[end + 2]?.text ?? ''));
 }

@@ -1,3 +1,4 @@
+import { countryByCity } from '../../vocabulary/places/shared-codes.js';
 import { countryOfRegion } from '../places/regions.rules.js';
 import { type OpenRole } from '../hiring/hiring.events.js';
 
@@ -14,7 +15,7 @@ const REMOTE_TITLE =
 const NOT_REMOTE = /\b(no|not|non)[ -](remote|télétravail|homeoffice)\b/iu;
 
 /** The head office of a retailer: `Home Office - Bentonville, AR`. `DE` is Germany more often than Delaware. */
-const HEAD_OFFICE = /^home office ?[-–—,(/].{2,40}, (?!DE$)([A-Z]{2}|\p{Lu}[\p{L} ]{3,20})\)?$/iu;
+const HEAD_OFFICE = /^home office ?[-–—,(/](.{2,40}), (?!DE$)([A-Z]{2}|\p{Lu}[\p{L} ]{3,20})\)?$/iu;
 
 export interface StatedRole {
   readonly id: string;
@@ -47,8 +48,9 @@ export function roleOf(stated: StatedRole): OpenRole | null {
 }
 
 function isHeadOffice(location: string): boolean {
-  const region = HEAD_OFFICE.exec(location)?.[1];
-  return region !== undefined && countryOfRegion(region) === 'US';
+  const [, city, region] = HEAD_OFFICE.exec(location) ?? [];
+  if (city === undefined || region === undefined || countryByCity([city], region) !== null) return false;
+  return countryOfRegion(region) === 'US';
 }
 
 /** A key for the same role under another id: same title words, same locations. */

@@ -1,5 +1,6 @@
 import { folded } from '../../vocabulary/ascii-fold.js';
 import { GIVEN_NAMES } from '../../vocabulary/entity-names/given-names.js';
+import { countryByCity } from '../../vocabulary/places/shared-codes.js';
 import { japanesePlace } from './japanese-address.rules.js';
 import {
   countryBeforePostal,
@@ -33,7 +34,7 @@ const MAX_CITY = 40;
 const UK_POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/;
 /** An Irish postal code, which follows the city. */
 const EIRCODE = /^[A-Z]\d[\dW] [A-Z\d]{4}$/;
-/** Where five or four digits stand before the city, by the page's language. */
+/** Where five digits stand before the city, by the page's language. */
 const FIVE_DIGITS: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 'ES', it: 'IT' };
 
 /** The digits of a code before the city, by the country of the domain. */
@@ -87,19 +88,19 @@ function byRegionAndCode(segments: readonly string[], at: number): Place | null 
   const rest = words.slice(0, isCanadian ? -2 : -1);
   for (const count of [1, 2, 3]) {
     const region = rest.slice(-count).join(' ');
-    const country = rest.length >= count ? countryOfRegionAndCode(region, isCanadian ? '' : (code[1] ?? '')) : null;
-    const named = countryNamed(segments[at + 1] ?? '') ?? country;
-    if (country === null || named !== country) continue;
     const before = rest.slice(0, -count).join(' ');
-    return place(before === '' ? segments[at - 1] : before, country, segments[at]);
+    const city = before === '' ? segments[at - 1] : before;
+    const byCode = rest.length >= count ? countryOfRegionAndCode(region, isCanadian ? '' : (code[1] ?? '')) : null;
+    const country = countryByCity([city ?? ''], region) ?? byCode;
+    if (country !== null && (countryNamed(segments[at + 1] ?? '') ?? country) === country)
+      return place(city, country, segments[at]);
   }
   return null;
 }
 
 function byUkPostcode(segments: readonly string[], at: number): Place | null {
   const words = wordsOf(segments[at]);
-  const isSpaced = UK_POSTCODE.test(words.slice(-2).join(' '));
-  if (!isSpaced) return null;
+  if (!UK_POSTCODE.test(words.slice(-2).join(' '))) return null;
   const before = words.slice(0, -2).join(' ');
   const parts = before === '' ? segments.slice(0, at) : [...segments.slice(0, at), before];
   return place(cityBeforeRegion(parts, 'GB'), 'GB', segments[at]);
@@ -126,7 +127,7 @@ function byCodeBeforeCity(segments: readonly string[], at: number, hints: PlaceH
   if (!parsed) return null;
   const { count, own, digits } = parsed;
   const city = words.slice(count).join(' ');
-  const named = countryIn(segments.slice(at)) ?? countryInParentheses(city);
+  const named = countryIn(segments.slice(at)) ?? countryInParentheses(city) ?? countryByCity([city], segments[at + 1]);
   // A floor may come between the street and the code.
   const before = FLOOR.test(segments[at - 1] ?? '') ? 2 : 1;
   const isYear = YEAR.test(words[0] ?? '') && !segments.slice(Math.max(0, at - before), at).some(isStreet);
@@ -196,11 +197,12 @@ const ALSO_CITIES = new Set(['New York', 'Washington', 'Quebec', 'São Paulo', '
 /** `City, Country` or `City, State` without a postal code. */
 function byCountryAlone(segments: readonly string[], { domainCountry }: PlaceHints): Place[] {
   return segments.flatMap((segment, at) => {
-    const stated = countryOfRegionOn(segment, domainCountry, segments[at - 1]);
+    const byCity = countryByCity(segments.slice(Math.max(0, at - 2), at), segment);
+    const stated = byCity ?? countryOfRegionOn(segment, domainCountry, segments[at - 1]);
     const next = countryNamed(segments[at + 1] ?? '');
     // In `Perth, WA, Australia` the country decides.
     const region = next === null || next === stated ? stated : null;
-    const country = region === 'AU' ? null : (region ?? countryNamed(segment));
+    const country = region === 'AU' && byCity === null ? null : (region ?? countryNamed(segment));
     if (country === null || at === 0 || isDegreeOf(segments, at)) return [];
     const before = segments[at - 1] ?? '';
     // `United States, Canada, Mexico` is a list, and `London, New York, Singapore` another.
@@ -231,11 +233,7 @@ function isDegreeOf(segments: readonly string[], at: number): boolean {
 const FORMS = [byRegionAndCode, byUkPostcode, byBrazilianState, byMexicanCode, byCodeBeforeCity, byCodeBehindCity];
 
 function countryIn(segments: readonly string[]): string | null {
-  for (const segment of segments.slice(0, 5)) {
-    const country = countryNamed(segment);
-    if (country !== null) return country;
-  }
-  return null;
+  return segments.slice(0, 5).flatMap((segment) => countryNamed(segment) ?? [])[0] ?? null;
 }
 
 function countryInParentheses(city: string): string | null {
@@ -264,7 +262,7 @@ const STREET =
 
 /** Words of menus, of legal forms and of counted things, none of which is in a city's name. */
 const NO_CITY =
-  /(?<!\p{L})(?:terms|privacy|cookies?|imprint|legal|contact|careers|jobs|blog|support|help|login|english|deutsch|français|español|italiano|português|language|region|select|ship|shipping|delivery|store|shop|sitemap|accessibility|copyright|powered|remote|worldwide|global|anywhere|hybrid|virtual|distributed|international|online|everywhere|inc|llc|ltd|gmbh|corp|corporation|limited|ag|b\.?v|sas|s\.?r\.?l|company|companies|employees|customers|users|clients|members|partners|projects|downloads|countries|mitarbeiter|mitarbeitende|kunden|nutzer|projekte|partner|länder|clientes|state of)(?!\p{L})/iu;
+  /(?<!\p{L})(?:terms|privacy|cookies?|imprint|legal|contact|careers|jobs|blog|support|help|login|english|deutsch|français|español|italiano|português|language|region|select|ship|shipping|delivery|store|shop|sitemap|accessibility|copyright|powered|remote|worldwide|global|anywhere|hybrid|virtual|distributed|international|online|everywhere|offices?|headquarters|inc|llc|ltd|gmbh|corp|corporation|limited|ag|b\.?v|sas|s\.?r\.?l|company|companies|employees|customers|users|clients|members|partners|projects|downloads|countries|mitarbeiter|mitarbeitende|kunden|nutzer|projekte|partner|länder|clientes|state of)(?!\p{L})/iu;
 /** What a number in an address counts: `Room 1203`. */
 const NUMBERED =
   /^(?:room|rm|flat|apt|apartment|office|shop|block|building|bldg|tower|level|plot|gate|door|house|lot|villa|no|nr|number|tel|phone|telephone|fax|call|vat|reg|registration|code|id)$/iu;
@@ -293,6 +291,6 @@ export function cityIn(text: string): string | null {
   return isCity && words.length <= 4 ? city : null;
 }
 
-function wordsOf(segment: string | undefined): string[] {
-  return (segment ?? '').split(/\s+/).filter((word) => word !== '');
+function wordsOf(segment = ''): string[] {
+  return segment.split(/\s+/).filter((word) => word !== '');
 }

@@ -1,6 +1,6 @@
 import { countryCode } from '../../vocabulary/country-code.js';
 import { folded } from '../../vocabulary/ascii-fold.js';
-import { US_STATES } from '../../vocabulary/us-states.js';
+import { US_STATES } from '../../vocabulary/places/us-states.js';
 
 const CA_PROVINCES =
   'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,' +

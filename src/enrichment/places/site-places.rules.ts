@@ -79,11 +79,19 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
     }
     if (text.length > MAX_ADDRESS_LINE || isProseAboutOthers(line, isOwn)) return [];
     const byParts = line.parts.length > 1 ? placesIn(withoutProvider(line.parts.join('\n')), hints) : [];
-    const [found] = byParts.length > 0 ? byParts : placesIn(withCountry(lines, at, text), hints);
+    const [found] = byParts.length > 0 ? byParts : placesOf(withCountry(lines, at, text), hints);
     const isNamedItself =
       found?.city && isOwn(found.city) && nameKey(found.city).length >= (domain.split('.', 1)[0] ?? '').length;
     return factsOf(found && isNamedItself ? { ...found, city: null } : found, ruleOf(line), confidenceOf(page, at));
   });
+}
+
+/** Of several addresses in a line, the first that ends with its country is the firm's; a later one may be that of a branch. */
+function placesOf(text: string, hints: PlaceHints): Place[] {
+  const parts = text.split(/[|·•]/u);
+  const end = parts.findIndex((part) => /\d/.test(part) && countryNamed(part.split(',').at(-1) ?? '') !== null);
+  const first = end < 0 ? [] : placesIn(parts.slice(0, end + 1).join(' | '), hints);
+  return first.some(({ city }) => city !== null) ? first : placesIn(text, hints);
 }
 
 /** A sentence with an address is about the company where it names it or a head office. */

@@ -1,5 +1,5 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
-import { isUsState, placeCountry } from '../../vocabulary/us-states.js';
+import { isUsState, placeCountry } from '../../vocabulary/places/us-states.js';
 import { type Candidate } from '../pipeline/enrichment.events.js';
 import { cityIn } from '../places/postal-address.rules.js';
 import { countryNamed, countryOfRegion } from '../places/regions.rules.js';

@@ -1,13 +1,16 @@
 import { groupedBy } from '../../kernel/grouped.js';
 import { once } from '../../kernel/once.js';
 import { AhoCorasick } from './aho-corasick.rules.js';
-import { isLoadedFrom, isNameInCode } from './name-in-code.rules.js';
+import { isLoadedFrom, isNameInCode, isValueInData } from './name-in-code.rules.js';
+import { OwnHost } from './own-host.rules.js';
 import { ScriptText } from './script-text.rules.js';
 import { TECHNOLOGIES, TECHNOLOGY_BY_NAME, type Clue, type ClueKind } from './technology-rules.rules.js';
 import { versionAt } from './version-at.rules.js';
 
 /** The observations of a scan. */
 export interface SiteTraces {
+  /** Of the page, in lower case; empty if unknown. */
+  readonly host: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Names only. */
@@ -69,6 +72,9 @@ const IS_ADDRESS = HTML_CLUES.map(({ part }) =>
 );
 /** Names without a mark of code are mere mentions where no code uses them: in labels, data and comments. */
 const IS_NAME = HTML_CLUES.map(({ part }) => /^[a-z0-9]+$/.test(part));
+const IS_PATH = HTML_CLUES.map(({ part }) => /^\/[^/]/.test(part));
+/** `rank math` and the like are labels elsewhere than in a comment. */
+const IS_PHRASE = HTML_CLUES.map(({ part }) => /^[a-z0-9]+(?: [a-z0-9-]+)+$/.test(part));
 /** A bare domain in a script may be a link; a host under it, or a script from it, is loaded. */
 const IS_BARE_DOMAIN = HTML_CLUES.map(({ part }) =>
   /^[a-z0-9-]+\.(?:com|net|io|co|org|ai|so|me|eu|de|ru|app|dev|chat|id|pro)$/.test(part),
@@ -78,6 +84,13 @@ const DATA_TAG = /^<script\b[^>]{0,400}\btype\s?=\s?["']?[\w/+.-]{0,40}json\b/i;
 const DATA_SCRIPT = /^\s{0,20}(?:self\.__next_f\.push\(|(?:window|self)\.__[a-z_]{2,40}\s?=\s?[{["J])/i;
 const ADDRESS_CLUES = of('address');
 const addressClues = once(() => new AhoCorasick(ADDRESS_CLUES.map(({ part }) => part)));
+/** Of these, a path is a mark of the host that serves it; a library runs in the page, from wherever it comes. */
+const OF_HOST = /^(?:cms|shop|builder|theme|plugin|seo|performance|cdn|hosting|community|education)$/;
+const IS_HOST_PATH = ADDRESS_CLUES.map(({ part, technology }) => {
+  const category = TECHNOLOGY_BY_NAME.get(technology)?.category ?? '';
+  const isOfHost = /^\/[^/]/.test(part) && (OF_HOST.test(category) || part.startsWith('/plugins/'));
+  return { script: isOfHost, html: isOfHost || part.startsWith('/_next/') };
+});
 const METAS = byName(of('meta'));
 const HEADERS = byName(of('header').filter(({ name }) => !name.endsWith('-')));
 const HEADER_BEGINNINGS = of('header').filter(({ name }) => name.endsWith('-'));
@@ -96,9 +109,10 @@ export function detectTechnologies(traces: SiteTraces): Detection[] {
     const lower = content.toLowerCase();
     for (const clue of METAS.get(name) ?? []) found.inValue(clue, 'meta', content, lower);
   }
-  for (const address of traces.scripts) fromAddress(address, 'script', found);
-  for (const address of traces.resources) fromAddress(address, 'html', found);
-  fromMarkup(traces, found);
+  const own = new OwnHost(traces.host);
+  for (const address of traces.scripts) fromAddress(address, 'script', own, found);
+  for (const address of traces.resources) fromAddress(address, 'html', own, found);
+  fromMarkup(traces, own, found);
   fromRecords(traces.dns, found);
   fromCertificate(traces, found);
   for (const [path, body] of Object.entries(traces.paths)) {
@@ -132,17 +146,18 @@ function fromCookies({ cookies }: SiteTraces, found: Found): void {
   }
 }
 
-function fromAddress(address: string, place: 'script' | 'html', found: Found): void {
+function fromAddress(address: string, place: 'script' | 'html', own: OwnHost, found: Found): void {
   addressClues().scan(address, 0, address.length, (needle, end) => {
     const clue = ADDRESS_CLUES[needle] as Clue;
     // A vendor's own site serves pictures of its logo, not its product.
     if (place === 'html' && clue.part.startsWith('.') && address.startsWith(`//www${clue.part}`)) return;
+    if (IS_HOST_PATH[needle]?.[place] === true && own.isForeign(address)) return;
     // The version is in the file name; the search must not reach a later path segment.
     found.add(clue, place, address, clue.hasVersion ? versionAt(address, end) : null);
   });
 }
 
-function fromMarkup({ html, markup }: SiteTraces, found: Found): void {
+function fromMarkup({ html, markup }: SiteTraces, own: OwnHost, found: Found): void {
   const seen = new Uint8Array(HTML_CLUES.length);
   for (let at = 0; at + 1 < markup.length; at += 2) {
     const start = markup[at] as number;
@@ -155,6 +170,9 @@ function fromMarkup({ html, markup }: SiteTraces, found: Found): void {
       const clue = HTML_CLUES[needle] as Clue;
       if (seen[needle] === 1 || (isTag && IS_ADDRESS[needle] === true)) return;
       const from = end - clue.part.length;
+      if (IS_PHRASE[needle] === true && !html.startsWith('<!', start)) return;
+      if (isData && !isValueInData(html, start, from)) return;
+      if (IS_PATH[needle] === true && own.isForeignAt(html, from)) return;
       if (IS_NAME[needle] === true && !(script && isNameInCode(html, from, end) && script.kindBefore(end) === 'code'))
         return;
       if ((isData || isCode) && IS_BARE_DOMAIN[needle] === true && !isLoadedFrom(html, from, end)) return;

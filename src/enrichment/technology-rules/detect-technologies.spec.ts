@@ -4,6 +4,7 @@ import { detectTechnologies, NO_DNS, type SiteTraces } from './detect-technologi
 import { rawStack } from './raw-stack.rules.js';
 
 const NOTHING: SiteTraces = {
+  host: 'acme.com',
   headers: {},
   cookies: [],
   metas: [],

@@ -41,7 +41,7 @@ Docusaurus|framework|m generator=docusaurus v^;t id="__docusaurus"|React
 VuePress|framework|m generator=vuepress^|Vue.js
 VitePress|framework|m generator=vitepress v^;t id="vpcontent|Vue.js,Vite
 Hugo|framework|m generator=hugo^
-Jekyll|framework|m generator=jekyll v^;t <!-- begin jekyll seo tag^
+Jekyll|framework|m generator=jekyll v^;t <!-- begin jekyll seo tag
 Hexo|framework|m generator=hexo^|Node.js
 Eleventy|framework|m generator=eleventy v^|Node.js
 Pelican|framework|m generator=pelican|Python
@@ -67,9 +67,9 @@ Sinatra|framework|h x-powered-by=sinatra|Ruby
 Ruby|language|h server=puma;h server=thin;h server=unicorn;h x-powered-by=ruby
 Phusion Passenger|server|h x-powered-by=phusion passenger^;h server=phusion passenger^
 Django|framework|t name="csrfmiddlewaretoken";c django_language;t django_csrf;t __admin_media_prefix__|Python
-Flask|framework|h server=werkzeug/^|Python
+Flask|framework|h server=werkzeug/|Python
 FastAPI|framework|h server=uvicorn|Python
-Python|language|h server=gunicorn/^;h server=gunicorn;h server=cpython/^;h server=tornadoserver/^;h server=hypercorn
+Python|language|h server=gunicorn;h server=cpython/^;h server=tornadoserver/;h server=hypercorn
 Wagtail|cms|t class="wagtail;t wagtailuserbar;s /static/wagtail|Django
 Express|framework|h x-powered-by=express;c connect.sid|Node.js
 NestJS|framework|h x-powered-by=nestjs|Node.js
@@ -82,8 +82,8 @@ JavaServer Faces|framework|t javax.faces.viewstate;t jakarta.faces|Java
 Vaadin|framework|t vaadin-push;t v-app-loading;s /vaadinbootstrap.js;t /vaadin/|Java
 Play|framework|c play_session;c play_flash|Java
 Grails|framework|h x-grails-|Java
-Java|language|c jsessionid;h x-powered-by=servlet/^;h x-powered-by=jsp/^
-Apache Tomcat|server|h server=apache-coyote/^;h server=apache tomcat|Java
+Java|language|c jsessionid;h x-powered-by=servlet/;h x-powered-by=jsp/
+Apache Tomcat|server|h server=apache-coyote/;h server=apache tomcat|Java
 Jetty|server|h server=jetty(^|Java
 JBoss|server|h x-powered-by=jboss;h server=wildfly/^|Java
 Adobe ColdFusion|language|c cfid;c cftoken;h x-powered-by=coldfusion
@@ -91,7 +91,7 @@ ASP.NET|framework|h x-aspnet-version=^;h x-powered-by=asp.net;c asp.net_sessioni
 Microsoft IIS|server|h server=microsoft-iis/^;h server=microsoft-iis
 Kestrel|server|h server=kestrel|ASP.NET
 PHP|language|h x-powered-by=php/^;h x-powered-by=php;c phpsessid;h server=php/^
-Perl|language|h server=mod_perl/^;h x-powered-by=perl
+Perl|language|h server=mod_perl/;h x-powered-by=perl
 Go|language|h x-powered-by=go
 Rust|language|h x-powered-by=rust;h server=actix
 WebAssembly|language|t webassembly.instantiate

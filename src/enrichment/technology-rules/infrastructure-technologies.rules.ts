@@ -37,7 +37,7 @@ Heroku|hosting|h via=vegur;h via=heroku-router;h server=heroku;h reporting-endpo
 Amazon Web Services|hosting|h server=amazons3;h x-amz-request-id;h x-amzn-requestid;h server=awselb/;h x-amz-id-2;c awsalb;c awsalbcors;c awselb;d cname=.amazonaws.com;d ns=.awsdns-;d cname=.elb.amazonaws.com;s .amazonaws.com/;x amazon
 Amazon S3|hosting|h server=amazons3;s //s3.amazonaws.com/;s .s3.amazonaws.com/;d cname=.s3.amazonaws.com|Amazon Web Services
 AWS Amplify|hosting|d cname=.amplifyapp.com;h server=amplify|Amazon Web Services
-AWS Elastic Load Balancing|hosting|h server=awselb/^;c awsalb;c awsalbcors;d cname=.elb.amazonaws.com|Amazon Web Services
+AWS Elastic Load Balancing|hosting|h server=awselb/;c awsalb;c awsalbcors;d cname=.elb.amazonaws.com|Amazon Web Services
 AWS Elastic Beanstalk|hosting|d cname=.elasticbeanstalk.com|Amazon Web Services
 AWS WAF|security|h x-amzn-waf-;c aws-waf-token;s .awswaf.com/|Amazon Web Services
 Google Cloud|hosting|h via=1.1 google;h server=google frontend;h x-goog-generation;h x-goog-hash;h x-cloud-trace-context;d cname=.googlehosted.com;d cname=.run.app;d cname=.appspot.com;s //storage.googleapis.com/;d ns=ns-cloud-;h server=gse
@@ -98,7 +98,7 @@ Fastmail|email|d mx=.messagingengine.com;d txt=include:spf.messagingengine.com
 Proton Mail|email|d mx=.protonmail.ch;d txt=include:_spf.protonmail.ch
 iCloud Mail|email|d mx=.mail.icloud.com
 Amazon WorkMail|email|d mx=.awsapps.com
-Amazon SES Inbound|email|d mx=.amazonaws.com
+Amazon SES Inbound|email|d mx=inbound-smtp.
 Yandex Mail|email|d mx=.yandex.net;d mx=.yandex.ru
 Mail.ru|email|d mx=.mail.ru
 Titan Mail|email|d mx=.titan.email

@@ -29,3 +29,23 @@ export function isLoadedFrom(script: string, start: number, end: number): boolea
   const isHost = script[start - 1] === '.' && script.slice(start - 4, start).toLowerCase() !== 'www.';
   return isHost || SCRIPT_AT_HOST.test(script.slice(end, end + MOST_BEHIND));
 }
+
+const MOST_OF_VALUE = 300;
+/** In front of a variable that data are assigned to. */
+const ASSIGNED = /(?:^|[;}\n])\s{0,20}(?:(?:self|window)\.)?$/;
+
+/**
+ * Whether a mark in a page's data is the variable that has them, as `window.__NUXT__`, or is in a string without a blank
+ * before it, as an address or a key is. Others are in texts, and those behind `=` in the markup of texts.
+ */
+export function isValueInData(script: string, start: number, from: number): boolean {
+  if (ASSIGNED.test(script.slice(Math.max(start, from - 30), from))) return true;
+  let at = from;
+  if (!/["']/.test(script[from] ?? '')) {
+    while (at > Math.max(start, from - MOST_OF_VALUE) && !/[\s"'`<>()=]/.test(script[at - 1] ?? ' ')) at--;
+    at--;
+    if (!/["']/.test(script[at] ?? '')) return false;
+  }
+  while (script[at - 1] === '\\') at--;
+  return script[at - 1] !== '=';
+}

@@ -31,14 +31,17 @@ export function rawStack(detections: readonly Detection[]): RawStack {
 /** The best-proven technology of a category; on a tie the more specific one. */
 function strongest(detections: readonly Detection[], category: string): string | null {
   let best: { readonly name: string; readonly weight: number } | null = null;
+  let isTie = false;
   for (const { technology, category: ownCategory, proofs } of detections) {
     if (ownCategory !== category) continue;
     const ofSite = proofs.filter((proof) => isOfSite(proof, category, detections));
     if (ofSite.length === 0) continue;
     const weight = Math.max(...ofSite.map(weightOf)) + (hasPart(detections, technology, category) ? -0.5 : 0);
-    if (best === null || weight > best.weight) best = { name: technology, weight };
+    if (best !== null && weight <= best.weight) isTie ||= weight === best.weight;
+    else [best, isTie] = [{ name: technology, weight }, false];
   }
-  return best?.name ?? null;
+  // Senders that a record allows: of two, neither is known to have the mailboxes.
+  return isTie && category === 'email' && best?.weight === 1 ? null : (best?.name ?? null);
 }
 
 /**

@@ -14,7 +14,7 @@ import { PLATFORMS } from './platform-technologies.rules.js';
  * - `m name=part` a meta element
  * - `s part` the address of a script, style, frame or image, as `//host/path`
  * - `t part` the page's markup, scripts and comments; never its text, its links or its meta elements, and a part that is
- *   a mere name only where a script uses it, not in labels, comments and data
+ *   a mere name only where a script uses it, not in labels, comments and data; several words count in comments only
  * - `d mx=end`, `d ns=end`, `d cname=end`, `d txt=part` a DNS record of the domain
  * - `x part` issuer of the certificate; a part with a dot, its subject
  * - `p path=part` an answer 200 at the path that contains the part; ignored where the site answers 200 to random paths
@@ -27,7 +27,7 @@ const LINES = [FRAMEWORKS, PLATFORMS, MEASURING, PAYMENTS, INFRASTRUCTURE, ENGAG
   .filter((line) => line !== '');
 
 /** Recorded in every scan. Raise it when a rule change alters results. */
-export const RULES_VERSION = '2026-11-29.3';
+export const RULES_VERSION = '2026-11-30.1';
 
 export type ClueKind = 'header' | 'cookie' | 'meta' | 'address' | 'html' | 'dns' | 'certificate' | 'path';
 

@@ -6,6 +6,8 @@ import { tracesOf } from './site-traces.js';
 /** The head of a page with its headers and records, and its technologies as an expert labels them. */
 interface Labelled {
   readonly site: string;
+  /** Where the page names its own files with their host. */
+  readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
   readonly html?: string;
@@ -19,8 +21,8 @@ const SITES = readFileSync('test/fixtures/labelled-sites.jsonl', 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line) as Labelled);
 
-function detected({ headers = {}, cookies = [], html = '', dns, certificate }: Labelled): string[] {
-  const url = 'https://acme.com/';
+function detected({ url = 'https://acme.com/', headers = {}, cookies = [], html = '', ...site }: Labelled): string[] {
+  const { dns, certificate } = site;
   const page = {
     url,
     headers: { ...headers, ...(cookies.length > 0 && { 'set-cookie': cookies.map((name) => `${name}=1`).join('\n') }) },

@@ -17,6 +17,7 @@ export function tracesOf(page: Pick<VisitedPage, 'url' | 'headers' | 'document'>
   const { document } = page;
   const base = document?.base ?? page.url;
   return {
+    host: new URL(page.url).hostname,
     headers: page.headers,
     cookies: cookieNames(page.headers['set-cookie'] ?? ''),
     metas: document?.metas ?? [],

@@ -2,7 +2,7 @@ import { groupedBy } from '../../kernel/grouped.js';
 import { type PostedSalary } from '../../enrichment/posted-salaries/get-posted-salaries.query.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { asciiFold } from '../../vocabulary/ascii-fold.js';
-import { isUsState } from '../../vocabulary/us-states.js';
+import { isUsState } from '../../vocabulary/places/us-states.js';
 import { type PublicRecord, type RecordSource } from '../../registries/registry.port.js';
 
 const MOST_ROLES = 100;

@@ -1,5 +1,5 @@
 import { countryCode } from '../../vocabulary/country-code.js';
-import { US_STATES } from '../../vocabulary/us-states.js';
+import { US_STATES } from '../../vocabulary/places/us-states.js';
 import { dayOf, type Json, isObject, listOf, objectOf, objectsOf, textOf } from '../json-fields.rules.js';
 
 /** A filing in a filer's list. */

@@ -1,4 +1,5 @@
-import { countryCode } from './country-code.js';
+import { countryCode } from '../country-code.js';
+import { countryByCity } from './shared-codes.js';
 
 /** Postal code and English name of the states of the USA and of its federal district. */
 export const US_STATES: readonly (readonly [code: string, name: string])[] = (
@@ -21,11 +22,13 @@ export function isUsState(text: string): boolean {
 
 /**
  * The country of a place by its last part: US for `Austin, TX`. `country` is null for a city before a text that means
- * both a state of the USA and a country (`San Francisco, CA`, `Berlin, DE`, `Atlanta, Georgia`), since either may be
- * meant. The answer is null where the last part means neither.
+ * both a state of the USA and a country (`San Francisco, CA`, `Springfield, DE`, `Atlanta, Georgia`), since either may be
+ * meant, unless the city shows which one. The answer is null where the last part means neither.
  */
 export function placeCountry(parts: readonly string[]): { readonly country: string | null } | null {
   const last = parts.at(-1) ?? '';
+  const byCity = parts.length === 2 ? countryByCity(parts.slice(0, 1), last.toUpperCase()) : null;
+  if (byCity !== null) return { country: byCity };
   const country = countryCode(last);
   if (parts.length === 2 && isUsState(last)) return { country: country === null ? 'US' : null };
   return country === null ? null : { country };

@@ -1,0 +1,67 @@
+import { folded } from '../ascii-fold.js';
+
+/**
+ * Cities by a code that both their country, or an Australian state, and a state of the USA or another country have; none is
+ * the name of a known town of that state. Keys are folded.
+ */
+const CITIES: Readonly<Record<string, readonly [country: string, cities: string]>> = {
+  AL: ['AL', 'tirana,tirane,durres,vlore'],
+  AR: ['AR', 'buenos aires,caba,cordoba,rosario,mendoza,la plata,mar del plata'],
+  AZ: ['AZ', 'baku'],
+  CA: [
+    'CA',
+    'toronto,montreal,vancouver,ottawa,calgary,edmonton,winnipeg,halifax,quebec,quebec city,mississauga,brampton,markham,' +
+      'kitchener,waterloo,laval,gatineau,saskatoon,regina,burnaby,kelowna',
+  ],
+  CO: ['CO', 'bogota,medellin,cali,barranquilla,cartagena,bucaramanga,pereira,manizales'],
+  DE: [
+    'DE',
+    'berlin,hamburg,munich,munchen,koln,cologne,frankfurt,frankfurt am main,stuttgart,dusseldorf,leipzig,dortmund,essen,' +
+      'bremen,dresden,hannover,nurnberg,nuremberg,duisburg,bochum,wuppertal,bielefeld,bonn,munster,karlsruhe,mannheim,' +
+      'augsburg,wiesbaden,aachen,kiel,freiburg,mainz,rostock,kassel,potsdam,heidelberg,darmstadt,regensburg,ulm,erfurt,' +
+      'jena,bremerhaven,konstanz,paderborn,gottingen,chemnitz,magdeburg,braunschweig',
+  ],
+  GA: ['GA', 'libreville'],
+  ID: ['ID', 'jakarta,bandung,surabaya,yogyakarta,denpasar,bali,tangerang,semarang'],
+  IL: [
+    'IL',
+    "tel aviv,tel-aviv,tel aviv-yafo,tel-aviv yafo,jerusalem,haifa,herzliya,ramat gan,petah tikva,petach tikva,ra'anana," +
+      "raanana,netanya,rehovot,be'er sheva,beer sheva,rishon lezion,hod hasharon,kfar saba,yokneam,caesarea",
+  ],
+  IN: [
+    'IN',
+    'bangalore,bengaluru,mumbai,pune,hyderabad,chennai,delhi,new delhi,gurgaon,gurugram,noida,kolkata,ahmedabad,jaipur,' +
+      'kochi,cochin,indore,chandigarh,coimbatore,mohali,lucknow,nagpur,surat,vadodara,thiruvananthapuram,trivandrum,' +
+      'bhubaneswar,visakhapatnam,mysore,mysuru,bhopal,goa,navi mumbai,thane,secunderabad,madurai,nashik,rajkot,patna',
+  ],
+  KY: ['KY', 'george town,grand cayman'],
+  LA: ['LA', 'vientiane'],
+  MA: ['MA', 'casablanca,rabat,marrakech,marrakesh,tangier,agadir'],
+  MD: ['MD', 'chisinau'],
+  ME: ['ME', 'podgorica,budva'],
+  MN: ['MN', 'ulaanbaatar,ulan bator'],
+  MO: ['MO', 'macau,macao'],
+  MT: ['MT', "valletta,sliema,st julians,st. julians,st julian's,st. julian's,birkirkara,msida,gzira,mosta"],
+  NC: ['NC', 'noumea'],
+  NE: ['NE', 'niamey'],
+  PA: ['PA', 'panama city,panama,ciudad de panama'],
+  TN: ['TN', 'tunis,sfax,sousse'],
+  SA: ['AU', 'adelaide,mount gambier,whyalla,mawson lakes'],
+  WA: ['AU', 'perth,fremantle,joondalup,bunbury,mandurah,subiaco,kalgoorlie,geraldton,osborne park'],
+};
+const COUNTRIES = new Map(
+  Object.entries(CITIES).flatMap(([code, [country, cities]]) =>
+    cities.split(',').map((city) => [`${city}, ${code}`, country] as const),
+  ),
+);
+
+/**
+ * `DE` for `Berlin, DE` and `AU` for `Perth, WA`; null where none of the names in front shows which country the code means.
+ */
+export function countryByCity(names: readonly string[], code = ''): string | null {
+  for (const name of names) {
+    const country = COUNTRIES.get(`${folded(name.trim()).replaceAll('’', "'")}, ${code.trim()}`);
+    if (country !== undefined) return country;
+  }
+  return null;
+}
