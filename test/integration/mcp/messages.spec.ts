@@ -10,9 +10,9 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-async function send(key: string, message: object): Promise<{ status: number; body: Record<string, unknown> }> {
+async function send(key: string | null, message: object): Promise<{ status: number; body: Record<string, unknown> }> {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-  const own = { authorization: `Bearer ${key}` };
+  const own: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   const sent = await fetch(url, { method: 'POST', headers: { ...headers, ...own }, body: JSON.stringify(message) });
   return { status: sent.status, body: (await sent.json()) as Record<string, unknown> };
 }
@@ -50,6 +50,23 @@ describe('an id in capital letters', () => {
     const { key, keyId } = await service.account('free');
     const id = keyId.toUpperCase();
     expect((await send(key, { jsonrpc: '2.0', id, method: 'ping' })).body).toEqual({ jsonrpc: '2.0', id, result: {} });
+  });
+});
+
+describe('a name that is no text', () => {
+  const odd = { toString: 1, valueOf: 1 };
+
+  it.each([
+    ['of a tool', { method: 'tools/call', params: { name: odd } }],
+    ['for call_tool', { method: 'tools/call', params: { name: 'call_tool', arguments: { name: odd } } }],
+    ['of a resource', { method: 'resources/read', params: { uri: odd } }],
+  ])('is refused as the mistake that it is: %s', async (_what, message) => {
+    const { key } = await service.account('free');
+    for (const caller of [key, null]) {
+      const { status, body } = await send(caller, { jsonrpc: '2.0', id: 1, ...message });
+      const { error, result } = body as { error?: { code: number }; result?: { isError: boolean } };
+      expect([status, error?.code ?? result?.isError]).toEqual([200, result ? true : -32602]);
+    }
   });
 });
 
