@@ -7,7 +7,7 @@ const INVALID_PARAMS = -32602;
  * The error of an `initialize` with wrong parameters, else null: the SDK answers it with the code of an internal error.
  * Whatever is no plain request of this method is left to the SDK.
  */
-export async function refusalOfInitialize({ body, headers }: EdgeRequest): Promise<object | null> {
+export function refusalOfInitialize({ body, headers }: EdgeRequest): object | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
   const { jsonrpc, id, method, params } = body as Readonly<Record<string, unknown>>;
   if (method !== 'initialize' || jsonrpc !== '2.0' || (typeof id !== 'string' && !Number.isSafeInteger(id)))
@@ -15,7 +15,7 @@ export async function refusalOfInitialize({ body, headers }: EdgeRequest): Promi
   const { accept = '', 'mcp-protocol-version': version } = headers;
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return null;
   if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(String(version))) return null;
-  const { issues } = await specTypeSchemas.InitializeRequestParams['~standard'].validate(params);
+  const { issues } = specTypeSchemas.InitializeRequestParams['~standard'].validate(params);
   if (issues === undefined) return null;
   const faults = issues.map(({ path = [], message }) => {
     const names = path.map((step) => (typeof step === 'object' ? step.key : step));

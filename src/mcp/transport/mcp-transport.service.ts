@@ -65,7 +65,7 @@ export class McpTransport implements OnApplicationShutdown {
       if (call && answer.result !== undefined) this.frames.store(call, answer.result);
       return json(JSON.stringify(answer));
     }
-    const refusal = await refusalOfInitialize(request);
+    const refusal = refusalOfInitialize(request);
     return refusal ? json(JSON.stringify(refusal)) : this.separately(request, question);
   }
 

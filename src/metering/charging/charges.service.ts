@@ -13,7 +13,6 @@ import { type Clock } from '../../kernel/clock.js';
 import { type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { blockAfter, blockOf, jobCreditsOf, type JobCharged } from './credits-block.presenter.js';
 import { type Debited } from '../ledger/credits.events.js';
-import { type Hold } from '../ledger/account-actor-types.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
