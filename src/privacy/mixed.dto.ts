@@ -1,9 +1,11 @@
 import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { Described } from '../web/openapi/deferred-description.js';
+import { IdInAnyCase } from '../web/validation/ids-in-any-case.js';
 
 export class MixedDto {
   @Described('`next` of the page before; leave it out for the first page.')
   @IsOptional()
+  @IdInAnyCase()
   @IsUUID()
   after?: string;
 
@@ -16,6 +18,7 @@ export class MixedDto {
 
 export class SplitMixedDto {
   @Described('Id of the record of a person or investor.')
+  @IdInAnyCase()
   @IsUUID()
   id!: string;
 

@@ -23,6 +23,7 @@ import { SessionCalls } from './session/session-calls.service.js';
 import { Sessions } from './session/sessions.service.js';
 import { SubmitController } from './submit/submit.controller.js';
 import { SignUpController } from './sign-up/sign-up.controller.js';
+import { TryAnswers } from './try-it/try-answers.service.js';
 import { TryItController } from './try-it/try-it.controller.js';
 
 /** The service's own site; features have the pages of their records. */
@@ -52,6 +53,7 @@ import { TryItController } from './try-it/try-it.controller.js';
     { provide: ACCOUNT_CALLS, useExisting: SessionCalls },
     NewKeys,
     NewSecrets,
+    TryAnswers,
     JobRetry,
     AccountExport,
     ListDailyUsageHandler,

@@ -2,13 +2,14 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { DomainError } from '../../kernel/domain-error.js';
 import { SignedUrls } from '../../platform/object-store/signed-urls.js';
 import { Charges, type Metered } from '../../metering/charging/charges.service.js';
+import { type Purchase } from '../../metering/charging/purchases.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { Operation } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { type ExportTable } from '../../file-export/export-table.js';
 import { DATASET_TABLES } from '../dataset-tokens.js';
-import { DatasetPurchases } from '../purchase/dataset-purchases.service.js';
+import { DatasetPurchases, purchaseIdOf } from '../purchase/dataset-purchases.service.js';
 import { datasetKey, type StoredManifest } from '../stored/manifest.js';
 import { type ListedManifest } from '../stored/stored-datasets.js';
 import { StoredDatasetsService } from '../stored/stored-datasets.service.js';
@@ -98,8 +99,7 @@ export class DatasetsController {
           expires_at: new Date(expiresAt).toISOString(),
           files: signed.map(({ file, url }) => ({ ...file, url })),
         },
-        cost: await this.costOf(request, manifest),
-        refused: () => this.purchases.withdraw(filesOf(request, manifest), request.requestId),
+        purchase: this.purchaseOf(request, manifest),
       };
     };
     const isPaidFor = async (): Promise<boolean> => {
@@ -109,14 +109,16 @@ export class DatasetsController {
     return this.charges.metered(request, work, { isPaidFor });
   }
 
-  private costOf(request: EdgeRequest, manifest: StoredManifest['manifest']): Promise<number> {
+  private purchaseOf(request: EdgeRequest, manifest: StoredManifest['manifest']): Purchase {
     const { credits } = this.prices.of('datasets.files');
     if (typeof credits !== 'number') throw new Error('the files of a dataset have a listed price');
-    return this.purchases.record({
-      ...filesOf(request, manifest),
-      requestId: request.requestId,
-      cost: credits,
-    });
+    const { requestId } = request;
+    const files = filesOf(request, manifest);
+    return {
+      id: purchaseIdOf(files),
+      record: () => this.purchases.record({ ...files, requestId, cost: credits }),
+      withdraw: () => this.purchases.withdraw(files, requestId),
+    };
   }
 
   /** @throws DomainError not_found */

@@ -47,7 +47,7 @@ export class DatasetPurchases {
     return isPaidFor(state, this.clock.now());
   }
 
-  /** Withdraws the purchase of a request whose charge was refused, so that the files are not free afterwards. */
+  /** Withdraws the purchase of a request that was not charged, so that the files are not free afterwards. */
   async withdraw({ accountId, name, day }: Files, requestId: string): Promise<void> {
     const now = this.clock.now();
     await decideOn(
@@ -65,6 +65,11 @@ export class DatasetPurchases {
   }
 }
 
-function streamOf({ accountId, name, day }: Files): string {
-  return datasetPurchaseStream(deriveId('datasetPurchase', `${accountId}/${name}/${day}`));
+/** The id of every purchase of the files by the account. */
+export function purchaseIdOf({ accountId, name, day }: Files): string {
+  return deriveId('datasetPurchase', `${accountId}/${name}/${day}`);
+}
+
+function streamOf(files: Files): string {
+  return datasetPurchaseStream(purchaseIdOf(files));
 }

@@ -2,6 +2,7 @@ import { ArrayMaxSize, IsArray, IsOptional, IsString, IsUUID } from 'class-valid
 import { QueryBoolean, QueryInteger } from '../../web/validation/query-fields.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
+import { IdInAnyCase } from '../../web/validation/ids-in-any-case.js';
 
 const MOST_AT_ONCE = 100;
 
@@ -15,6 +16,7 @@ export class ReplayDto {
 
   @Described('The `next_after` of the page before.')
   @IsOptional()
+  @IdInAnyCase()
   @IsUUID()
   after?: string;
 

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common'
 import { CommandBus } from '@nestjs/cqrs';
 import { type FieldClass } from '../../kernel/read-set.js';
 import { Charges, type Metered } from '../../metering/charging/charges.service.js';
+import { type Purchase } from '../../metering/charging/purchases.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
 import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
@@ -16,7 +17,7 @@ import { IntelBodyDto, IntelQueryDto } from './intel.dto.js';
 import { type Dossier, LookUpDossier } from './look-up-dossier.command.js';
 import { StoredDossiers } from './stored-dossiers.service.js';
 import { answeredSections, dossierPrice } from './sections.rules.js';
-import { DossierPurchases } from '../purchase/dossier-purchases.service.js';
+import { DossierPurchases, purchaseIdOf } from '../purchase/dossier-purchases.service.js';
 
 const LOOKUP = '/api/v1/intel/lookup';
 /** Of the subject; the dossier's lines come from registers, which have no records here. */
@@ -91,9 +92,9 @@ export class IntelController {
       if (dossier.position !== null) noteCommit(request, dossier.position);
       const record = dossier.resolved?.record;
       if (record) noteShown(request, [shownAtLeast(record.kind, record.id, SHOWN)]);
-      const cost = await this.costOf(dossier, request);
-      const refused = () => this.withdraw(dossier, request);
-      return { body: presentDossier(dossier, request.server.publicUrl), cost, refused };
+      const body = presentDossier(dossier, request.server.publicUrl);
+      const purchase = this.purchaseOf(dossier, request);
+      return purchase ? { body, purchase } : { body, cost: 0 };
     };
     return this.charges.metered(request, work, { isPaidFor: () => this.isPaidFor(query, request) });
   }
@@ -107,22 +108,19 @@ export class IntelController {
     return this.purchases.isPaidFor(buyer, dossierPrice(sections, this.listedCredits()));
   }
 
-  private async withdraw({ dossierId }: Dossier, { principal, requestId }: EdgeRequest): Promise<void> {
-    if (dossierId !== null && principal)
-      await this.purchases.withdraw({ accountId: principal.accountId, dossierId }, requestId);
-  }
-
-  private async costOf(dossier: Dossier, { principal, requestId }: EdgeRequest): Promise<number> {
+  /** Null where the query means no subject. */
+  private purchaseOf(dossier: Dossier, { principal, requestId }: EdgeRequest): Purchase | null {
     const { dossierId, compiledAt, sections } = dossier;
-    if (dossierId === null || compiledAt === null || !principal) return 0;
-    return this.purchases.record({
-      accountId: principal.accountId,
-      dossierId,
-      requestId,
-      compiledAt,
-      answeredSections: answeredSections(sections),
-      price: dossierPrice(sections, this.listedCredits()),
-    });
+    if (dossierId === null || compiledAt === null || !principal) return null;
+    const buyer = { accountId: principal.accountId, dossierId };
+    const answered = answeredSections(sections);
+    const price = dossierPrice(sections, this.listedCredits());
+    const delivery = { ...buyer, requestId, compiledAt, answeredSections: answered, price };
+    return {
+      id: purchaseIdOf(buyer),
+      record: () => this.purchases.record(delivery),
+      withdraw: () => this.purchases.withdraw(buyer, requestId),
+    };
   }
 
   private listedCredits(): number {

@@ -48,7 +48,7 @@ export class DossierPurchases {
     return isPaidFor(state, price, this.clock.now());
   }
 
-  /** Withdraws the purchase of a request whose charge was refused, so that the dossier is not free afterwards. */
+  /** Withdraws the purchase of a request that was not charged, so that the dossier is not free afterwards. */
   async withdraw({ accountId, dossierId }: Buyer, requestId: string): Promise<void> {
     const now = this.clock.now();
     const commandId = deriveId('withdraw-purchase', requestId);
@@ -62,6 +62,11 @@ export class DossierPurchases {
   }
 }
 
-function streamOf({ accountId, dossierId }: Buyer): string {
-  return dossierPurchaseStream(deriveId('dossierPurchase', `${accountId}/${dossierId}`));
+/** The id of every purchase of the dossier by the account. */
+export function purchaseIdOf({ accountId, dossierId }: Buyer): string {
+  return deriveId('dossierPurchase', `${accountId}/${dossierId}`);
+}
+
+function streamOf(buyer: Buyer): string {
+  return dossierPurchaseStream(purchaseIdOf(buyer));
 }

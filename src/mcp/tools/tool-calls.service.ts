@@ -67,8 +67,8 @@ export class ToolCalls {
   }
 
   /** The name of the tool that this call runs, if it needs a key. */
-  keyedTool(name: string, given: ToolArguments): string | null {
-    const tool = this.byName.get(name === CALL_TOOL ? String(given['name']) : name);
+  keyedTool(name: unknown, given: ToolArguments): string | null {
+    const tool = this.named(name === CALL_TOOL ? given['name'] : name);
     return tool && !tool.isOpen ? tool.definition.name : null;
   }
 
@@ -86,7 +86,7 @@ export class ToolCalls {
     if (tool) return this.run(tool, given, caller, id);
     if (name !== CALL_TOOL) throw new Error(`there is no tool ${name}`);
     const faults = faultsOfCall(given);
-    const target = this.byName.get(String(given['name']));
+    const target = this.named(given['name']);
     if (faults.length > 0 || !target) {
       return { isError: true, body: problemOf(target ? faults : [unknownTool(given['name']), ...faults]) };
     }
@@ -122,6 +122,11 @@ export class ToolCalls {
     if (isError) return { isError, body: withRetryAfter(body, answer.headers['retry-after']) };
     if (isFull) return { isError, body };
     return { isError, body: JSON.stringify(briefAnswer(tool, own, JSON.parse(body) as Record<string, unknown>)) };
+  }
+
+  /** Undefined also for a value that is no text: an object of JSON may not even convert to one. */
+  private named(name: unknown): McpTool | undefined {
+    return typeof name === 'string' ? this.byName.get(name) : undefined;
   }
 
   private found(given: ToolArguments): ToolAnswer {

@@ -6,6 +6,7 @@ import { Logger } from '../../platform/telemetry/logger.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { CachedFrames } from './cached-frames.service.js';
 import { CachedLists } from './cached-lists.service.js';
+import { refusalOfInitialize } from './initialize.rules.js';
 import { authInfoOf, type McpAuthInfo, McpServers } from './mcp-servers.service.js';
 import { type RpcAnswer, SharedConnection } from './shared-connection.service.js';
 
@@ -64,7 +65,8 @@ export class McpTransport implements OnApplicationShutdown {
       if (call && answer.result !== undefined) this.frames.store(call, answer.result);
       return json(JSON.stringify(answer));
     }
-    return this.separately(request, question);
+    const refusal = refusalOfInitialize(request);
+    return refusal ? json(JSON.stringify(refusal)) : this.separately(request, question);
   }
 
   async onApplicationShutdown(): Promise<void> {

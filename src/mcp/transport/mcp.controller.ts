@@ -100,10 +100,10 @@ export class McpController {
     if (method === 'tools/call') {
       const given = params?.arguments;
       const inner = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
-      const tool = this.tools.keyedTool(String(params?.name), inner);
+      const tool = this.tools.keyedTool(params?.name, inner);
       return tool === null ? null : `The tool ${tool}`;
     }
-    const uri = method === 'resources/read' ? String(params?.uri) : '';
+    const uri = method === 'resources/read' && typeof params?.uri === 'string' ? params.uri : '';
     return this.resources.needsKey(uri) ? `The resource ${uri}` : null;
   }
 }

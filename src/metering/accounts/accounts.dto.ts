@@ -4,6 +4,7 @@ import { QueryInteger } from '../../web/validation/query-fields.js';
 import { PLAN_NAMES, WALLETS, type PlanName, type Wallet } from '../../kernel/credits.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
+import { IdInAnyCase } from '../../web/validation/ids-in-any-case.js';
 
 export class ReasonDto {
   @Described('Reason of the operator; recorded in the log.', 'Agreed by contract')
@@ -47,6 +48,7 @@ export class GrantDto extends ReasonDto {
 
 export class RefundDto extends ReasonDto {
   @Described('Request id of the charge, as in `GET /api/v1/usage`.', EXAMPLE.requestId)
+  @IdInAnyCase()
   @IsString()
   @MaxLength(100)
   request_id!: string;

@@ -13,13 +13,14 @@ import { type Clock } from '../../kernel/clock.js';
 import { type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { blockAfter, blockOf, jobCreditsOf, type JobCharged } from './credits-block.presenter.js';
 import { type Debited } from '../ledger/credits.events.js';
-import { type Hold } from '../ledger/account-actor-types.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
 import { actorOf, type Call, callOf, debitOf, jobOf, priceOf, readOf } from './call.rules.js';
-import { isOutOfCredits, isPaid, withErrorName } from './credits-out.rules.js';
+import { reserved, withErrorName } from './credits-out.rules.js';
+import { type Answered, type Charged } from './charged-answer.js';
+import { type Purchase, Purchases } from './purchases.js';
 import { notQueued } from './not-queued.rules.js';
 import { PaymentGate } from './payment-gate.service.js';
 import { ReadSets } from '../reads/read-sets.service.js';
@@ -29,8 +30,8 @@ export interface Metered<T> {
   readonly body: T;
   /** Cost of the call; the listed price where absent, 0 for a miss. */
   readonly cost?: number;
-  /** Called where the charge is refused for lack of credits after the work. */
-  readonly refused?: () => Promise<unknown>;
+  /** What the call buys; its price is the cost. */
+  readonly purchase?: Purchase;
 }
 
 export interface MeteredOptions {
@@ -40,19 +41,11 @@ export interface MeteredOptions {
   readonly isPaidFor?: () => Promise<boolean>;
 }
 
-export interface Charged<T> {
-  readonly body: T;
-  /** The body as JSON. */
-  readonly text: string;
-  readonly credits: Credits;
-  readonly position: bigint;
-  /** The request whose charge has this answer's digest; absent where it was free, or another one was charged. */
-  readonly proof?: string | undefined;
-}
-
 /** Charges calls by the price list. All metered answers use it; only it accesses the ledger. */
 @Injectable()
 export class Charges {
+  private readonly purchases = new Purchases();
+
   constructor(
     private readonly ledger: Ledger,
     private readonly eventStore: EventStore,
@@ -123,56 +116,52 @@ export class Charges {
     const earlier = await this.chargedBefore(call, operation);
     const hold = earlier
       ? null
-      : await this.reserved(operation, () => this.ledger.hold(accountId, wallet, price), isPaidFor);
+      : await reserved(operation, () => this.ledger.hold(accountId, wallet, price), isPaidFor);
     try {
-      const { body, cost = price, refused } = await this.bounded(operation, call.principal, work);
-      if (!Number.isInteger(cost) || cost < 0 || cost > price)
-        throw new Error(`${operation.id} costs at most ${price}`);
-      const text = JSON.stringify(body);
-      const input = { wallet, amount: cost, ...debitOf(call, operation) };
-      // The earlier charge may have been refunded during the work.
-      const repeat = cost === 0 && earlier ? await this.ledger.repeatOf(accountId, input, actorOf(call)) : null;
-      if (cost === 0 && !repeat) {
-        const { state, position } = await this.ledger.current(accountId, NOTHING_SPENT_MS);
-        return { body, text, credits: blockOf(state, wallet), position };
-      }
-      // A repeat under the same Idempotency-Key is the same read.
-      const read = earlier ? undefined : await this.reads?.recorded(readOf(call, this.clock.now()), shownBy());
-      const [r, reads] = [read?.listed, read?.pending];
-      const shown = { position: call.readPosition?.toString() ?? null, digest: sha256Base64(text), ...(r && { r }) };
-      const answer =
-        repeat ??
-        (await withErrorName(operation, () =>
-          this.ledger.debit(
-            accountId,
-            { answer: shown, ...input, ...(reads && { reads }) },
-            actorOf(call),
-            hold ?? undefined,
-          ),
-        ).catch(async (error: unknown) => {
-          if (isOutOfCredits(error)) await refused?.();
-          throw error;
-        }));
-      const { debit } = answer.outcome;
-      const proof = debit.answer?.digest === shown.digest ? debit.requestId : undefined;
-      return { body, text, credits: blockAfter(answer.outcome), position: answer.position, proof };
+      const { body, cost = price, purchase } = await this.bounded(operation, call.principal, work);
+      const charge = (due: number) => this.charged(call, operation, { body, cost: due, earlier, hold, shownBy });
+      return await (purchase ? this.purchases.charge(purchase, charge) : charge(cost));
     } finally {
       if (hold) this.ledger.release(accountId, hold);
     }
   }
 
-  /** Null where too few credits are left for a call that is paid for. */
-  private async reserved(
+  /** Charges the answer of a call, unless it costs nothing. */
+  private async charged<T extends object>(
+    call: Call,
     operation: PricedOperation,
-    reserve: () => Promise<Hold>,
-    isPaidFor: MeteredOptions['isPaidFor'],
-  ): Promise<Hold | null> {
-    try {
-      return await withErrorName(operation, reserve);
-    } catch (error) {
-      if (isOutOfCredits(error) && (await isPaid(isPaidFor))) return null;
-      throw error;
+    { body, cost, earlier, hold, shownBy }: Answered<T>,
+  ): Promise<Charged<T>> {
+    const { wallet } = operation;
+    const price = priceOf(operation, call.credits);
+    if (!wallet || !Number.isInteger(cost) || cost < 0 || cost > price)
+      throw new Error(`${operation.id} costs at most ${price}`);
+    const { accountId } = call.principal;
+    const text = JSON.stringify(body);
+    const input = { wallet, amount: cost, ...debitOf(call, operation) };
+    // The earlier charge may have been refunded during the work.
+    const repeat = cost === 0 && earlier ? await this.ledger.repeatOf(accountId, input, actorOf(call)) : null;
+    if (cost === 0 && !repeat) {
+      const { state, position } = await this.ledger.current(accountId, NOTHING_SPENT_MS);
+      return { body, text, credits: blockOf(state, wallet), position };
     }
+    // A repeat under the same Idempotency-Key is the same read.
+    const read = earlier ? undefined : await this.reads?.recorded(readOf(call, this.clock.now()), shownBy());
+    const [r, reads] = [read?.listed, read?.pending];
+    const shown = { position: call.readPosition?.toString() ?? null, digest: sha256Base64(text), ...(r && { r }) };
+    const answer =
+      repeat ??
+      (await withErrorName(operation, () =>
+        this.ledger.debit(
+          accountId,
+          { answer: shown, ...input, ...(reads && { reads }) },
+          actorOf(call),
+          hold ?? undefined,
+        ),
+      ));
+    const { debit } = answer.outcome;
+    const proof = debit.answer?.digest === shown.digest ? debit.requestId : undefined;
+    return { body, text, credits: blockAfter(answer.outcome), position: answer.position, proof };
   }
 
   /** Only slow work uses resources that callers share. */

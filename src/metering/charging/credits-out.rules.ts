@@ -7,8 +7,22 @@ export function isOutOfCredits(error: unknown): error is DomainError {
   return error instanceof DomainError && OUT.includes(error.code);
 }
 
+/** Null where too few credits are left for a call that is paid for. */
+export async function reserved<T>(
+  operation: PricedOperation,
+  reserve: () => Promise<T>,
+  isPaidFor?: () => Promise<boolean>,
+): Promise<T | null> {
+  try {
+    return await withErrorName(operation, reserve);
+  } catch (error) {
+    if (isOutOfCredits(error) && (await isPaid(isPaidFor))) return null;
+    throw error;
+  }
+}
+
 /** A call without an answer, of a record that does not exist for instance, is not paid for. */
-export async function isPaid(isPaidFor?: () => Promise<boolean>): Promise<boolean> {
+async function isPaid(isPaidFor?: () => Promise<boolean>): Promise<boolean> {
   try {
     return (await isPaidFor?.()) ?? false;
   } catch (error) {

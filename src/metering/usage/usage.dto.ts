@@ -2,6 +2,7 @@ import { IsUUID } from 'class-validator';
 import { PageQuery } from '../../web/validation/page.js';
 import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { Described } from '../../web/openapi/deferred-description.js';
+import { IdInAnyCase } from '../../web/validation/ids-in-any-case.js';
 
 export class UsageQueryDto extends PageQuery {
   @Described(
@@ -14,6 +15,7 @@ export class UsageQueryDto extends PageQuery {
 
 export class DeleteMeDto {
   @Described('The id of the account, as GET /me names it: a confirmation.', '0199a0b0-0000-7000-8000-00000000000a')
+  @IdInAnyCase()
   @IsUUID()
   confirm!: string;
 }

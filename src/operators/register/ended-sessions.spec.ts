@@ -1,3 +1,4 @@
+import { LogUnavailable } from '../../platform/event-store/event-store.errors.js';
 import { type Decided } from '../../platform/event-store/decide.js';
 import { type StaffSessions } from '../session/staff-sessions.service.js';
 import { operatorsDecider, type OperatorsState } from '../operators.decide.js';
@@ -51,6 +52,24 @@ describe('sessions in Postgres, for processes that cannot read the log', () => {
     const handler = new RevokeOperatorHandler(away, sessions);
     await expect(handler.execute(new RevokeOperator('ada', context))).rejects.toThrow('UNAVAILABLE');
     expect(ended).toEqual([operatorId]);
+  });
+
+  it('say what is not done where the log is away', async () => {
+    await add('ada', 'auditor');
+    const decide = () => Promise.reject(new LogUnavailable('away'));
+    const revoke = (known: object) =>
+      new RevokeOperatorHandler({ decide, ...known } as unknown as OperatorRegister, sessions).execute(
+        new RevokeOperator('ada', context),
+      );
+    await expect(revoke({ lastNamed })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(
+        /token of ada is not revoked yet.*sessions have ended.*Repeat the revocation/,
+      ) as string,
+    });
+    // A process that has never read the log knows no id.
+    const unknown = { lastNamed: () => Promise.resolve(null) };
+    await expect(revoke(unknown)).rejects.toThrow('sessions have not ended');
   });
 
   it('of the shared token end once an operator has a name, not with an auditor', async () => {

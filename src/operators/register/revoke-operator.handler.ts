@@ -1,4 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { isTransientError } from '../../platform/process/transient-errors.js';
 import { operatorNamed, revokeOperator } from '../operators.decide.js';
 import { OperatorRegister } from './operator-register.service.js';
 import { StaffSessions } from '../session/staff-sessions.service.js';
@@ -14,13 +16,26 @@ export class RevokeOperatorHandler implements ICommandHandler<RevokeOperator> {
   async execute({ name, context }: RevokeOperator): Promise<{ operatorId: string; position: bigint }> {
     // Where the log is away, the revocation fails, but the sessions have ended and no one can sign in.
     const known = await this.register.lastNamed(name);
-    if (known !== null) await this.sessions.endOf(known).catch(() => undefined);
+    const isEnded = known !== null && (await this.sessions.endOf(known).then(isDone, isNotDone));
     let operatorId = '';
-    const { position } = await this.register.decide(context, (state) => {
-      ({ operatorId } = operatorNamed(state, name));
-      return revokeOperator(state, operatorId);
-    });
+    const { position } = await this.register
+      .decide(context, (state) => {
+        ({ operatorId } = operatorNamed(state, name));
+        return revokeOperator(state, operatorId);
+      })
+      .catch((error: unknown) => {
+        throw isTransientError(error) ? notRevoked(name, isEnded) : error;
+      });
     await this.sessions.endOf(operatorId);
     return { operatorId, position };
   }
+}
+
+const isDone = (): boolean => true;
+const isNotDone = (): boolean => false;
+
+function notRevoked(name: string, areSessionsEnded: boolean): DomainError {
+  const sessions = areSessionsEnded ? 'Open sessions have ended.' : 'Open sessions have not ended.';
+  const detail = `The token of ${name} is not revoked yet, because the event store does not answer: it is accepted again once the store answers. ${sessions} Repeat the revocation until it succeeds.`;
+  return new DomainError('unavailable', detail, { retryAfterSeconds: 5 });
 }

@@ -1,6 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { QueryBoolean } from '../../web/validation/query-fields.js';
 import { Described } from '../../web/openapi/deferred-description.js';
+import { IdInAnyCase } from '../../web/validation/ids-in-any-case.js';
 
 export class AddFeedDto {
   @Described(
@@ -18,6 +19,7 @@ export class RefreshFeedsDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(1_000)
+  @IdInAnyCase()
   @IsUUID(undefined, { each: true })
   feed_ids?: string[];
 

@@ -10,6 +10,7 @@ import { sendFormOnce } from '../../web/sessions/send-form-once.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { topicsOf } from '../docs/topics.js';
 import { SessionCalls } from '../session/session-calls.service.js';
+import { TryAnswers } from './try-answers.service.js';
 import { canTry, readForm, tryFields } from './try-form.js';
 import { tryItPage, type TryView } from './try-it.page.js';
 
@@ -21,6 +22,7 @@ export class TryItController {
   constructor(
     private readonly api: ApiDocument,
     private readonly calls: SessionCalls,
+    private readonly answers: TryAnswers,
   ) {}
 
   @Get()
@@ -28,7 +30,9 @@ export class TryItController {
   async form(@Param('id') id: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const { entry, view } = await this.viewOf(id, request);
     const examples = new Map(view.fields.map(({ input, example }) => [input, example]));
-    sendPage(request, reply, tryItPage({ ...view, entry, valueOf: (input) => examples.get(input) ?? '' }));
+    const answer = (this.answers.hasSecret(id) && (await this.answers.take(request, reply))) || undefined;
+    const valueOf = (input: string): string => examples.get(input) ?? '';
+    sendPage(request, reply, tryItPage({ ...view, entry, valueOf, ...(answer && { answer }) }));
   }
 
   @Post()
@@ -49,8 +53,14 @@ export class TryItController {
     }
     const run = valueOf('run');
     // A form that was edited after “Back” is another call.
-    const idempotencyKey = RUN.test(run) ? `try-${deriveId('form', `${run} ${JSON.stringify(call)}`)}` : undefined;
+    const formId = RUN.test(run) ? `try-${deriveId('form', `${run} ${JSON.stringify(call)}`)}` : null;
+    const isSecret = this.answers.hasSecret(id);
+    // Once its secret was shown, the same form is another call too: it must not replace a secret that is in use.
+    const idempotencyKey = (isSecret ? await this.answers.repeatableForm(formId) : formId) ?? undefined;
     const answer = await sendFormOnce(() => this.calls.send(request, form, { ...call, idempotencyKey }));
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isOnce = isSecret && answer.status < 300;
+    if (isOnce && this.answers.show(reply, path, answer, idempotencyKey ?? null)) return;
     sendPage(request, reply, tryItPage({ ...view, entry, valueOf, answer, errors: errorsIn(answer.body) }));
   }
 

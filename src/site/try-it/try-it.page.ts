@@ -127,6 +127,7 @@ function answerPart({ status, headers, body }: AccountAnswer): Html {
   const text = json === undefined ? body : JSON.stringify(json, null, 2);
   const credits = (json as { credits?: ShownCredits } | undefined)?.credits ?? (json as ShownCredits | undefined);
   const figure = (value: number | undefined): string | null => (typeof value === 'number' ? count(value) : null);
+  const headerRows = Object.entries(headers).map(([name, value]) => [html`<code>${name}</code>`, value]);
   return section(
     'Answer',
     html`<p>
@@ -140,14 +141,13 @@ function answerPart({ status, headers, body }: AccountAnswer): Html {
       ])}
       <pre class="answer-json" tabindex="0"><code>${text.slice(0, MOST_SHOWN)}</code></pre>
       ${text.length > MOST_SHOWN && html`<p class="muted small">Cut here; the answer has ${count(text.length)} characters.</p>`}
-      <details class="fold">
-        <summary>Headers</summary>
-        ${dataTable(
-          'Headers',
-          ['Header', 'Value'],
-          Object.entries(headers).map(([name, value]) => [html`<code>${name}</code>`, value]),
-        )}
-      </details>`,
+      ${
+        headerRows.length > 0 &&
+        html`<details class="fold">
+          <summary>Headers</summary>
+          ${dataTable('Headers', ['Header', 'Value'], headerRows)}
+        </details>`
+      }`,
   );
 }
 

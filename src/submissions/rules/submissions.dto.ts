@@ -5,6 +5,7 @@ import { QueryInteger } from '../../web/validation/query-fields.js';
 import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
 import { Described } from '../../web/openapi/deferred-description.js';
+import { IdInAnyCase } from '../../web/validation/ids-in-any-case.js';
 
 /** Without the spaces around it: a reason of spaces alone would be none. */
 function Trimmed(): PropertyDecorator {
@@ -69,6 +70,7 @@ export class RejectDto {
 export class ReviewPersonDto {
   @Described('The person on file; absent leaves the submitted one unlinked.')
   @IsOptional()
+  @IdInAnyCase()
   @IsUUID()
   person_id?: string;
 

@@ -11,6 +11,7 @@ import { answerFrom, awaitConsistency, awaitedModels } from './consistency.js';
 import { writeCrossOriginHeaders } from './cross-origin.js';
 import { type Idempotency } from '../idempotency/idempotency.js';
 import { bodyLimitOf, bodyTooLarge } from '../validation/json-body.js';
+import { lowerCaseIds } from '../validation/ids-in-any-case.js';
 import { BODY_CODINGS, isReadableCoding } from '../validation/packed-body.js';
 import { type OperationRoute } from './operation-route.js';
 import { type Admission, isCounted, type OperationTermsTable } from './operation-terms.js';
@@ -113,6 +114,8 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
         noteReadPosition(request, freshness);
         done();
       });
+    lowerCaseIds(request.params);
+    lowerCaseIds(request.query);
     try {
       parts.queryParameters.check(request);
       if (request.routeOptions.config.operation?.console && request.method === 'POST') {

@@ -30,12 +30,15 @@ export class Idempotency {
     this.keys = new KeyLocks(store);
   }
 
-  /** Whether `begin` applies: a POST with a key from an identified caller, or a read that a POST runs under its key. */
+  /**
+   * Whether `begin` applies: a POST with a key from an identified caller, or a read that a POST runs under its key. Of a
+   * route that passes the key on, only a batch claims it, whose calls have derived keys.
+   */
   concerns(request: EdgeRequest): boolean {
     return (
       (request.method === 'POST' || isInternalRequest(request.raw)) &&
       request.headers['idempotency-key'] !== undefined &&
-      request.routeOptions.config.operation?.passesIdempotencyKeyOn !== true &&
+      (!passesKeyOn(request) || Array.isArray(request.body)) &&
       (request.principal !== undefined || request.operator !== undefined)
     );
   }
@@ -48,7 +51,7 @@ export class Idempotency {
     const key = request.headers['idempotency-key'];
     if (!isUsableKey(key)) throw unusableKey();
     const scope = request.principal?.accountId ?? 'operator';
-    const { url: address, body } = request;
+    const { url: address, body } = passesKeyOn(request) ? ANY_BATCH : request;
     const secret = idempotencySecret(this.serverSecret, { scope, key, address, body });
     const { requestId: owner } = request;
     const claim = await this.store.claim(secret, owner).catch((error: unknown) => {
@@ -123,6 +126,13 @@ export class Idempotency {
 /** Whether the header has a value that can be a key. */
 export function isUsableKey(header: unknown): header is string {
   return typeof header === 'string' && SANE_KEY.test(header);
+}
+
+/** All batches under a key are equal here, because each of their calls compares its own content. */
+const ANY_BATCH = { url: 'batch', body: null };
+
+function passesKeyOn({ routeOptions }: EdgeRequest): boolean {
+  return routeOptions.config.operation?.passesIdempotencyKeyOn === true;
 }
 
 /** A refusal has no effect, so the key is free again. */

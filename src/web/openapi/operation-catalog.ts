@@ -12,6 +12,8 @@ export interface FoundRoute {
   readonly path: string;
   readonly operation: OperationMark | undefined;
   readonly isPage: boolean;
+  /** Whether the answer reveals a secret and is not stored. */
+  readonly answersOnce: boolean;
   /** Whether a GET can wait for the caller's writes. */
   readonly waitsForWrites: boolean;
   /** Classes of the parameters, from TypeScript's emitted metadata. */
@@ -49,6 +51,7 @@ function routesOf(controller: Type<unknown>): FoundRoute[] {
         path: joined(base, path),
         operation: operationOf(callback),
         isPage: isPage(callback),
+        answersOnce: routeOf(callback)?.answerNotStored === true,
         waitsForWrites: routeOf(callback)?.readsFrom !== undefined,
         parameterTypes,
         queryTypes,

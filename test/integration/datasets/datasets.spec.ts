@@ -21,6 +21,7 @@ import { verifyDataset } from '../../../src/datasets/stored/verify-dataset.js';
 import { type ColumnType, type ExportColumn } from '../../../src/file-export/export-table.js';
 import { remainingOf } from '../../../src/metering/ledger/credits.decide.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { LogUnavailable } from '../../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
@@ -359,5 +360,20 @@ describe('GET /datasets', () => {
     expect(refused.status).toBe(429);
     expect(await purchases.isPaidFor({ accountId, name: 'companies', day })).toBe(false);
     expect((await world.get('datasets/companies/latest/files', key)).status).toBe(429);
+  });
+
+  it('counts no purchase whose charge has no answer, also where the log is away for longer', async () => {
+    const { key, accountId } = await world.service.account('pro');
+    const { app } = world.service;
+    const purchases = app.get(DatasetPurchases, { strict: false });
+    const away = new LogUnavailable('away');
+    const debit = jest.spyOn(app.get(Ledger, { strict: false }), 'debit').mockRejectedValue(away);
+    const withdraw = jest.spyOn(purchases, 'withdraw').mockRejectedValueOnce(away);
+    const unanswered = await world.get('datasets/companies/latest/files', key).finally(() => debit.mockRestore());
+    expect(unanswered.status).toBe(503);
+    // It waits for the withdrawal of the first.
+    const next = await world.get('datasets/companies/latest/files', key).finally(() => withdraw.mockRestore());
+    expect([next.status, (next.body as Files).credits?.cost]).toEqual([200, 100]);
+    expect(await purchases.isPaidFor({ accountId, name: 'companies', day })).toBe(true);
   });
 });

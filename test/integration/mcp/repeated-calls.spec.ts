@@ -15,9 +15,7 @@ const message = (method: string, params: object): object => ({ jsonrpc: '2.0', i
 const toolCall = (name: string, given: object): object => message('tools/call', { name, arguments: given });
 
 async function send(key: string, idempotencyKey: string, body: object): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-  const own = { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey };
-  const sent = await fetch(url, { method: 'POST', headers: { ...headers, ...own }, body: JSON.stringify(body) });
+  const sent = await post(key, idempotencyKey, body);
   return ((await sent.json()) as { result: unknown }).result;
 }
 
@@ -105,11 +103,43 @@ describe('a batch that is repeated under one Idempotency-Key', () => {
   });
 });
 
-/** The results by place in the batch. */
-async function sendBatch(key: string, idempotencyKey: string, batch: object[]): Promise<Result[]> {
+describe('an Idempotency-Key of a call and of a batch', () => {
+  const read = (id: number): object => ({ ...toolCall('startups_get', { slug: 'acme' }), id });
+
+  it('is refused for the batch where a call has used it', async () => {
+    const { key } = await service.account('pro');
+    await send(key, 'first a call', read(1));
+    const sent = await post(key, 'first a call', [read(1), read(2)]);
+    expect([sent.status, await sent.json()]).toMatchObject([422, { code: 'idempotency_mismatch' }]);
+    expect((await creditsUsed(service, key)).api).toBe(1);
+  });
+
+  it('is refused for the call where a batch has used it', async () => {
+    const { key } = await service.account('pro');
+    await sendBatch(key, 'first a batch', [read(1), read(2)]);
+    const match = toolCall('startups_match', { domains: ['acme.com'] });
+    const { isError, content } = (await send(key, 'first a batch', match)) as Result;
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining('idempotency_mismatch')]);
+    expect((await creditsUsed(service, key)).api).toBe(2);
+  });
+
+  it('charges once each call of a batch that arrives twice at once', async () => {
+    const { key } = await service.account('pro');
+    const both = await Promise.all([1, 2].map(() => post(key, 'at once', [read(1), read(2)])));
+    await Promise.all(both.map((sent) => sent.text()));
+    expect((await creditsUsed(service, key)).api).toBe(2);
+  });
+});
+
+function post(key: string, idempotencyKey: string, body: object): Promise<Response> {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const own = { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey };
-  const sent = await fetch(url, { method: 'POST', headers: { ...headers, ...own }, body: JSON.stringify(batch) });
+  return fetch(url, { method: 'POST', headers: { ...headers, ...own }, body: JSON.stringify(body) });
+}
+
+/** The results by place in the batch. */
+async function sendBatch(key: string, idempotencyKey: string, batch: object[]): Promise<Result[]> {
+  const sent = await post(key, idempotencyKey, batch);
   const answers = [...(await sent.text()).matchAll(/^data: (.*)$/gm)].map(
     ([, data = '']) => JSON.parse(data) as { id: number; result: Result },
   );

@@ -59,6 +59,27 @@ describe('an operation that is run from its page', () => {
     expect(await spent()).toBe(before + 2);
   });
 
+  it('shows a new secret once, and a reloaded page neither shows it again nor replaces it', async () => {
+    const { key: own } = await service.account('free');
+    const owner = await SiteVisitor.signedIn(service, own);
+    const path = '/docs/reference/me.keys.issue/try';
+    const run = /name="run" value="([^"]+)"/.exec((await owner.see(path)).text)?.[1] ?? '';
+    const keys = async (): Promise<{ key_prefix: string; active: boolean }[]> =>
+      (await service.call('GET', '/api/v1/me/keys', own)).body.data;
+    const sent = await owner.act(path, { run, 'body.name': 'second' });
+    expect([sent.status, sent.location, sent.text.includes('sk_live_')]).toEqual([303, path, false]);
+    // Sent again before the secret was shown: one key works, and the page shows it.
+    await owner.act(path, { run, 'body.name': 'second' });
+    const page = await owner.see(path);
+    const issued = /sk_live_[0-9A-Za-z]{36}/.exec(page.text)?.[0] ?? '';
+    expect(page.text).toContain('&quot;api_key&quot;');
+    expect((await service.call('GET', '/api/v1/me', issued)).status).toBe(200);
+    expect((await keys()).filter(({ active }) => active)).toHaveLength(2);
+    expect((await owner.see(path)).text).not.toContain('sk_live_');
+    await owner.act(path, { run, 'body.name': 'second' });
+    expect((await service.call('GET', '/api/v1/me', issued)).status).toBe(200);
+  });
+
   it('shows the operation’s refusals beside their fields', async () => {
     const path = '/docs/reference/startups.list/try';
     const { text } = await visitor.act(path, { run: await runOf(path), 'query.week': 'soon' });

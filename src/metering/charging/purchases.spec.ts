@@ -1,0 +1,58 @@
+import { jest } from '@jest/globals';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Purchase, Purchases } from './purchases.js';
+
+const OUT = new DomainError('insufficient_credits', 'none left');
+const AWAY = new DomainError('unavailable', 'away', { retryAfterSeconds: 1 });
+
+/** A thing that costs 10 until it is paid for. */
+class Shelf {
+  buyer: string | null = null;
+
+  purchase(buyer: string, id = 'thing'): Purchase {
+    return {
+      id,
+      record: () => Promise.resolve(this.buyer === null ? ((this.buyer = buyer), 10) : 0),
+      withdraw: () => Promise.resolve(this.buyer === buyer && (this.buyer = null)),
+    };
+  }
+}
+
+const costs: number[] = [];
+const charged = (cost: number) => Promise.resolve(costs.push(cost));
+
+beforeEach(() => void costs.splice(0));
+
+describe('purchases of the same thing', () => {
+  it('are charged once', async () => {
+    const [purchases, shelf] = [new Purchases(), new Shelf()];
+    await Promise.all(['a', 'b', 'c'].map((buyer) => purchases.charge(shelf.purchase(buyer), charged)));
+    expect(costs).toEqual([10, 0, 0]);
+  });
+
+  it('are free for no other call where the charge of the first is refused', async () => {
+    const [purchases, shelf] = [new Purchases(), new Shelf()];
+    const refused = purchases.charge(shelf.purchase('a'), () => Promise.reject(OUT));
+    const second = purchases.charge(shelf.purchase('b'), charged);
+    await expect(refused).rejects.toBe(OUT);
+    await second;
+    expect(costs).toEqual([10]);
+  });
+
+  it('are withdrawn where the charge has no answer, as soon as the log answers', async () => {
+    const [purchases, shelf] = [new Purchases(), new Shelf()];
+    const first = shelf.purchase('a');
+    const withdraw = jest.fn(first.withdraw).mockRejectedValueOnce(AWAY);
+    await expect(purchases.charge({ ...first, withdraw }, () => Promise.reject(AWAY))).rejects.toBe(AWAY);
+    await purchases.charge(shelf.purchase('b'), charged);
+    expect([costs, withdraw.mock.calls.length]).toEqual([[10], 2]);
+  });
+
+  it('do not wait for those of other things', async () => {
+    const purchases = new Purchases();
+    const never = new Promise<number>(() => undefined);
+    void purchases.charge(new Shelf().purchase('a', 'other'), () => never);
+    await purchases.charge(new Shelf().purchase('b'), charged);
+    expect(costs).toEqual([10]);
+  });
+});
