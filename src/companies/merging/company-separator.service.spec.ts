@@ -137,6 +137,32 @@ describe('splitting records that were merged', () => {
     expect([companies.of(A), companies.of(B)]).toMatchObject([{ employees: 1 }, { employees: 112 }]);
   });
 
+  it('takes over the amount that a source corrected before an interrupted merge was completed', async () => {
+    const seed = (amount: number) => ({ kinds: ['Seed'], amount });
+    await companies.state(A, 13, {}, seed(9));
+    await companies.state(B, 13, {}, seed(1));
+    companies.interruptAtAppend(2);
+    await expect(companies.merge(B, A)).rejects.toThrow('interrupted');
+    await companies.state(B, 14, {}, seed(5));
+    await companies.merge(B, A);
+    expect(companies.of(A).amounts).toEqual([9, 5]);
+    await companies.split(B);
+    expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[9], [5]]);
+  });
+
+  it('gives back a corrected amount that had joined a round of a record which was split before', async () => {
+    const round = (amount: number) => ({ kinds: ['Series A'], amount });
+    await companies.state(A, 13, {}, round(3));
+    await companies.merge(B, A);
+    await companies.state(B, 14, {}, round(1));
+    await companies.state(C, 15, {}, round(1));
+    await companies.merge(C, A);
+    await companies.state(C, 16, {}, round(3));
+    await companies.split(B);
+    await companies.split(C);
+    expect([A, B, C].map((domain) => companies.of(domain).amounts)).toEqual([[3], [1], [3]]);
+  });
+
   it('leaves one record of two merges in both directions at once', async () => {
     const both = await Promise.allSettled([companies.merge(A, B), companies.merge(B, A)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

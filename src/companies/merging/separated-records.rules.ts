@@ -156,10 +156,11 @@ function asStatedOf(
     case 'CompanyDetailsChanged':
       return [before.phase === 'registered' ? withOwnFormerNames(record, before, event) : event];
     case 'FundingRoundCorroborated': {
-      if (event.data.roundId in record.rounds) return [event];
-      // It joined a round of the other record; of this one it is a round.
+      const { rounds } = record;
+      if (event.data.roundId in rounds && !(event.data.toldAs in rounds)) return [event];
+      // It joined a round of the other record, now or before; of this one it is a round.
       const { companyId: _, agrees: __, toldAs: roundId, provenance, ...round } = event.data;
-      return decideRounds(record.rounds, { companyId, rounds: [{ ...round, roundId }], provenance });
+      return decideRounds(rounds, { companyId, rounds: [{ ...round, roundId }], provenance });
     }
     case 'ProductRegistered': {
       const productId = productLike(record, event.data)?.productId ?? event.data.productId;
