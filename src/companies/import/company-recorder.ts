@@ -232,13 +232,16 @@ function needsLinked(
 function asBeforeMerges(
   company: RegisteredCompany,
   observation: CompanyObservation,
-  { roundsOf }: Sighting,
+  { roundsOf, domain, fallbackKey }: Sighting,
   linked: readonly string[] = [],
 ): CompanyObservation {
   const { companyId, rounds, provenance } = observation;
   if (!roundsOf || !rounds || linked.length === 0) return observation;
+  const named = domain === null ? companyIdOfSource(provenance.source, fallbackKey) : companyIdOf(domain);
+  // A new round takes no id of a record that is another company by now.
+  const others = [named, ...company.duplicates, ...linked].filter((id, at, all) => linked.includes(id) && all.indexOf(id) === at); // prettier-ignore
   const known = { rounds: company.rounds, keys: company.sourceKeys[provenance.source] ?? [] };
-  return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, linked.map(roundsOf)) };
+  return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, others.map(roundsOf)) };
 }
 
 /**

@@ -163,6 +163,36 @@ describe('splitting records that were merged', () => {
     expect([A, B, C].map((domain) => companies.of(domain).amounts)).toEqual([[3], [1], [3]]);
   });
 
+  it('gives back the amount that a source corrected while a merge was half done and another record left', async () => {
+    const seed = (amount: number) => ({ kinds: ['Seed'], amount });
+    await companies.state(B, 13, {}, seed(4));
+    await companies.merge(B, A);
+    await companies.state(C, 14, {}, seed(4));
+    companies.interruptAtAppend(2);
+    await expect(companies.merge(C, A)).rejects.toThrow('interrupted');
+    await companies.state(C, 15, {}, seed(3));
+    await companies.split(B);
+    await companies.merge(C, A);
+    expect(companies.of(A).amounts).toEqual([3]);
+    await companies.split(C);
+    expect([A, B, C].map((domain) => companies.of(domain).amounts)).toEqual([[], [4], [3]]);
+  });
+
+  it('gives a round of one record no id of another one that was split before', async () => {
+    const seed = (amount: number) => ({ kinds: ['Seed'], amount });
+    await companies.state(A, 13, {}, seed(3));
+    await companies.merge(B, A);
+    await companies.state(C, 13, {}, seed(9));
+    await companies.merge(C, A);
+    await companies.split(C);
+    await companies.state(B, 14, {}, seed(1));
+    await companies.merge(C, A);
+    expect(companies.of(A).amounts).toEqual([3, 1, 9]);
+    await companies.split(B);
+    await companies.split(C);
+    expect([A, B, C].map((domain) => companies.of(domain).amounts)).toEqual([[3], [1], [9]]);
+  });
+
   it('leaves one record of two merges in both directions at once', async () => {
     const both = await Promise.allSettled([companies.merge(A, B), companies.merge(B, A)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -155,6 +155,11 @@ function asStatedOf(
   switch (event.type) {
     case 'CompanyDetailsChanged':
       return [before.phase === 'registered' ? withOwnFormerNames(record, before, event) : event];
+    case 'FundingRoundRecorded': {
+      // A split restates what a merge had taken over, and the source may have corrected it since.
+      const since = record.rounds[event.data.roundId]?.provenance.observedAt ?? '';
+      return since > event.data.provenance.observedAt ? [] : [event];
+    }
     case 'FundingRoundCorroborated': {
       const { rounds } = record;
       if (event.data.roundId in rounds && !(event.data.toldAs in rounds)) return [event];
