@@ -193,6 +193,31 @@ describe('splitting records that were merged', () => {
     expect([A, B, C].map((domain) => companies.of(domain).amounts)).toEqual([[3], [1], [9]]);
   });
 
+  it('refuses a row of a record whose split was interrupted, and takes it once the split is completed', async () => {
+    await companies.merge(B, A);
+    companies.interruptAtAppend(2);
+    await expect(companies.split(B)).rejects.toThrow('interrupted');
+    await expect(companies.state(B, 13, { hqCity: 'Moss' })).rejects.toThrow('repeat the split');
+    await companies.state(A, 13, { hqCity: 'Bodø' });
+    await companies.split(B);
+    await companies.state(B, 13, { hqCity: 'Moss' });
+    expect([A, B].map((domain) => companies.of(domain))).toMatchObject([
+      { city: 'Bodø', keys: [A] },
+      { city: 'Moss', keys: [B] },
+    ]);
+    expect(companies.streams).toBe(3);
+  });
+
+  it('takes a row to its record, though the import believes it at the company that it was split off', async () => {
+    await companies.merge(B, A);
+    await companies.split(B);
+    await companies.state(B, 13, { hqCity: 'Moss' }, { believedAt: A });
+    expect([A, B].map((domain) => companies.of(domain))).toMatchObject([
+      { city: 'Oslo', keys: [A] },
+      { city: 'Moss', keys: [B] },
+    ]);
+  });
+
   it('leaves one record of two merges in both directions at once', async () => {
     const both = await Promise.allSettled([companies.merge(A, B), companies.merge(B, A)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
