@@ -216,7 +216,7 @@ function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type
       provenance,
       fields: fields.filter(isKnown),
       roundIds: data.roundIds.filter((id) => roundWith(record.rounds, id) !== null),
-      productIds: data.productIds.filter((id) => id in record.products),
+      productIds: data.productIds.filter((id) => sameValue(record.products[id]?.value, whole.products[id]?.value)),
       isExitConfirmed: data.isExitConfirmed && sameValue(record.exit?.value, whole.exit?.value),
     },
   };
@@ -250,8 +250,10 @@ function repeatedParts(
     return known.amount === repeated.amount ? [] : [{ ...known, amount: repeated.amount }];
   });
   const products = productIds.flatMap((id): CompanyEvent[] => {
-    const known = id in record.products ? undefined : whole.products[id];
-    return known ? [{ type: 'ProductRegistered', data: { companyId, ...known.value, provenance } }] : [];
+    const [known, repeated] = [record.products[id], whole.products[id]];
+    if (!repeated || sameValue(known?.value, repeated.value)) return [];
+    if (known && provenance.observedAt <= known.observedAt) return [];
+    return [{ type: 'ProductRegistered', data: { companyId, ...repeated.value, provenance } }];
   });
   const exit: CompanyEvent[] =
     isExitConfirmed && whole.exit && !sameValue(record.exit?.value, whole.exit.value)
