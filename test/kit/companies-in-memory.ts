@@ -17,6 +17,13 @@ const roles = {
 } as unknown as MergedRoles;
 const why = { reason: 'Companies with one name', evidenceUrl: null };
 
+interface Stated {
+  readonly kinds?: readonly string[];
+  readonly amount?: number;
+  /** The domain of the company that has the row, as the import's look-up says. */
+  readonly believedAt?: string;
+}
+
 /** A few companies in a log of the memory, each stated by one source under its own key. */
 export class Companies {
   private readonly memory = new MemoryLog();
@@ -32,13 +39,14 @@ export class Companies {
     domain: string,
     day: number,
     details: Partial<CompanyDetails>,
-    { kinds = [], amount = 1 }: { readonly kinds?: readonly string[]; readonly amount?: number } = {},
+    { kinds = [], amount = 1, believedAt }: Stated = {},
   ) {
     const provenance = { source: 'directory', sourceKey: domain, file: `${day}.csv`, observedAt: new Date(Date.UTC(2026, 0, day)).toISOString() }; // prettier-ignore
     const observation = { slugBase: domain, details: { name: 'Acme', ...details }, provenance };
     const roundsOf = (id: string) =>
       kinds.map((round) => ({ roundId: deriveId(id, round), round, date: '2025-03-01', amount, valuation: null, leadInvestors: [], investors: [] })); // prettier-ignore
-    await new CompanyRecorder(this.log).record({ domain, fallbackKey: domain, observation, roundsOf }, { domainIsHeld: true }, this.context()); // prettier-ignore
+    const belief = { ...(believedAt !== undefined && { companyId: companyIdOf(believedAt) }), domainIsHeld: true };
+    await new CompanyRecorder(this.log).record({ domain, fallbackKey: domain, observation, roundsOf }, belief, this.context()); // prettier-ignore
   }
 
   /** The append of this number from now on fails. */
@@ -57,6 +65,10 @@ export class Companies {
   split(domain: string) {
     const separator = new CompanySeparator(this.log, roles);
     return separator.separate({ companyId: companyIdOf(domain), why, context: this.context() });
+  }
+
+  get streams(): number {
+    return this.memory.streamCount;
   }
 
   /** The splits in a company's stream. */

@@ -31,6 +31,10 @@ export class MemoryLog {
     },
   } as unknown as EventStore;
 
+  get streamCount(): number {
+    return this.streams.size;
+  }
+
   events(stream: string): readonly RecordedEvent[] {
     return this.streams.get(stream) ?? [];
   }

@@ -1,6 +1,7 @@
 import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
 import { type ColumnMapping, type FileShape, shapeOf } from './company-columns.import.js';
 import { nameKey } from '../../vocabulary/company-name.js';
+import { reviewUnfinished } from './unfinished-split.import.js';
 import { CompanyRecorder } from './company-recorder.js';
 import { type CompanyRecord, readCompanyRecord } from './company-row.import.js';
 import { type KnownCompanies, lookUpCompanies, type Namesake, takenMark } from './known-companies.js';
@@ -50,7 +51,7 @@ class CompanyImporter implements Importer<CompanyRecord> {
       }
       // Rows of one name without domain and key are one company's, and of one day the first row counts.
       const lanes = [record.domain ?? [], `#${record.fallbackKey}`].flat();
-      await run.inLanes(lanes, () => this.take(record, known, run), record.line);
+      await run.inLanes(lanes, () => reviewUnfinished(record, run, () => this.take(record, known, run)), record.line);
     }
   }
 

@@ -12,7 +12,7 @@ import {
   type RegisteredCompany,
 } from '../record/company.decide.js';
 import { withConfirmation } from './confirm.decide.js';
-import { hasLinkedRecords, linkedRecords } from '../merging/linked-records.js';
+import { hasLinkedRecords, linkedRecords, type NamedRow, separatedRowOf } from '../merging/linked-records.js';
 import { withMovedIds } from '../merging/moved-rounds.rules.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
@@ -101,6 +101,7 @@ export class CompanyRecorder {
     }
     if (state.phase === 'held') return this.recordWithoutDomain(sighting, domain, context);
     const holder = state.phase === 'registered' ? state : await this.holderOf(state.companyId);
+    if (holder.phase === 'registered') await separatedRowOf(this.store, holder, namedRow(sighting));
     if (holder.phase !== 'registered' || !isSameCompany(holder, sighting)) {
       return this.recordWithoutDomain(sighting, domain, context);
     }
@@ -123,6 +124,9 @@ export class CompanyRecorder {
     const { state } = await this.fold(companyId);
     if (state.phase === 'alias') return this.recordKnown(state.companyId, sighting, context);
     if (state.phase !== 'registered') return this.record(sighting, { domainIsHeld: true }, context);
+    // The read model may be of before a split.
+    const separated = await separatedRowOf(this.store, state, namedRow(sighting));
+    if (separated !== null) return this.recordKnown(separated, sighting, context);
     if (domain === null || domain === state.domain || state.aliases.includes(domain)) {
       return this.append(companyId, sighting, { domain, contestedDomain: null }, context);
     }
@@ -198,6 +202,7 @@ export class CompanyRecorder {
   ): Promise<Recorded> {
     const holder = await this.holderOf(mergedInto);
     if (holder.phase !== 'registered') return this.append(companyId, sighting, { ...domains, isFree: true }, context);
+    await separatedRowOf(this.store, holder, namedRow(sighting));
     const own = [holder.domain, ...holder.aliases];
     const { contestedDomain } = domains;
     const contested = contestedDomain !== null && own.includes(contestedDomain) ? null : contestedDomain;
@@ -219,6 +224,12 @@ function observationAs(companyId: string, { observation, roundsOf }: Sighting) {
   return { ...observation, companyId, ...(roundsOf && { rounds: roundsOf(companyId) }) };
 }
 
+function namedRow({ domain, fallbackKey, observation }: Sighting): NamedRow {
+  const { source, sourceKey } = observation.provenance;
+  const recordId = domain === null ? companyIdOfSource(source, fallbackKey) : companyIdOf(domain);
+  return { recordId, domain, source, ...(sourceKey !== undefined && { sourceKey }) };
+}
+
 /** A merge may have come between: its record is read as well. */
 function needsLinked(
   company: RegisteredCompany,
@@ -232,13 +243,16 @@ function needsLinked(
 function asBeforeMerges(
   company: RegisteredCompany,
   observation: CompanyObservation,
-  { roundsOf }: Sighting,
+  sighting: Sighting,
   linked: readonly string[] = [],
 ): CompanyObservation {
+  const { roundsOf } = sighting;
   const { companyId, rounds, provenance } = observation;
   if (!roundsOf || !rounds || linked.length === 0) return observation;
+  // A new round takes no id of a record that is another company by now.
+  const others = [namedRow(sighting).recordId, ...company.duplicates, ...linked].filter((id, at, all) => linked.includes(id) && all.indexOf(id) === at); // prettier-ignore
   const known = { rounds: company.rounds, keys: company.sourceKeys[provenance.source] ?? [] };
-  return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, linked.map(roundsOf)) };
+  return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, others.map(roundsOf)) };
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   joinCompany,
   type Join,
 } from './company-candidates.js';
+import { reviewUnfinished } from './unfinished-split.import.js';
 import { CompanyRecorder, type Recorded, type Sighting } from './company-recorder.js';
 import { FUNDING_COLUMNS, fundingColumns, readFundingRecord, type FundingRecord } from './funding-row.import.js';
 import { InvestorRegistry } from './investor-registry.js';
@@ -75,7 +76,12 @@ class FundingImporter implements Importer<FundingRecord> {
     const joined = joins.flatMap((join) => (join.kind === 'same' ? [join.companyId] : []));
     await this.people.load([...new Set(joined)]);
     for (const [index, record] of records.entries()) {
-      await run.inLanes(lanesOf(record, joins[index] as Join), () => this.takeOne(record, onFile, run), record.line);
+      const lanes = lanesOf(record, joins[index] as Join);
+      await run.inLanes(
+        lanes,
+        () => reviewUnfinished(record, run, () => this.takeOne(record, onFile, run)),
+        record.line,
+      );
     }
   }
 

@@ -137,6 +137,87 @@ describe('splitting records that were merged', () => {
     expect([companies.of(A), companies.of(B)]).toMatchObject([{ employees: 1 }, { employees: 112 }]);
   });
 
+  it('takes over the amount that a source corrected before an interrupted merge was completed', async () => {
+    const seed = (amount: number) => ({ kinds: ['Seed'], amount });
+    await companies.state(A, 13, {}, seed(9));
+    await companies.state(B, 13, {}, seed(1));
+    companies.interruptAtAppend(2);
+    await expect(companies.merge(B, A)).rejects.toThrow('interrupted');
+    await companies.state(B, 14, {}, seed(5));
+    await companies.merge(B, A);
+    expect(companies.of(A).amounts).toEqual([9, 5]);
+    await companies.split(B);
+    expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[9], [5]]);
+  });
+
+  it('gives back a corrected amount that had joined a round of a record which was split before', async () => {
+    const round = (amount: number) => ({ kinds: ['Series A'], amount });
+    await companies.state(A, 13, {}, round(3));
+    await companies.merge(B, A);
+    await companies.state(B, 14, {}, round(1));
+    await companies.state(C, 15, {}, round(1));
+    await companies.merge(C, A);
+    await companies.state(C, 16, {}, round(3));
+    await companies.split(B);
+    await companies.split(C);
+    expect([A, B, C].map((domain) => companies.of(domain).amounts)).toEqual([[3], [1], [3]]);
+  });
+
+  it('gives back the amount that a source corrected while a merge was half done and another record left', async () => {
+    const seed = (amount: number) => ({ kinds: ['Seed'], amount });
+    await companies.state(B, 13, {}, seed(4));
+    await companies.merge(B, A);
+    await companies.state(C, 14, {}, seed(4));
+    companies.interruptAtAppend(2);
+    await expect(companies.merge(C, A)).rejects.toThrow('interrupted');
+    await companies.state(C, 15, {}, seed(3));
+    await companies.split(B);
+    await companies.merge(C, A);
+    expect(companies.of(A).amounts).toEqual([3]);
+    await companies.split(C);
+    expect([A, B, C].map((domain) => companies.of(domain).amounts)).toEqual([[], [4], [3]]);
+  });
+
+  it('gives a round of one record no id of another one that was split before', async () => {
+    const seed = (amount: number) => ({ kinds: ['Seed'], amount });
+    await companies.state(A, 13, {}, seed(3));
+    await companies.merge(B, A);
+    await companies.state(C, 13, {}, seed(9));
+    await companies.merge(C, A);
+    await companies.split(C);
+    await companies.state(B, 14, {}, seed(1));
+    await companies.merge(C, A);
+    expect(companies.of(A).amounts).toEqual([3, 1, 9]);
+    await companies.split(B);
+    await companies.split(C);
+    expect([A, B, C].map((domain) => companies.of(domain).amounts)).toEqual([[3], [1], [9]]);
+  });
+
+  it('refuses a row of a record whose split was interrupted, and takes it once the split is completed', async () => {
+    await companies.merge(B, A);
+    companies.interruptAtAppend(2);
+    await expect(companies.split(B)).rejects.toThrow('interrupted');
+    await expect(companies.state(B, 13, { hqCity: 'Moss' })).rejects.toThrow('repeat the split');
+    await companies.state(A, 13, { hqCity: 'Bodø' });
+    await companies.split(B);
+    await companies.state(B, 13, { hqCity: 'Moss' });
+    expect([A, B].map((domain) => companies.of(domain))).toMatchObject([
+      { city: 'Bodø', keys: [A] },
+      { city: 'Moss', keys: [B] },
+    ]);
+    expect(companies.streams).toBe(3);
+  });
+
+  it('takes a row to its record, though the import believes it at the company that it was split off', async () => {
+    await companies.merge(B, A);
+    await companies.split(B);
+    await companies.state(B, 13, { hqCity: 'Moss' }, { believedAt: A });
+    expect([A, B].map((domain) => companies.of(domain))).toMatchObject([
+      { city: 'Oslo', keys: [A] },
+      { city: 'Moss', keys: [B] },
+    ]);
+  });
+
   it('leaves one record of two merges in both directions at once', async () => {
     const both = await Promise.allSettled([companies.merge(A, B), companies.merge(B, A)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

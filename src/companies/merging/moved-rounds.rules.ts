@@ -1,6 +1,7 @@
 import { type CompanyEvent } from '../record/company.events.js';
 import { agreement } from '../rounds/same-round.rules.js';
 import {
+  eventsOf,
   evolveRounds,
   joinedBy,
   type KnownRound,
@@ -23,8 +24,8 @@ export function takeOverRounds(known: KnownRounds, others: KnownRounds, companyI
   // Those that an earlier append of the merge has taken over are not marked yet.
   let now = markMoved(known, moved);
   for (const round of Object.values(others)) {
-    if (roundWith(now, round.value.roundId) !== null) continue;
-    const taken = takenOver(now, round, companyId);
+    const isTaken = roundWith(now, round.value.roundId) !== null;
+    const taken = isTaken ? restatedSince(now, round, companyId) : takenOver(now, round, companyId);
     events.push(...taken);
     now = markMoved(taken.reduce(evolveRounds, now), moved);
   }
@@ -39,6 +40,37 @@ function takenOver(known: KnownRounds, round: KnownRound, companyId: string): Ro
     ? [joinedBy(companyId, match, told), match.round.value]
     : [[{ type: 'FundingRoundRecorded', data: { companyId, ...value, provenance } }], value];
   return [...first, ...Object.values(reports).map((report) => reportOf(report, into, companyId))];
+}
+
+/** What sources have stated of the round since an earlier append of the merge. */
+function restatedSince(
+  known: KnownRounds,
+  { value, provenance, reports }: KnownRound,
+  companyId: string,
+): RoundEvent[] {
+  let now = known;
+  return [{ told: value, provenance }, ...Object.values(reports)].flatMap((one) => {
+    const events = restatedReport(now, { ...one, isMoved: true }, { companyId, roundId: value.roundId });
+    now = events.reduce(evolveRounds, now);
+    return events;
+  });
+}
+
+function restatedReport(
+  known: KnownRounds,
+  report: SourceReport,
+  { companyId, roundId }: { readonly companyId: string; readonly roundId: string },
+): RoundEvent[] {
+  const since = lastStated(known, report.told.roundId);
+  if (since !== undefined) return report.provenance.observedAt > since ? eventsOf(known, companyId, report) : [];
+  const round = known[roundWith(known, roundId) ?? ''];
+  return round ? joinedBy(companyId, { round, agrees: agreement(report.told, round.value) ?? [] }, report) : [];
+}
+
+/** ISO 8601; of the round or report with this id. */
+function lastStated(known: KnownRounds, id: string): string | undefined {
+  const round = known[roundWith(known, id) ?? ''];
+  return round?.value.roundId === id ? round.observedAt : round?.reports[id]?.provenance.observedAt;
 }
 
 export function reportOf(

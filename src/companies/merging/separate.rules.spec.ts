@@ -143,6 +143,16 @@ describe('separating two companies that were merged', () => {
     ]);
   });
 
+  it('gives a product of both what its source repeated of the other record, once that is confirmed', () => {
+    const product = (id: string, category: string) => ({ ...statedProduct(id, 'Rocket'), category });
+    const own = company({ ...A, products: [product('pa', 'Toys')] });
+    const other = company({ ...B, products: [product('pb', 'Space')] });
+    const { a, b } = separated(own, other, [{ id: 'a', on: '09', products: [product('pa', 'Space')] }]);
+    expect(a.products.pa).toMatchObject({ value: { category: 'Space' }, observedAt: '2026-03-09T00:00:00.000Z' });
+    expect(Object.keys(a.products)).toEqual(['pa']);
+    expect(b.products.pb?.value.category).toBe('Space');
+  });
+
   it('gives neither the name of the other one as a former name', () => {
     const { a, b } = separated(company(A), company(B), [
       { id: 'b', on: '09', details: { isHiring: true } },

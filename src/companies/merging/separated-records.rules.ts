@@ -155,11 +155,17 @@ function asStatedOf(
   switch (event.type) {
     case 'CompanyDetailsChanged':
       return [before.phase === 'registered' ? withOwnFormerNames(record, before, event) : event];
+    case 'FundingRoundRecorded': {
+      // A split restates what a merge had taken over, and the source may have corrected it since.
+      const since = record.rounds[event.data.roundId]?.provenance.observedAt ?? '';
+      return since > event.data.provenance.observedAt ? [] : [event];
+    }
     case 'FundingRoundCorroborated': {
-      if (event.data.roundId in record.rounds) return [event];
-      // It joined a round of the other record; of this one it is a round.
+      const { rounds } = record;
+      if (event.data.roundId in rounds && !(event.data.toldAs in rounds)) return [event];
+      // It joined a round of the other record, now or before; of this one it is a round.
       const { companyId: _, agrees: __, toldAs: roundId, provenance, ...round } = event.data;
-      return decideRounds(record.rounds, { companyId, rounds: [{ ...round, roundId }], provenance });
+      return decideRounds(rounds, { companyId, rounds: [{ ...round, roundId }], provenance });
     }
     case 'ProductRegistered': {
       const productId = productLike(record, event.data)?.productId ?? event.data.productId;
@@ -210,7 +216,7 @@ function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type
       provenance,
       fields: fields.filter(isKnown),
       roundIds: data.roundIds.filter((id) => roundWith(record.rounds, id) !== null),
-      productIds: data.productIds.filter((id) => id in record.products),
+      productIds: data.productIds.filter((id) => sameValue(record.products[id]?.value, whole.products[id]?.value)),
       isExitConfirmed: data.isExitConfirmed && sameValue(record.exit?.value, whole.exit?.value),
     },
   };
@@ -244,8 +250,10 @@ function repeatedParts(
     return known.amount === repeated.amount ? [] : [{ ...known, amount: repeated.amount }];
   });
   const products = productIds.flatMap((id): CompanyEvent[] => {
-    const known = id in record.products ? undefined : whole.products[id];
-    return known ? [{ type: 'ProductRegistered', data: { companyId, ...known.value, provenance } }] : [];
+    const [known, repeated] = [record.products[id], whole.products[id]];
+    if (!repeated || sameValue(known?.value, repeated.value)) return [];
+    if (known && provenance.observedAt <= known.observedAt) return [];
+    return [{ type: 'ProductRegistered', data: { companyId, ...repeated.value, provenance } }];
   });
   const exit: CompanyEvent[] =
     isExitConfirmed && whole.exit && !sameValue(record.exit?.value, whole.exit.value)

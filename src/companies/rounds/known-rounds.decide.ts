@@ -149,7 +149,7 @@ function isUnnamed({ round, date }: FundingRound): boolean {
   return round === null && date === null;
 }
 
-function eventsOf(known: KnownRounds, companyId: string, report: SourceReport): RoundEvent[] {
+export function eventsOf(known: KnownRounds, companyId: string, report: SourceReport): RoundEvent[] {
   const { told, provenance } = report;
   const own = known[told.roundId];
   if (own) {
