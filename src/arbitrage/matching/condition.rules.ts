@@ -5,7 +5,7 @@ import { instantOf, type Moment } from '../reading/zones.rules.js';
 import { withoutSources } from './embedded-sources.rules.js';
 import { type Sources } from './sources.rules.js';
 import { PLACE_OF_NUMBER, thresholdsOf, type Threshold } from './threshold.rules.js';
-import { isDate, isPlaceOfTime } from './named-dates.rules.js';
+import { isDate, isPeriod, isPlaceOfTime } from './named-dates.rules.js';
 import { windowOf, type Window } from './window.rules.js';
 
 /** A statement in comparison form. Only filler words are dropped. */
@@ -50,10 +50,11 @@ export function hasBranches(words: readonly Canonical[]): boolean {
 
 /**
  * "By Friday A wins" equals "A wins by Friday", and "the rate for May is above 3" equals "the rate is above 3 for May".
- * A time elsewhere belongs to the words around it, and so does every time in a compound statement.
+ * A time elsewhere belongs to the words around it, and so does every time in a compound statement or a comparison of two
+ * periods: "for May, sales exceed those for April".
  */
 function inOrder(words: readonly Canonical[]): Canonical[] {
-  if (hasBranches(words)) return [...words];
+  if (hasBranches(words) || words.filter(({ word }) => isPeriod(word)).length > 1) return [...words];
   let begin = 0;
   while (begin < words.length && isPlaceOfTime(words[begin]?.word ?? '')) begin++;
   const moves = (index: number): boolean => {
