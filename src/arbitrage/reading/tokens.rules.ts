@@ -86,7 +86,7 @@ const SCALES: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, b: 9, bn: 
 
 /** What is neither measured in metres nor in minutes: "100m views", "150m dollars". */
 const COUNTED =
-  /[ -](?:dollars|usd|us dollars|euros?|eur|pounds|gbp|views|streams|viewers|subscribers|followers|users|people|votes|passengers|copies|tickets|downloads|barrels|jobs|shares|units)\b/iy;
+  /[ -](?:(?:monthly|weekly|daily|active|paid|new|global) ){0,3}(?:dollars|usd|us dollars|euros?|eur|pounds|gbp|views|streams|viewers|subscribers|followers|users|people|votes|passengers|copies|tickets|downloads|barrels|jobs|shares|units)\b/iy;
 
 /** "6.40m" are metres, and "5m" may be minutes: "m" is a million only behind a currency or before what is counted. */
 function isCounted(text: string, end: number): boolean {
