@@ -157,7 +157,7 @@ const OF_PAGES = new Set(
 const OF_OTHER_SERIES = new Set(
   (
     'futures future delivery perpetual perpetuals perp perps swap swaps option options eoptions margin derivative ' +
-    'derivatives inverse linear coin usdm coinm mark premium funding hourly weekly monthly forecast'
+    'derivatives inverse linear usdm coinm mark premium funding hourly weekly monthly forecast'
   ).split(' '),
 );
 /** Settings of a page that change no value: "?site=KNYC&units=english&pview=full". */
