@@ -152,8 +152,8 @@ export function isStateOfPeriod({ words, window }: Pick<StatementReading, 'words
   );
   const [found, next] = [content[verb]?.word, content[verb + 1]?.word ?? ''];
   if (OF_STATES.has(found ?? '')) return true;
-  // The figure of a month is one number, and so is the rank of a week.
-  if (!isWindow) return found === PLACE_OF_NUMBER && words.some(({ word }) => isWeek(word));
+  // The figure of a month is one number, and so is the rank of a week; a week may have several figures.
+  if (!isWindow) return words.some(({ word }) => isWeek(word)) && words.some(({ word }) => word === PLACE_OF_NUMBER);
   return found === PLACE_OF_NUMBER || (found === BE && !isVerb(next));
 }
 
