@@ -78,7 +78,8 @@ function detailDifferences(first: Terms, second: Terms): string[] {
   return differences.filter((word) => !isStated(word) && !isImplied(word, first, second));
 }
 
-const UNREVISED = /^revisions? (?:will|shall|are|is) not (?:be )?(?:considered|counted|count)\b/i;
+/** Without an exception, such as "after the first week". */
+const UNREVISED = /^revisions? (?:will|shall|are|is) not (?:be )?(?:considered|counted|count)(?: for this market)?$/i;
 
 /** The price at which something closes, and the first release of a figure whose revisions count in neither contract. */
 function isImplied(word: string, first: Terms, second: Terms): boolean {

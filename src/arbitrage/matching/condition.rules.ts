@@ -5,7 +5,7 @@ import { instantOf, type Moment } from '../reading/zones.rules.js';
 import { withoutSources } from './embedded-sources.rules.js';
 import { type Sources } from './sources.rules.js';
 import { PLACE_OF_NUMBER, thresholdsOf, type Threshold } from './threshold.rules.js';
-import { isDate, isPlaceOfTime } from './named-dates.rules.js';
+import { isDate, isPeriod, isPlaceOfTime, isWeek } from './named-dates.rules.js';
 import { windowOf, type Window } from './window.rules.js';
 
 /** A statement in comparison form. Only filler words are dropped. */
@@ -50,10 +50,11 @@ export function hasBranches(words: readonly Canonical[]): boolean {
 
 /**
  * "By Friday A wins" equals "A wins by Friday", and "the rate for May is above 3" equals "the rate is above 3 for May".
- * A time elsewhere belongs to the words around it, and so does every time in a compound statement.
+ * A time elsewhere belongs to the words around it, and so does every time in a compound statement or a comparison of two
+ * periods: "for May, sales exceed those for April".
  */
 function inOrder(words: readonly Canonical[]): Canonical[] {
-  if (hasBranches(words)) return [...words];
+  if (hasBranches(words) || words.filter(({ word }) => isPeriod(word)).length > 1) return [...words];
   let begin = 0;
   while (begin < words.length && isPlaceOfTime(words[begin]?.word ?? '')) begin++;
   const moves = (index: number): boolean => {
@@ -143,13 +144,17 @@ const OF_STATES = new Set(['close', 'trade', 'settle', 'out-of-office']);
  * May" may be never, or not always.
  */
 export function isStateOfPeriod({ words, window }: Pick<StatementReading, 'words' | 'window'>): boolean {
-  if (window.end === null && (window.start === null || window.start === 'issuance')) return false;
+  const isWindow = window.end !== null || (window.start !== null && window.start !== 'issuance');
+  if (!isWindow && !words.some(({ word }) => isPeriod(word))) return false;
   const content = words.filter(({ word }) => !isPlaceOfTime(word) && word !== 'not');
   const verb = content.findIndex(
     ({ word, isName }) => word === BE || word === PLACE_OF_NUMBER || (!isName && isVerb(word)),
   );
   const [found, next] = [content[verb]?.word, content[verb + 1]?.word ?? ''];
-  return found === PLACE_OF_NUMBER || OF_STATES.has(found ?? '') || (found === BE && !isVerb(next));
+  if (OF_STATES.has(found ?? '')) return true;
+  // The figure of a month is one number, and so is the rank of a week; a week may have several figures.
+  if (!isWindow) return words.some(({ word }) => isWeek(word)) && words.some(({ word }) => word === PLACE_OF_NUMBER);
+  return found === PLACE_OF_NUMBER || (found === BE && !isVerb(next));
 }
 
 const MOST_KEYS = 5_000;

@@ -2,6 +2,8 @@ import { isHedged, sourcesIn, type Sources } from './sources.rules.js';
 
 const ACCORDING =
   /\b(?:according to|as (?:reported|published|released|measured|recorded|determined|verified) by|on(?= rotten tomatoes\b)) /gi;
+/** Of what else happens there, it is the place: "a trailer is released on Rotten Tomatoes". */
+const RATING = /\b(?:scores?|rat(?:ed|ing)|tomatometer|fresh)\b/i;
 const ENDS_AT = new Set('is are was were will exceeds exceed reaches for on by before between at in after'.split(' '));
 const LONGEST = 160;
 /** Reading a source costs far more than reading a word; more than this stay part of the condition. */
@@ -14,7 +16,7 @@ export function withoutSources(text: string): { bare: string; sources: Sources[]
   let from = 0;
   let looked = 0;
   for (const match of text.matchAll(ACCORDING)) {
-    if (match.index < from) continue;
+    if (match.index < from || (match[0].toLowerCase() === 'on ' && !RATING.test(text))) continue;
     if (++looked > MOST) break;
     const start = match.index + match[0].length;
     const end = endOf(text, start);

@@ -142,7 +142,8 @@ function namesInPath(path: string): string[] {
     return OF_DISPLAY.has(key.toLowerCase()) ? [] : [value];
   });
   // An address has no full stops of sentences, and its names are abbreviations.
-  const kinds = parts.slice(0, -1).filter((part) => OF_DERIVATIVES.has(part.toLowerCase()));
+  const sections = parts.slice(0, -1).flatMap((part) => part.split(/[-_]/));
+  const kinds = sections.filter((word) => OF_OTHER_SERIES.has(word.toLowerCase()));
   const names = [...kinds, parts.at(-1) ?? '', ...values.filter((value) => /\p{L}/u.test(value))];
   const text = names.join(' ').replace(/[-_]+/g, ' ').toUpperCase();
   return canonical(tokensOf(text)).flatMap(({ word }) => (isGrammar(word) || IN_PATHS.has(word) ? [] : [word]));
@@ -152,9 +153,12 @@ function namesInPath(path: string): string[] {
 const OF_PAGES = new Set(
   'date history historical-data historical_data chart charts markets overview analysis technicals news'.split(' '),
 );
-/** Markets with another price than the spot market of the same pair: "/futures/BTCUSDT". */
-const OF_DERIVATIVES = new Set(
-  'futures future delivery perpetual perpetuals perp swap swaps options margin'.split(' '),
+/** Sections with other figures than the usual page of the same pair or station: "/coin-futures/BTCUSDT", "/monthly/KLGA". */
+const OF_OTHER_SERIES = new Set(
+  (
+    'futures future delivery perpetual perpetuals perp perps swap swaps option options eoptions margin derivative ' +
+    'derivatives inverse linear usdm coinm mark premium funding hourly weekly monthly forecast'
+  ).split(' '),
 );
 /** Settings of a page that change no value: "?site=KNYC&units=english&pview=full". */
 const OF_DISPLAY = new Set('hours units chart headers obs hourly pview font plot lang theme utm_source ref'.split(' '));

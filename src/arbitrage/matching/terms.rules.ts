@@ -59,7 +59,7 @@ export interface Terms {
 
 const LONGEST = 20_000;
 const TEMPLATE =
-  /\|\|[^|\n]{0,80}\|\||\{[^{}\n]{0,80}\}|<[a-z_]{2,40}>|\[(?:insert|tbd|name|date|x)\b[^[\]\n]{0,60}\]/i;
+  /\|\|[^|\n]{0,80}\|\||\{[^{}\n]{0,80}\}|<[a-z_]{2,40}>|\[(?:insert|tbd|name|date|x)\b[^[\]\n]{0,60}\]|(?<!\S)_{3,} (?=\S)/i;
 /** "Person A": to be named later. */
 const PLACEHOLDER =
   /^(?:person|candidate|individual|company|team|party|player|option|country|name|movie|film|artist) [A-Z]{1,2}$/i;

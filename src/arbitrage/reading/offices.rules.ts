@@ -65,12 +65,18 @@ export function bankFirst(words: Canonical[]): Canonical[] {
     if (meeting.word !== 'meet' || !BANKS.has(bank.word) || !isMonth(date)) continue;
     [words[at - 2], words[at - 1]] = [bank, date];
   }
-  const [subject, verb] = words;
-  if (!subject || !BANKS.has(subject.word) || !verb || verb.isName || !isVerbForm(verb.word)) return words;
+  const [subject, ...rest] = words;
+  const verb = rest[0]?.word === 'not' ? rest[1] : rest[0];
+  if (!subject || !BANKS.has(subject.word) || !verb || verb.isName || !isAct(verb.word)) return words;
   // "The Fed cuts at the March 2027 FOMC meeting": at its March 2027 meeting.
   return words.filter(
     (one, at) => at === 0 || one.word !== subject.word || !isMonth(words[at + 1]) || words[at + 2]?.word !== 'meet',
   );
+}
+
+/** "Cuts rates" is one word. */
+function isAct(word: string): boolean {
+  return isVerbForm(word) || word === 'interest-cut';
 }
 
 function isMonth(word: Canonical | undefined): boolean {

@@ -191,9 +191,14 @@ const MEASURES = new Set(
   'score rating worth temperature price value level rate cap capitalization margin share'.split(' '),
 );
 
-/** "A score of above 80" is a score above 80; "an increase of above 5" is not an increase to more than 5. */
+/** Words between "in" and a measure: "a drop in the average daily temperature of". */
+const MOST_BETWEEN = 3;
+
+/** "A score of above 80" is a score above 80; "an increase (in price) of above 5" is not an increase to more than 5. */
 function isOfMeasure(tokens: readonly Token[], index: number): boolean {
-  return MEASURES.has(tokens[index - 1]?.text ?? '') && tokens[index + 1]?.unit === 'quantity';
+  if (!MEASURES.has(tokens[index - 1]?.text ?? '') || tokens[index + 1]?.unit !== 'quantity') return false;
+  const before = tokens.slice(Math.max(0, index - 2 - MOST_BETWEEN), index - 1);
+  return !before.some(({ text }) => text === 'in');
 }
 
 function isNegationOfPart(tokens: readonly Token[], index: number): boolean {

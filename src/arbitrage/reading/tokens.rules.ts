@@ -58,8 +58,10 @@ export function tokensOf(text: string): Token[] {
   for (const match of text.matchAll(TOKEN)) {
     const [, abbreviation, number, scale, sign, word, mark] = match;
     if (word !== undefined) tokens.push(wordOf(word));
-    else if (number !== undefined) tokens.push(...amountOf(number, scale, sign));
-    else if (abbreviation !== undefined) tokens.push(wordOf(abbreviation.replaceAll('.', '')));
+    else if (number !== undefined) {
+      const isUnit = scale === 'm' && /^[\d.]/.test(number) && !isCounted(text, match.index + match[0].length);
+      tokens.push(...(isUnit ? [numberOf(number, undefined, sign), wordOf(scale)] : [numberOf(number, scale, sign)]));
+    } else if (abbreviation !== undefined) tokens.push(wordOf(abbreviation.replaceAll('.', '')));
     else if (mark !== undefined) {
       const tight = /[\p{L}\p{N}%]/u.test(text[match.index - 1] ?? ' ');
       tokens.push({ text: mark, kind: 'mark', capital: false, acronym: false, tight });
@@ -82,10 +84,14 @@ function wordOf(raw: string): Token {
 
 const SCALES: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, b: 9, bn: 9, t: 12, tn: 12 };
 
-/** "6.40m" are metres, and "5m" may be minutes: "m" is a million only behind a currency. */
-function amountOf(raw: string, scale: string | undefined, sign: string | undefined): Token[] {
-  const isUnit = scale === 'm' && /^[\d.]/.test(raw);
-  return isUnit ? [numberOf(raw, undefined, sign), wordOf(scale)] : [numberOf(raw, scale, sign)];
+/** What is neither measured in metres nor in minutes: "100m views", "150m dollars". */
+const COUNTED =
+  /[ -](?:(?:monthly|weekly|daily|active|paid|new|global) ){0,3}(?:dollars|usd|us dollars|euros?|eur|pounds|gbp|views|streams|viewers|subscribers|followers|users|people|votes|passengers|copies|tickets|downloads|barrels|jobs|shares|units)\b/iy;
+
+/** "6.40m" are metres, and "5m" may be minutes: "m" is a million only behind a currency or before what is counted. */
+function isCounted(text: string, end: number): boolean {
+  COUNTED.lastIndex = end;
+  return COUNTED.test(text);
 }
 
 function numberOf(raw: string, scale: string | undefined, sign: string | undefined): Token {

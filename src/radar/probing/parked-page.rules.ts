@@ -10,8 +10,8 @@ const PARKED: readonly Named[] = [
   ],
   [
     'buy this domain',
-    // "Get this domain for free with any plan" is the offer of a hosting company.
-    /\b(?:buy|purchase|acquire|get) this domain\b(?! (?:name )?(?:for )?(?:free|\$0)\b)(?! (?:name )?(?:[\w.,$€£]{1,20} ){0,4}(?:with|when you|along with) (?:a|an|any|our|your|every|each) (?:[\w-]{1,20} ){0,4}(?:plans?|hosting|websites?|packages?|subscription)\b)|\bmake an offer (?:on|for) this domain\b/i,
+    // "Get this domain for free with any plan" is the offer of a hosting company; sellers have payment plans.
+    /\b(?:buy|purchase|acquire|get) this domain\b(?! (?:name )?(?:for )?(?:free\b(?! (?:of|and clear|transfers?|escrow)\b)|\$0(?:\.00)?(?!\.?\d)(?! down\b)))(?! (?:name )?(?:[\w.,$€£]{1,20} ){0,4}(?:with|when you|along with) (?:a|an|any|our|your|every|each) (?:(?!payment|instal|financ|lease|monthly plan)[\w-]{1,20} ){0,4}(?:plans?|hosting|websites?|packages?|subscription)\b)|\bmake an offer (?:on|for) this domain\b/i,
   ],
   ['domain parking', /\bparked (?:free|domain|by)\b|\bthis (?:page|domain) is parked\b/i],
   ['parking service', /sedoparking|parkingcrew|bodis\.com|parklogic|afternic\.com|dan\.com\/buy|hugedomains\.com/i],

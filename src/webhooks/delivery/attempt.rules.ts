@@ -72,7 +72,7 @@ export function mayHaveClosed(attempt: number, openedAt: readonly string[], now:
 
 /** An opportunity as the read model has it now. */
 export interface CurrentOpportunity {
-  /** Null where the read model does not have the pair. */
+  /** Whether the pair has been open since then; null where it is not open, or not in the read model. */
   readonly isOpen: boolean | null;
   /** Until when each venue takes orders; null where it names no time. */
   readonly tradesUntil: readonly (string | null)[];
