@@ -316,6 +316,11 @@ describe('a submission', () => {
     },
   );
 
+  it('reads no mark of direction as a part of an address', () => {
+    const demo_url = 'https://acme.ai/עברית\u200f';
+    expect(startupOf({ ...VALID, demo_url }).demo_url).toBe('https://acme.ai/עברית');
+  });
+
   it('may use its own name in a sentence, even one that sounds like a pronoun', () => {
     const named = (name: string, one_liner: string) =>
       errorsOf({ ...VALID, name, one_liner }).map(

@@ -1,13 +1,7 @@
 import { countryCode } from '../../vocabulary/country-code.js';
 import { accepted, leaf, LONGEST_TEXT, refused, type Checked, type Rule, type RuleContext } from './field.rules.js';
-import {
-  charsOf,
-  cutToChars,
-  hasControlCharacters,
-  tidy,
-  withoutControlCharacters,
-  withoutInvisible,
-} from './text.rules.js';
+import { charsOf, cutToChars, hasControlCharacters, tidy, withoutControlCharacters } from './text.rules.js';
+import { withoutInvisible } from './invisible.rules.js';
 
 export const MAX_URL_CHARS = 2_048;
 
@@ -39,7 +33,10 @@ export function urlOf(example: (context: RuleContext) => string): Rule<string> {
 
 export function checkUrl(value: unknown): Checked<string> {
   if (typeof value !== 'string') return refused('must be a URL');
-  const text = withoutInvisible(value).trim();
+  // An address is no text with a direction: a mark in it is part of the copied sentence.
+  const text = withoutInvisible(value)
+    .replace(/[\u061c\u200e\u200f]/gu, '')
+    .trim();
   if (text.length > MAX_URL_CHARS) return refused(`must be at most ${MAX_URL_CHARS} characters`);
   if (/\s/u.test(text) || !/^https?:\/\//i.test(text))
     return refused('must be a URL that starts with https:// or http://');
