@@ -5,10 +5,11 @@ import { QueryInteger } from '../../web/validation/query-fields.js';
 import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
 import { Described } from '../../web/openapi/deferred-description.js';
+import { visibleText } from './text.rules.js';
 
-/** Without the spaces around it: a reason of spaces alone would be none. */
-function Trimmed(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value), {
+/** A reason of spaces and invisible characters alone would be empty. */
+function Visible(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? visibleText(value) : value), {
     toClassOnly: true,
   });
 }
@@ -59,7 +60,7 @@ export class ApproveDto {
 
 export class RejectDto {
   @Described('Why; the submitter sees it.', 'The site does not describe a company')
-  @Trimmed()
+  @Visible()
   @IsString()
   @IsNotEmpty()
   @MaxLength(1_000)

@@ -449,10 +449,10 @@ describe('moderation', () => {
 
   it('rejects with a reason that the submitter sees; the domain is free again', async () => {
     const id = await submitted('Eva Robots', 'eva-robots.ai');
-    for (const empty of [{}, { reason: '' }, { reason: ' \n ' }]) {
+    for (const empty of [{}, { reason: '' }, { reason: ' \n ' }, { reason: '\u200b\u202e' }]) {
       expect((await service.admin(`submissions/${id}/reject`, empty)).status).toBe(400);
     }
-    const done = await service.admin(`submissions/${id}/reject`, { reason: ' There is no product yet.\n' });
+    const done = await service.admin(`submissions/${id}/reject`, { reason: ' There is \u200bno product yet.\u202e\n' });
     expect(done.body).toEqual({ id, status: 'rejected' });
     expect(await mine(id)).toMatchObject({ status: 'rejected', reason: 'There is no product yet.' });
     expect((await service.admin(`submissions/${id}/approve`, {})).status).toBe(422);
