@@ -38,6 +38,7 @@ describe('characters that show nothing', () => {
     ['Donau\u00addampf', 'Donaudampf'],
     ['Auf\u200clage', 'Auflage'],
     ['\ufeffAc\u200bme\u200e', 'Acme'],
+    ['Ac\ufff9me\ufffb', 'Acme'],
     ['東\u200b京 삼\u200d성', '東京 삼성'],
     ['A\ufe00c\ufe01m\ufe02e', 'Acme'],
     ['а\u200cб\u200dв', 'абв'],

@@ -1,4 +1,4 @@
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
 
 /** Tags after a black flag: England, Scotland and Wales, the only emoji that have any. */
 const FLAG_TAGS = ['gbeng', 'gbsct', 'gbwls'].map(

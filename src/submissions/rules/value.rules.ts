@@ -77,7 +77,7 @@ const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}
 export function emailOf(example: string): Rule<string> {
   return leaf(
     (value) => {
-      const text = typeof value === 'string' ? value.trim() : '';
+      const text = typeof value === 'string' ? withoutInvisible(value).trim() : '';
       const valid = text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
       return valid ? accepted(text) : refused('must be an email address');
     },
