@@ -1,7 +1,7 @@
 import { type Finding, type SubmittedFacts } from '../submission.events.js';
 import { type SiteSnapshot } from './site-snapshot.connector.js';
 import { type SubmittedProduct } from '../rules/submitted-parts.dto.js';
-import { wordsOf } from '../rules/text.rules.js';
+import { tidy, wordsOf } from '../rules/text.rules.js';
 import { withoutLegalForm } from '../../vocabulary/names/without-legal-form.js';
 import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
@@ -169,14 +169,14 @@ const TEXT_RULES: readonly { readonly rule: string; readonly message: string; re
     rule: 'superlative',
     message: 'A text praises the company.',
     pattern:
-      /\b(?:world'?s (?:first|best|leading|largest)|number one|#1|revolutionary|game[- ]chang\w+|unparalleled)\b/i,
+      /\b(?:world['’]?s (?:first|best|leading|largest)|number one|#1|revolutionary|game[- ]chang\w+|unparalleled)\b/i,
   },
   { rule: 'shouting', message: 'A text shouts.', pattern: /(?:\b[A-Z]{4,}\b[\s,!]*){4,}|!{3,}/ },
   {
     rule: 'instruction',
     message: 'A text addresses a language model.',
     pattern:
-      /\b(?:ignore|disregard|forget|override) (?:(?:all|any|of|the|your|my|these|those) ){0,4}(?:(?:(?:previous|prior|earlier|above|preceding) (?:(?:and|or|previous|prior|earlier|system) ){0,3}(?:instruction|prompt)s?|(?:instruction|prompt)s? above)\b)|\bsystem prompt:|\byour system prompt\b/i,
+      /\b(?:ignore|disregard|forget|override) (?:(?:all|any|and|of|the|your|my|these|those) ){0,5}(?:(?:(?:previous|prior|earlier|above|preceding) (?:(?:and|or|previous|prior|earlier|system) ){0,3}(?:instruction|prompt)s?|(?:instruction|prompt)s? above)\b)|\bsystem prompt:|\byour system prompt\b/i,
   },
   { rule: 'placeholder', message: 'A text is a placeholder.', pattern: /\b[Ll]orem [Ii]psum\b|\b(?:TODO|TBD|xxx)\b/ },
 ];
@@ -194,7 +194,7 @@ function textsOf({ one_liner, description, raising_use_of_funds: funds, products
   const ofFunds = typeof funds === 'string' ? [{ field: 'raising_use_of_funds', text: funds }] : [];
   return [
     [{ field: 'one_liner', text: one_liner }],
-    [{ field: 'description', text: description }],
+    [{ field: 'description', text: tidy(description) }],
     ofFunds,
     ofProducts,
   ];
