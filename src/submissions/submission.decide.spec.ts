@@ -137,6 +137,18 @@ describe('a submission', () => {
     }
   });
 
+  it('repeats a decision on a person who was erased since, and takes the link back', () => {
+    const review = (personId: string | null) => (state: SubmissionState) =>
+      reviewPerson(state, { part: 'founders', index: 0, personId, isNew: false });
+    const settled = (personId: string | null): SubmissionEvent => ({
+      type: 'SubmittedPersonReviewed',
+      data: { submissionId: 's1', part: 'founders', index: 0, personId, isNew: false },
+    });
+    given(submissionDecider, received, approved, settled('p1'), erased).when(review('p1')).thenNothing();
+    given(submissionDecider, received, approved, settled('p1'), erased).when(review(null)).then(settled(null));
+    given(submissionDecider, received, approved, settled('p1'), erased).when(review('p2')).thenThrows('not_found');
+  });
+
   it('is approved without links of people who were erased', () => {
     given(submissionDecider, received, erased)
       .when((state) => approve(state, { links: LINKS, reason: null }))

@@ -104,15 +104,17 @@ export function reviewPerson(state: SubmissionState, review: PersonReview, asFir
   const { part, index, personId } = review;
   const taken = mustBeTaken(state);
   const link = taken.phase === 'approved' && taken.links.find((each) => each.part === part && each.index === index);
-  // A link of an erased person may still be taken back.
-  const isErased = personId !== null && taken.erased.includes(`${part}/${index}`);
-  if (taken.phase !== 'approved' || !link || link.match || !REVIEWED_PARTS.includes(part) || isErased) {
-    throw new DomainError('not_found', 'There is no such person in the review queue.');
-  }
+  if (taken.phase !== 'approved' || !link || link.match || !REVIEWED_PARTS.includes(part)) throw noSuchPerson();
   const settled = taken.reviewed[`${part}/${index}`];
   if (settled && settled.personId === personId) return [];
+  // A link of an erased person may still be taken back.
+  if (personId !== null && taken.erased.includes(`${part}/${index}`)) throw noSuchPerson();
   if (settled && asFirst) throw new DomainError('unprocessable', 'This person has already been identified.');
   return [{ type: 'SubmittedPersonReviewed', data: { submissionId: taken.received.submissionId, ...review } }];
+}
+
+function noSuchPerson(): DomainError {
+  return new DomainError('not_found', 'There is no such person in the review queue.');
 }
 
 /** Records that the keys of these parts are destroyed; no event for a repetition. */

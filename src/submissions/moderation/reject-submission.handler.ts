@@ -3,6 +3,7 @@ import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ReleaseDomain } from '../../companies/registration/release-domain.command.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { reject } from '../submission.decide.js';
+import { visibleText } from '../rules/text.rules.js';
 import { RejectSubmission } from './reject-submission.command.js';
 import { later, SubmissionDecisions } from './submission-decisions.service.js';
 
@@ -15,7 +16,10 @@ export class RejectSubmissionHandler implements ICommandHandler<RejectSubmission
   ) {}
 
   async execute({ submissionId, reason, context }: RejectSubmission): Promise<bigint> {
-    const decided = await this.decisions.decide(submissionId, context, (current) => reject(current, reason));
+    const decided = await this.decisions.decide(submissionId, context, (current) =>
+      // The submitter sees it, also from a form.
+      reject(current, visibleText(reason)),
+    );
     if (!('received' in decided.state)) throw new DomainError('not_found', 'There is no such submission.');
     const { domain } = decided.state.received;
     return later(decided.position, await this.commands.execute(new ReleaseDomain(domain, submissionId, context)));

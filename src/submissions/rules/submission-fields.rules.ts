@@ -11,10 +11,10 @@ import {
   notThirdPerson,
   tidy,
   withoutControlCharacters,
-  withoutInvisible,
   withoutListicleWords,
   wordsOf,
 } from './text.rules.js';
+import { withoutInvisible } from './invisible.rules.js';
 import { markupIn, plainText } from './markup.rules.js';
 import { emailOf, lineOf, checkUrl, numberOf, scalarText, urlOf, urlRepairs } from './value.rules.js';
 

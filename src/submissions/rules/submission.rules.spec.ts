@@ -314,6 +314,15 @@ describe('a submission', () => {
     },
   );
 
+  it('takes an address of mail that was copied with characters that show nothing', () => {
+    expect(startupOf({ ...VALID, contact_email: '\u2060ada@acme\u200b.ai' }).contact_email).toBe('ada@acme.ai');
+  });
+
+  it('reads no mark of direction as a part of an address', () => {
+    const demo_url = 'https://acme.ai/עברית\u200f';
+    expect(startupOf({ ...VALID, demo_url }).demo_url).toBe('https://acme.ai/עברית');
+  });
+
   it('may use its own name in a sentence, even one that sounds like a pronoun', () => {
     const named = (name: string, one_liner: string) =>
       errorsOf({ ...VALID, name, one_liner }).map(

@@ -6,10 +6,11 @@ import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { IdInAnyCase } from '../../web/validation/ids-in-any-case.js';
+import { visibleText } from './text.rules.js';
 
-/** Without the spaces around it: a reason of spaces alone would be none. */
-function Trimmed(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value), {
+/** A reason of spaces and invisible characters alone would be empty. */
+function Visible(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? visibleText(value) : value), {
     toClassOnly: true,
   });
 }
@@ -60,7 +61,7 @@ export class ApproveDto {
 
 export class RejectDto {
   @Described('Why; the submitter sees it.', 'The site does not describe a company')
-  @Trimmed()
+  @Visible()
   @IsString()
   @IsNotEmpty()
   @MaxLength(1_000)

@@ -1,3 +1,5 @@
+import { withoutInvisible } from './invisible.rules.js';
+
 /**
  * Words that turn a name into a headline; the documented rule excludes "listicle words such as best, top or a year".
  */
@@ -119,23 +121,13 @@ export function capitalised(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-/** Counts grapheme clusters, not UTF-16 units. */
+/** Counts code points, not UTF-16 units. */
 export function charsOf(text: string): number {
   return [...text].length;
 }
 
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Cs}/u;
 const EACH_CONTROL = new RegExp(CONTROL, 'gu');
-
-/**
- * Characters that show nothing, such as a zero-width space or a tag, without the joiners and variation selectors that
- * scripts and emoji need.
- */
-const INVISIBLE =
-  /(?![\u200c\u200d\ufe00-\ufe0f]|(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}/gu;
-/** Joiners and selectors where no script needs them: after a Latin letter or a space, and after another one. */
-const NEEDLESS =
-  /(?<=^|[\p{Script=Latin}\s])[\u200c\u200d]+|(?<=[\u200c\u200d])[\u200c\u200d]+|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]+/gu;
 
 /** True for control characters and bidirectional marks. */
 export function hasControlCharacters(text: string): boolean {
@@ -146,7 +138,7 @@ export function withoutControlCharacters(text: string): string {
   return withoutInvisible(text.replace(EACH_CONTROL, ' '));
 }
 
-/** Without characters in which text can be hidden from a moderator, while programs read it. */
-export function withoutInvisible(text: string): string {
-  return text.replace(INVISIBLE, '').replace(NEEDLESS, '');
+/** What a reader sees of a text, trimmed. */
+export function visibleText(text: string): string {
+  return withoutControlCharacters(text).trim();
 }

@@ -1,13 +1,7 @@
 import { countryCode } from '../../vocabulary/country-code.js';
 import { accepted, leaf, LONGEST_TEXT, refused, type Checked, type Rule, type RuleContext } from './field.rules.js';
-import {
-  charsOf,
-  cutToChars,
-  hasControlCharacters,
-  tidy,
-  withoutControlCharacters,
-  withoutInvisible,
-} from './text.rules.js';
+import { charsOf, cutToChars, hasControlCharacters, tidy, withoutControlCharacters } from './text.rules.js';
+import { withoutInvisible } from './invisible.rules.js';
 
 export const MAX_URL_CHARS = 2_048;
 
@@ -39,7 +33,10 @@ export function urlOf(example: (context: RuleContext) => string): Rule<string> {
 
 export function checkUrl(value: unknown): Checked<string> {
   if (typeof value !== 'string') return refused('must be a URL');
-  const text = withoutInvisible(value).trim();
+  // An address is no text with a direction: a mark in it is part of the copied sentence.
+  const text = withoutInvisible(value)
+    .replace(/[\u061c\u200e\u200f]/gu, '')
+    .trim();
   if (text.length > MAX_URL_CHARS) return refused(`must be at most ${MAX_URL_CHARS} characters`);
   if (/\s/u.test(text) || !/^https?:\/\//i.test(text))
     return refused('must be a URL that starts with https:// or http://');
@@ -80,7 +77,7 @@ const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}
 export function emailOf(example: string): Rule<string> {
   return leaf(
     (value) => {
-      const text = typeof value === 'string' ? value.trim() : '';
+      const text = typeof value === 'string' ? withoutInvisible(value).trim() : '';
       const valid = text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
       return valid ? accepted(text) : refused('must be an email address');
     },

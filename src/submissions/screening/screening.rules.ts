@@ -1,6 +1,8 @@
 import { type Finding, type SubmittedFacts } from '../submission.events.js';
 import { type SiteSnapshot } from './site-snapshot.connector.js';
-import { wordsOf } from '../rules/text.rules.js';
+import { type SubmittedProduct } from '../rules/submitted-parts.dto.js';
+import { tidy, wordsOf } from '../rules/text.rules.js';
+import { withoutLegalForm } from '../../vocabulary/names/without-legal-form.js';
 import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 /** The input of the rules, gathered first so that the rules are pure. */
@@ -54,32 +56,51 @@ function siteFinding({ startup, site }: ScreeningInput): Finding {
   };
 }
 
-/** Names of fewer letters are parts of common words. */
-const LEAST_LETTERS_IN_A_WORD = 6;
-/** Scripts without spaces between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u; // prettier-ignore
+/** Shorter names in Latin letters are parts of common words. Words of other scripts may have endings or no spaces. */
+const SHORT_NAME = /^[\p{Script=Latin}\p{N}]{1,5}$/u;
 
-/** Whether the page has the name, whatever its case, marks and spaces; a short one as whole words. */
+/** Whether the page has the name, with or without its legal form, whatever its case, marks and spaces. */
 function mentions({ title, text }: Extract<SiteSnapshot, { reachable: true }>, name: string): boolean {
-  const wanted = partsOf(name).join('');
-  const parts = partsOf(`${title} ${text}`);
-  const whole = parts.join('');
-  if (wanted.length >= LEAST_LETTERS_IN_A_WORD || UNSPACED.test(wanted)) return whole.includes(wanted);
-  const edges = new Set([0]);
-  let end = 0;
-  for (const part of parts) edges.add((end += part.length));
+  const words = bareWords(name).map((word) => word.toLowerCase());
+  const page = pageWords(`${title} ${text}`);
+  return [words, withoutLegalForm(words, name)].some((wanted) => hasName(page, wanted.join('')));
+}
+
+/** A short name counts only as whole words, or before a capital: `ArcBrowser` names `Arc`, `Search` does not. */
+function hasName(page: readonly PageWord[], wanted: string): boolean {
+  const whole = page.map(({ word }) => word).join('');
+  if (!SHORT_NAME.test(wanted)) return whole.includes(wanted);
+  const starts = new Set<number>();
+  const ends = new Set<number>();
+  let length = 0;
+  for (const { word, isContinued } of page) {
+    if (!isContinued) starts.add(length);
+    ends.add((length += word.length));
+  }
   for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + 1)) {
-    if (edges.has(at) && edges.has(at + wanted.length)) return true;
+    if (starts.has(at) && ends.has(at + wanted.length)) return true;
   }
   return false;
 }
 
-function partsOf(text: string): string[] {
+interface PageWord {
+  readonly word: string;
+  /** After a capital within a word, as `Browser` in `ArcBrowser`. */
+  readonly isContinued: boolean;
+}
+
+function bareWords(text: string): string[] {
   const bare = text
+    .replace(/[™℠]/gu, ' ')
     .normalize('NFKD')
-    .toLowerCase()
     .replace(/\p{M}+/gu, '');
   return bare.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
+
+function pageWords(text: string): PageWord[] {
+  return bareWords(text).flatMap((word) =>
+    word.split(/(?<=\p{Ll})(?=\p{Lu})/u).map((part, at) => ({ word: part.toLowerCase(), isContinued: at > 0 })),
+  );
 }
 
 /** Phrases on parked domains and on default server pages. */
@@ -148,26 +169,44 @@ const TEXT_RULES: readonly { readonly rule: string; readonly message: string; re
     rule: 'superlative',
     message: 'A text praises the company.',
     pattern:
-      /\b(?:world'?s (?:first|best|leading|largest)|number one|#1|revolutionary|game[- ]chang\w+|unparalleled)\b/i,
+      /\b(?:world['’]?s (?:first|best|leading|largest)|number one|#1|revolutionary|game[- ]chang\w+|unparalleled)\b/i,
   },
   { rule: 'shouting', message: 'A text shouts.', pattern: /(?:\b[A-Z]{4,}\b[\s,!]*){4,}|!{3,}/ },
   {
     rule: 'instruction',
     message: 'A text addresses a language model.',
     pattern:
-      /\b(?:ignore|disregard|forget) (?:all )?(?:of )?(?:the |your )?(?:previous|prior|earlier|above) (?:instruction|prompt|message)s?\b|\bsystem prompt\b/i,
+      /\b(?:ignore|disregard|forget|override) (?:(?:all|any|and|of|the|your|my|these|those) ){0,5}(?:(?:(?:previous|prior|earlier|above|preceding) (?:(?:and|or|previous|prior|earlier|system) ){0,3}(?:instruction|prompt)s?|(?:instruction|prompt)s? above)\b)|\bsystem prompt:|\byour system prompt\b/i,
   },
   { rule: 'placeholder', message: 'A text is a placeholder.', pattern: /\b[Ll]orem [Ii]psum\b|\b(?:TODO|TBD|xxx)\b/ },
 ];
 
+interface Text {
+  readonly field: string;
+  readonly text: string;
+}
+
+/** The texts of each field. The products are one, with the first that breaks a rule: there may be a hundred. */
+function textsOf({ one_liner, description, raising_use_of_funds: funds, products }: SubmittedFacts): Text[][] {
+  const ofProducts = ((products ?? []) as readonly SubmittedProduct[]).flatMap(({ description: text }, index) =>
+    text === undefined ? [] : [{ field: `products[${index}].description`, text }],
+  );
+  const ofFunds = typeof funds === 'string' ? [{ field: 'raising_use_of_funds', text: funds }] : [];
+  return [
+    [{ field: 'one_liner', text: one_liner }],
+    [{ field: 'description', text: tidy(description) }],
+    ofFunds,
+    ofProducts,
+  ];
+}
+
 function textFindings({ startup }: ScreeningInput): Finding[] {
   const found: Finding[] = [];
-  for (const field of ['one_liner', 'description'] as const) {
+  for (const texts of textsOf(startup)) {
     for (const { rule, message, pattern } of TEXT_RULES) {
+      const broken = texts.find(({ text }) => pattern.test(text));
       // Text that may be a personal address stays out of the evidence.
-      if (pattern.test(startup[field])) {
-        found.push({ check: 'text', level: 'warning', message, evidence: { field, rule } });
-      }
+      if (broken) found.push({ check: 'text', level: 'warning', message, evidence: { field: broken.field, rule } });
     }
   }
   const words = wordsOf(startup.description.toLowerCase());

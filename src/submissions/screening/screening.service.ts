@@ -42,9 +42,10 @@ export class Screening {
   async giveUp(submissionId: string): Promise<readonly Finding[] | null> {
     const { state } = await readSubmission(this.eventStore, submissionId);
     if (state.phase !== 'pending' || state.findings !== null) return null;
-    const { startup, domain } = state.received;
+    const { startup, domain, companyId } = state.received;
+    const sameName = await this.sameName(startup.name, companyId);
     const site = { reachable: false, reason: NOT_READ, refused: false } as const;
-    const input = { startup, domain, site, finalDomain: null, finalDomainHolder: null, sameName: [] };
+    const input = { startup, domain, site, finalDomain: null, finalDomainHolder: null, sameName };
     const findings = screeningFindings(input);
     await this.record(state.received, findings);
     return findings;

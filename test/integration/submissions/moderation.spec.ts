@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
@@ -16,6 +17,7 @@ import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
+import { Screening } from '../../../src/submissions/screening/screening.service.js';
 import { SubmissionLifecycle } from '../../../src/submissions/publication/submission-lifecycle.process.js';
 import { until } from '../../kit/until.js';
 import { DomainClaims } from './domain-claims.js';
@@ -36,8 +38,10 @@ const HOSTS = [
   'jon',
   'kit',
   'leo',
+  'mia',
   'parked',
   'moved',
+  'silent',
 ].map((n) => `${n}-robots.ai`);
 
 let sites: Sites;
@@ -151,6 +155,24 @@ describe('screening', () => {
     expect(await screened(id)).toMatchObject([
       { check: 'site', level: 'problem', evidence: { reason: 'connect_failed' } },
     ]);
+  });
+
+  it('records all that needs no visit where the site cannot be read', async () => {
+    const first = await service.admin(`submissions/${await submitted('Mia Robots', 'mia-robots.ai')}/approve`, {});
+    expect(first.status).toBe(200);
+    await until(async () => (await readStore.query("SELECT 1 FROM read.companies WHERE slug = 'mia-robots'")).length, {
+      what: 'the company of that name',
+    });
+    const waiting: ServerResponse[] = [];
+    sites.on('silent-robots.ai', (_, response) => void waiting.push(response));
+    const id = await submitted('Mia Robots Ltd', 'silent-robots.ai');
+    await service.app.get(Screening, { strict: false }).giveUp(id);
+    expect(await screened(id)).toMatchObject([
+      { check: 'site', level: 'problem', evidence: { reason: 'not_read' } },
+      { check: 'duplicate', level: 'warning', evidence: { slug: 'mia-robots' } },
+    ]);
+    await until(() => waiting.length > 0, { what: 'the visit of the site' });
+    for (const response of waiting) response.writeHead(404).end();
   });
 });
 
@@ -449,10 +471,10 @@ describe('moderation', () => {
 
   it('rejects with a reason that the submitter sees; the domain is free again', async () => {
     const id = await submitted('Eva Robots', 'eva-robots.ai');
-    for (const empty of [{}, { reason: '' }, { reason: ' \n ' }]) {
+    for (const empty of [{}, { reason: '' }, { reason: ' \n ' }, { reason: '\u200b\u202e' }]) {
       expect((await service.admin(`submissions/${id}/reject`, empty)).status).toBe(400);
     }
-    const done = await service.admin(`submissions/${id}/reject`, { reason: ' There is no product yet.\n' });
+    const done = await service.admin(`submissions/${id}/reject`, { reason: ' There is \u200bno product yet.\u202e\n' });
     expect(done.body).toEqual({ id, status: 'rejected' });
     expect(await mine(id)).toMatchObject({ status: 'rejected', reason: 'There is no product yet.' });
     expect((await service.admin(`submissions/${id}/approve`, {})).status).toBe(422);
