@@ -49,6 +49,22 @@ describe('purchases of the same thing', () => {
     expect([costs, withdraw.mock.calls.length]).toEqual([[10], 2]);
   });
 
+  it('are recorded again before they are withdrawn where the record has no answer: it may land later', async () => {
+    const [purchases, shelf, calls] = [new Purchases(), new Shelf(), [] as string[]];
+    const { id, record, withdraw } = shelf.purchase('a');
+    const unanswered = purchases.charge(
+      {
+        id,
+        record: () => (calls.push('record') === 1 ? Promise.reject(AWAY) : record()),
+        withdraw: () => (calls.push('withdraw') === 3 ? Promise.reject(AWAY) : withdraw()),
+      },
+      charged,
+    );
+    await expect(unanswered).rejects.toBe(AWAY);
+    await purchases.charge(shelf.purchase('b'), charged);
+    expect([calls, costs]).toEqual([['record', 'record', 'withdraw', 'withdraw'], [10]]);
+  });
+
   it('wait no longer where the process ends, and leave nothing behind', async () => {
     const [purchases, shelf] = [new Purchases(), new Shelf()];
     const withdraw = jest.fn(() => Promise.reject(AWAY));

@@ -7,7 +7,7 @@ import { isOutOfCredits } from './credits-out.rules.js';
 export interface Purchase {
   /** Equal for every purchase of the same thing by the same account. */
   readonly id: string;
-  /** Records the purchase and returns its price in credits; 0 where it is paid for. */
+  /** Records the purchase and returns its price in credits; 0 where it is paid for. A repeat is the same record. */
   readonly record: () => Promise<number>;
   /** Withdraws what `record` recorded; no effect where it recorded nothing. */
   readonly withdraw: () => Promise<unknown>;
@@ -23,7 +23,7 @@ const AGAIN_MS = 1_000;
  */
 export class Purchases {
   private readonly ends = new Map<string, Promise<unknown>>();
-  private readonly closed = new AbortController();
+  private isClosed = false;
 
   constructor(private readonly patienceMs = PATIENCE_MS) {}
 
@@ -34,7 +34,7 @@ export class Purchases {
 
   /** Ends withdrawals that wait for the log; like a crash, this leaves what they bought free. */
   close(): void {
-    this.closed.abort();
+    this.isClosed = true;
   }
 
   /**
@@ -44,10 +44,20 @@ export class Purchases {
   async charge<T>({ id, record, withdraw }: Purchase, charge: (cost: number) => Promise<T>): Promise<T> {
     const end = await this.begin(id);
     let withdrawn: Promise<void> | undefined;
+    let isRecorded = false;
+    const recorded = async (): Promise<number> => {
+      const price = await record();
+      isRecorded = true;
+      return price;
+    };
     try {
-      return await charge(await record());
+      return await charge(await recorded());
     } catch (error) {
-      withdrawn = this.untilWithdrawn(withdraw);
+      withdrawn = this.untilWithdrawn(async () => {
+        // A record without an answer may land later, but not once the same was recorded again.
+        if (!isRecorded) await recorded();
+        await withdraw();
+      });
       if (isOutOfCredits(error)) await isBefore(withdrawn, this.patienceMs);
       throw error;
     } finally {
@@ -56,7 +66,6 @@ export class Purchases {
   }
 
   private async untilWithdrawn(withdraw: Purchase['withdraw']): Promise<void> {
-    const { signal } = this.closed;
     do {
       try {
         await withdraw();
@@ -64,8 +73,8 @@ export class Purchases {
       } catch (error) {
         if (!isTransientError(error)) return;
       }
-      await pauseFor(AGAIN_MS, signal, { ref: false });
-    } while (!signal.aborted);
+      await pauseFor(AGAIN_MS, undefined, { ref: false });
+    } while (!this.isClosed);
   }
 
   /** Waits for the former purchases of the same thing; returns how this one ends. */
