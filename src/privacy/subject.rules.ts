@@ -16,7 +16,7 @@ export function subjectNamed(text: string): Subject {
   if (/^https?:\/\//.test(text)) return { kind: 'review', id: null, permalink: text };
   const dash = text.indexOf('-');
   const kind = text.slice(0, dash);
-  const id = text.slice(dash + 1, dash + 37);
+  const id = text.slice(dash + 1, dash + 37).toLowerCase();
   const rest = text.slice(dash + 37);
   if (!hasUuidForm(id)) throw badSubject();
   if (kind === 'submission' && PART.test(rest)) return { kind, id, part: rest.slice(1) };

@@ -1,6 +1,7 @@
 import { Allow, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { QueryBoolean } from '../../web/validation/query-fields.js';
 import { Described } from '../../web/openapi/deferred-description.js';
+import { IdInAnyCase } from '../../web/validation/ids-in-any-case.js';
 
 export const CORRECTION_KINDS = ['corrected', 'retracted', 'changed', 'withdrawn', 'merged', 'split'] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
@@ -34,6 +35,7 @@ export class CorrectionDto {
 
   @Described('Id, slug or domain of the surviving company; only for `merged`.', 'acme')
   @IsOptional()
+  @IdInAnyCase()
   @IsString()
   @IsNotEmpty()
   @MaxLength(200)

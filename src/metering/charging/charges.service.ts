@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
@@ -43,7 +43,7 @@ export interface MeteredOptions {
 
 /** Charges calls by the price list. All metered answers use it; only it accesses the ledger. */
 @Injectable()
-export class Charges {
+export class Charges implements OnApplicationShutdown {
   private readonly purchases = new Purchases();
 
   constructor(
@@ -55,6 +55,10 @@ export class Charges {
     @Optional() @Inject(WorkBudget) private readonly budget: WorkBudget | null = null,
     @Optional() @Inject(ReadSets) private readonly reads: ReadSets | null = null,
   ) {}
+
+  onApplicationShutdown(): void {
+    this.purchases.close();
+  }
 
   /**
    * Runs the operation's work and charges for it: reserves the price first, and debits it after success, before the

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { DomainError } from '../../kernel/domain-error.js';
+import { until } from '../../../test/kit/until.js';
 import { type Purchase, Purchases } from './purchases.js';
 
 const OUT = new DomainError('insufficient_credits', 'none left');
@@ -46,6 +47,43 @@ describe('purchases of the same thing', () => {
     await expect(purchases.charge({ ...first, withdraw }, () => Promise.reject(AWAY))).rejects.toBe(AWAY);
     await purchases.charge(shelf.purchase('b'), charged);
     expect([costs, withdraw.mock.calls.length]).toEqual([[10], 2]);
+  });
+
+  it('are recorded again before they are withdrawn where the record has no answer: it may land later', async () => {
+    const [purchases, shelf, calls] = [new Purchases(), new Shelf(), [] as string[]];
+    const { id, record, withdraw } = shelf.purchase('a');
+    const unanswered = purchases.charge(
+      {
+        id,
+        record: () => (calls.push('record') === 1 ? Promise.reject(AWAY) : record()),
+        withdraw: () => (calls.push('withdraw') === 3 ? Promise.reject(AWAY) : withdraw()),
+      },
+      charged,
+    );
+    await expect(unanswered).rejects.toBe(AWAY);
+    await purchases.charge(shelf.purchase('b'), charged);
+    expect([calls, costs]).toEqual([['record', 'record', 'withdraw', 'withdraw'], [10]]);
+  });
+
+  it('wait no longer where the process ends, and leave nothing behind', async () => {
+    const [purchases, shelf] = [new Purchases(), new Shelf()];
+    const withdraw = jest.fn(() => Promise.reject(AWAY));
+    await expect(purchases.charge({ ...shelf.purchase('a'), withdraw }, () => Promise.reject(AWAY))).rejects.toBe(AWAY);
+    const next = purchases.charge(shelf.purchase('b'), charged);
+    purchases.close();
+    await next;
+    await until(() => purchases.size === 0, { what: 'no purchase is open' });
+    expect([costs, withdraw.mock.calls.length]).toEqual([[0], 1]);
+  });
+
+  it('are refused in time for lack of credits also where the withdrawal waits for the log', async () => {
+    const [purchases, shelf] = [new Purchases(1), new Shelf()];
+    const withdraw = () => Promise.reject(AWAY);
+    const refused = purchases.charge({ ...shelf.purchase('a'), withdraw }, () => Promise.reject(OUT));
+    await expect(refused).rejects.toBe(OUT);
+    await expect(purchases.charge(shelf.purchase('b'), charged)).rejects.toMatchObject({ code: 'unavailable' });
+    expect([costs, purchases.size]).toEqual([[], 1]);
+    purchases.close();
   });
 
   it('do not wait for those of other things', async () => {

@@ -54,7 +54,7 @@ describe('sessions in Postgres, for processes that cannot read the log', () => {
     expect(ended).toEqual([operatorId]);
   });
 
-  it('say what is not done where the log is away', async () => {
+  it('say what may not be done where the log is away', async () => {
     await add('ada', 'auditor');
     const decide = () => Promise.reject(new LogUnavailable('away'));
     const revoke = (known: object) =>
@@ -64,7 +64,7 @@ describe('sessions in Postgres, for processes that cannot read the log', () => {
     await expect(revoke({ lastNamed })).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(
-        /token of ada is not revoked yet.*sessions have ended.*Repeat the revocation/,
+        /token of ada may not be revoked.*sessions have ended.*Repeat the revocation/,
       ) as string,
     });
     // A process that has never read the log knows no id.

@@ -24,7 +24,7 @@ export class RevokeOperatorHandler implements ICommandHandler<RevokeOperator> {
         return revokeOperator(state, operatorId);
       })
       .catch((error: unknown) => {
-        throw isTransientError(error) ? notRevoked(name, isEnded) : error;
+        throw isTransientError(error) ? unconfirmed(name, isEnded) : error;
       });
     await this.sessions.endOf(operatorId);
     return { operatorId, position };
@@ -34,8 +34,8 @@ export class RevokeOperatorHandler implements ICommandHandler<RevokeOperator> {
 const isDone = (): boolean => true;
 const isNotDone = (): boolean => false;
 
-function notRevoked(name: string, areSessionsEnded: boolean): DomainError {
+function unconfirmed(name: string, areSessionsEnded: boolean): DomainError {
   const sessions = areSessionsEnded ? 'Open sessions have ended.' : 'Open sessions have not ended.';
-  const detail = `The token of ${name} is not revoked yet, because the event store does not answer: it is accepted again once the store answers. ${sessions} Repeat the revocation until it succeeds.`;
+  const detail = `The event store does not answer, so the token of ${name} may not be revoked: then it is accepted again once the store answers. ${sessions} Repeat the revocation until it succeeds.`;
   return new DomainError('unavailable', detail, { retryAfterSeconds: 5 });
 }

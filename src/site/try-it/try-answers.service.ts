@@ -8,19 +8,24 @@ import { findRoutes } from '../../web/openapi/operation-catalog.js';
 import { type AccountAnswer } from '../../web/sessions/account-calls.js';
 import { OneTimeTokens } from '../../web/sessions/one-time-tokens.js';
 import { ShownOnce } from '../../web/sessions/shown-once.js';
+import { Sessions } from '../session/sessions.service.js';
 import { seeOther } from '../session/signed-in-page.js';
 
 /** Of an answer as JSON: the cookie has 2,000 characters, also for its token and expiry. */
 const MOST_BYTES = 1_000;
 
+/** An answer, and the account that it is for. */
+type OwnAnswer = AccountAnswer & { readonly accountId: string | null };
+
 /** Answers with a secret, for the page that shows each once: no such answer is stored for a reload. */
 @Injectable()
 export class TryAnswers {
-  private readonly shown: ShownOnce<AccountAnswer>;
+  private readonly shown: ShownOnce<OwnAnswer>;
   private withSecret: ReadonlySet<string | undefined> | null = null;
 
   constructor(
     private readonly modules: ModulesContainer,
+    private readonly sessions: Sessions,
     tokens: OneTimeTokens,
     @Inject(CLOCK) clock: Clock,
     @Inject(CONFIG) config: Config,
@@ -50,8 +55,8 @@ export class TryAnswers {
    *
    * @param formId of the form that ran, see `repeatableForm`
    */
-  show(reply: EdgeReply, path: string, { status, body }: AccountAnswer, formId: string | null): boolean {
-    const answer = { status, body, headers: {} };
+  show(reply: EdgeReply, path: string, { status, body, accountId }: OwnAnswer, formId: string | null): boolean {
+    const answer = { status, body, headers: {}, accountId };
     if (Buffer.byteLength(JSON.stringify(answer)) > MOST_BYTES) return false;
     this.shown.put(reply, answer, formId);
     seeOther(reply, path);
@@ -62,7 +67,14 @@ export class TryAnswers {
     return this.shown.repeatableForm(formId);
   }
 
-  take(request: EdgeRequest, reply: EdgeReply): Promise<AccountAnswer | null> {
-    return this.shown.take(request, reply);
+  async accountOf(request: EdgeRequest): Promise<string | null> {
+    return (await this.sessions.of(request))?.accountId ?? null;
+  }
+
+  /** Null also for another account, which has signed in with the same browser since. */
+  async take(request: EdgeRequest, reply: EdgeReply): Promise<AccountAnswer | null> {
+    const answer = await this.shown.take(request, reply);
+    const accountId = await this.accountOf(request);
+    return answer && (accountId === null || accountId === answer.accountId) ? answer : null;
   }
 }

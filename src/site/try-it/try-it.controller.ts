@@ -57,10 +57,13 @@ export class TryItController {
     const isSecret = this.answers.hasSecret(id);
     // Once its secret was shown, the same form is another call too: it must not replace a secret that is in use.
     const idempotencyKey = (isSecret ? await this.answers.repeatableForm(formId) : formId) ?? undefined;
+    // Before the call, which may end the session with its key.
+    const accountId = isSecret ? await this.answers.accountOf(request) : null;
     const answer = await sendFormOnce(() => this.calls.send(request, form, { ...call, idempotencyKey }));
     const path = request.url.split('?', 1)[0] ?? '';
-    const isOnce = isSecret && answer.status < 300;
-    if (isOnce && this.answers.show(reply, path, answer, idempotencyKey ?? null)) return;
+    const { status, headers, body } = answer;
+    const isOnce = isSecret && status < 300;
+    if (isOnce && this.answers.show(reply, path, { status, headers, body, accountId }, idempotencyKey ?? null)) return;
     sendPage(request, reply, tryItPage({ ...view, entry, valueOf, answer, errors: errorsIn(answer.body) }));
   }
 

@@ -52,7 +52,8 @@ describe('a record that was merged, and merged on', () => {
     // Without waiting for the read models in between.
     expect((await companies.correct('acme-ai', { kind: 'merged', into: 'acme-io' })).status).toBe(200);
     expect(
-      (await companies.correct(companyIdOf('acme.io'), { kind: 'merged', into: companyIdOf('acme.dev') })).status,
+      (await companies.correct(companyIdOf('acme.io'), { kind: 'merged', into: companyIdOf('acme.dev').toUpperCase() }))
+        .status,
     ).toBe(200);
     await companies.settled();
     for (const named of ['acme-ai', 'acme-io', 'acme-dev']) {

@@ -123,9 +123,19 @@ describe('an Idempotency-Key of a call and of a batch', () => {
     expect((await creditsUsed(service, key)).api).toBe(2);
   });
 
+  it('answers a batch of calls where a batch without a request has used it', async () => {
+    const { key } = await service.account('pro');
+    const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    expect((await post(key, 'first notes', [notification])).status).toBe(202);
+    expect(await sendBatch(key, 'first notes', [read(1), read(2)])).toHaveLength(2);
+    expect((await creditsUsed(service, key)).api).toBe(2);
+  });
+
   it('charges once each call of a batch that arrives twice at once', async () => {
     const { key } = await service.account('pro');
-    const both = await Promise.all([1, 2].map(() => post(key, 'at once', [read(1), read(2)])));
+    // Of the calls, only one that is a POST documents that the same call may still be running.
+    const match = (id: number): object => ({ ...toolCall('startups_match', { domains: ['acme.com'] }), id });
+    const both = await Promise.all([1, 2].map(() => post(key, 'at once', [match(1), match(2)])));
     await Promise.all(both.map((sent) => sent.text()));
     expect((await creditsUsed(service, key)).api).toBe(2);
   });

@@ -80,6 +80,20 @@ describe('an operation that is run from its page', () => {
     expect((await service.call('GET', '/api/v1/me', issued)).status).toBe(200);
   });
 
+  it('shows a new secret to no other account of the same browser', async () => {
+    const browser = await SiteVisitor.signedIn(service, (await service.account('free')).key);
+    const path = '/docs/reference/me.keys.issue/try';
+    const run = /name="run" value="([^"]+)"/.exec((await browser.see(path)).text)?.[1] ?? '';
+    expect((await browser.act(path, { run, 'body.name': 'second' })).status).toBe(303);
+    await browser.send('/account/session', { key });
+    const page = await browser.see(path);
+    expect([page.status, page.text.includes('api_key&quot;'), page.text.includes('sk_live_')]).toEqual([
+      200,
+      false,
+      false,
+    ]);
+  });
+
   it('shows the operation’s refusals beside their fields', async () => {
     const path = '/docs/reference/startups.list/try';
     const { text } = await visitor.act(path, { run: await runOf(path), 'query.week': 'soon' });
