@@ -1,11 +1,42 @@
 import { shapeOf } from './company-columns.import.js';
 import { readCompanyRecord } from './company-row.import.js';
+import { companyDecider, observe } from '../record/company.decide.js';
 
 function placeOf(headquarters: string): { readonly country: unknown; readonly city: unknown } {
   const row = { name: 'Acme', website: 'acme.com', headquarters };
   const { details } = readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2);
   return { country: details.hqCountry, city: details.hqCity };
 }
+
+describe('the country of a company row that the city shows', () => {
+  const rowAt = (headquarters: string) => {
+    const row = { name: 'Acme', website: 'acme.example', headquarters };
+    return readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2);
+  };
+
+  it('is a reading, so the same file corrects a former one without a second company', () => {
+    const { readings, details } = rowAt('Perth, WA');
+    expect(readings.hqCountry).toMatchObject({ seen: ['Perth, WA'], version: 1 });
+    const provenance = { source: 'file', observedAt: '2026-01-01T00:00:00.000Z' };
+    const seen = {
+      companyId: 'c',
+      domain: 'acme.example',
+      contestedDomain: null,
+      slugBase: 'acme',
+      details: { name: 'Acme', hqCountry: 'US', hqCity: 'Perth' },
+      provenance,
+    };
+    const before = observe(companyDecider.initial, seen).reduce(companyDecider.evolve, companyDecider.initial);
+    expect(
+      observe(before, { ...seen, details: { ...details }, provenance: { ...provenance, readings } }),
+    ).toMatchObject([{ type: 'CompanyDetailsChanged', data: { companyId: 'c', changes: { hqCountry: 'AU' } } }]);
+  });
+
+  it.each(['Austin, TX', 'Berlin, Germany', 'San Francisco, CA', 'Springfield, DE', 'Remote', ''])(
+    'is stated or unknown in %j',
+    (headquarters) => expect(rowAt(headquarters).readings.hqCountry).toBeUndefined(),
+  );
+});
 
 describe('the place of a company row', () => {
   it.each([

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import { nameKey, namesIn, slugBaseOf } from '../../vocabulary/company-name.js';
 import { recordKey } from '../../vocabulary/names/record-key.js';
-import { countryCode } from '../../vocabulary/country-code.js';
-import { placeCountry } from '../../vocabulary/places/us-states.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { COMPANY_FIELD_ROWS, type CompanyFieldRow } from '../../vocabulary/fields/company-fields.js';
-import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
-import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
+import { readCompanyInput } from '../../vocabulary/company-input.js';
+import { type CompanyDetails, type CompanyStatus, type FieldsProvenance } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import {
@@ -23,12 +21,13 @@ import {
   urlOf,
 } from '../../file-import/cell-values.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
+import { placeOf, placeReading } from './place-cell.import.js';
 
 /** One parsed and validated row of a company file. */
 export interface CompanyRecord {
   readonly line: number;
   readonly details: CompanyDetails & { readonly name: string };
-  readonly readings: ReadCompany['readings'];
+  readonly readings: NonNullable<FieldsProvenance['readings']>;
   readonly slugBase: string;
   /** The source's own key of the row. */
   readonly sourceKey: string | undefined;
@@ -81,6 +80,8 @@ export function readCompanyRecord(
     employeeCount: cell('employee_count', countCell),
     isStealth: cell('is_stealth', booleanCell),
   });
+  const location = cell('location', textCell);
+  const place = placeOf(location, cell('hq_country', textCell), cell('hq_city', textCell));
   const details = detailsOf(cell, {
     name,
     formerNames: formerNamesOf(name, otherNames, cell('former_names', listCell)),
@@ -93,9 +94,7 @@ export function readCompanyRecord(
     employeeCount: read.employeeCount,
     isStealth: read.isStealth,
     status,
-    hqCountry: undefined,
-    hqCity: undefined,
-    ...placeOf(cell('location', textCell), cell('hq_country', textCell), cell('hq_city', textCell)),
+    ...place,
     extra: extraOf(
       cell('batch', (value) => textCell(value, 100)),
       read.sourceStage,
@@ -111,7 +110,7 @@ export function readCompanyRecord(
   return {
     line,
     details,
-    readings: read.readings,
+    readings: { ...read.readings, ...placeReading(location, place) },
     slugBase: slugBaseOf(slug ?? name),
     sourceKey,
     fallbackKey: sourceKey ?? `name:${recordKey(name)}`,
@@ -199,29 +198,6 @@ function formerNamesOf(
     (former) => nameKey(former) !== own,
   );
   return names.length > 0 ? names : undefined;
-}
-
-/** `San Francisco, CA, USA; Remote` gives the city and country of the first location with a country or state. */
-function placeOf(
-  location: string | undefined,
-  country: string | undefined,
-  city: string | undefined,
-): Pick<CompanyDetails, 'hqCountry' | 'hqCity'> {
-  const code = country === undefined ? null : countryCode(country);
-  if (code !== null || city !== undefined) return definedOnly({ hqCountry: code ?? undefined, hqCity: city });
-  for (const place of (location ?? '').split(';')) {
-    const parts = place.split(',').map((part) => part.trim());
-    const found = placeCountry(parts);
-    if (found === null) continue;
-    const first = parts[0] ?? '';
-    // `NY, USA` and `MH, India` name a region; `Singapore` names both.
-    const isCity = parts.length > 2 || (parts.length === 2 && !/^[A-Z]{2,3}$/.test(first)) || found.country === 'SG';
-    return definedOnly({
-      hqCountry: found.country ?? undefined,
-      hqCity: isCity && !isEmpty(first) ? first : undefined,
-    });
-  }
-  return {};
 }
 
 const STATUSES: Readonly<Record<string, CompanyStatus>> = {

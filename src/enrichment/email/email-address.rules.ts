@@ -48,8 +48,8 @@ const ROLES = new Set(
     'ekonomi bokforing kundtjanst kundeservice salg forsaljning'
   ).split(' '),
 );
-/** Roles that are given names too: `dev.patel@`. */
-const ALSO_NAMES = new Set(['dev', 'job', 'welcome']);
+/** Roles that are given names too: `dev.patel@`, `devis.bianchi@`. */
+const ALSO_NAMES = new Set(['dev', 'devis', 'job', 'welcome']);
 /** Words before a role; any other word may be the given name of `steve.jobs@`. */
 const QUALIFIERS = new Set(
   'eu us usa uk de at ch fr es nl emea apac latam dach global customer client product online web tech the our'.split(
@@ -74,8 +74,13 @@ export function isRoleAddress({ local }: EmailAddress): boolean {
   if (ROLES.has(words.join(''))) return true;
   const [first = '', ...others] = words;
   if (first === 'no' && others[0] === 'reply') return true;
+  // `job.de.vries` is a person's, and `job.de` is not.
   const isName =
-    ALSO_NAMES.has(first) && others.length > 0 && !others.some((word) => ROLES.has(word) || word.length < 4);
+    ALSO_NAMES.has(first) &&
+    others.length > 0 &&
+    others.every(
+      (word, at) => (PARTICLES.has(word) && at < others.length - 1) || (!ROLES.has(word) && word.length >= 4),
+    );
   if (ROLES.has(first)) return !isName;
   return ROLES.has(words.at(-1) ?? '') && words.slice(0, -1).every((word) => QUALIFIERS.has(word));
 }

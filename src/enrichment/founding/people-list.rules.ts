@@ -6,10 +6,13 @@ import { type Token } from '../site-text/page-tokens.rules.js';
 
 const MAX_PEOPLE = 8;
 const MAX_INVERTED = 16;
+const TEAM = new Set(['team', 'duo', 'pair']);
 
 /** `brothers John and Paul Miller`, and `by John and Mary Miller`, have one surname; null where no such names begin here. */
 function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): PeopleSpan | null {
-  const before = tokens[from - 1]?.key ?? '';
+  // `husband-and-wife team Tom and Sue Hale`
+  const isTeam = TEAM.has(tokens[from - 1]?.key ?? '') && isKin(tokens[from - 2]?.key ?? '');
+  const before = tokens[isTeam ? from - 2 : from - 1]?.key ?? '';
   if (!isKin(before) && !((isAgent(before) || isFounderWord(before)) && isGivenName(tokens[from]?.text))) return null;
   const given: string[] = [];
   let at = from;

@@ -2,7 +2,7 @@ import { folded } from '../../vocabulary/ascii-fold.js';
 import { GIVEN_NAMES } from '../../vocabulary/entity-names/given-names.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { isConnector, isDegree, isFounderWord, isHonorific, isKin, isRoleWord } from './founder-words.rules.js';
-import { isCountWord, isGroupWord } from './group-words.rules.js';
+import { isCountWord, isGroupWord, isMemberWord, isSurnameOf } from './group-words.rules.js';
 import { isTownAt } from './town-name.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
@@ -51,21 +51,26 @@ export function nameAt(tokens: readonly Token[], from: number, isOwn: IsOwnName)
       at++;
       continue;
     }
-    if (!isNameWord(token)) break;
+    const isSurname = words.length === 1 && isGivenName(words[0]) && isSurnameOf(token.key, folded(words[0] ?? ''));
+    if (!isNameWord(token) || (!isSurname && isGroupAt(tokens, at))) break;
     words.push(token.text);
     capitals++;
     at++;
     // An initial's full stop belongs to the name.
     if (token.text.length === 1 && tokens[at]?.text === '.') at++;
   }
-  // `Johns Hopkins Physicians`, `Carnegie Mellon scientists`
-  if (isGroup(tokens[at])) return null;
+  // `Johns Hopkins Physicians`, `Carnegie Mellon scientists`, but `Ada Byron MIT`
+  const isNote = isGivenName(words[0]) && isNoteAt(tokens, at);
+  if (!isNote && isGroupAt(tokens, at)) return null;
   // A trade before the name: `Captain Rob Lane`.
   if (capitals > 2 && !isGivenName(words[0]) && isGivenName(words[1])) words.shift();
   if (capitals < 2) return null;
   const name = inTitleCase(words).join(' ');
   if (isOwn(words.join(' ')) || readEntityType(name).kind !== 'person' || isTownAt(words, tokens, at)) return null;
-  return { name: [...prefix.filter((each) => each === 'Dr.'), name].join(' '), end: behindDegrees(tokens, at) };
+  return {
+    name: [...prefix.filter((each) => each === 'Dr.'), name].join(' '),
+    end: behindDegrees(tokens, isNote ? at + 1 : at),
+  };
 }
 
 /** The name that a text consists of, apart from degrees. */
@@ -88,18 +93,29 @@ function behindDegrees(tokens: readonly Token[], end: number): number {
   }
 }
 
-/** Plurals of letters, as in `Navy SEALs`, and letters of universities. */
-function isGroup(token: Token | undefined): boolean {
-  return (
-    token !== undefined &&
-    (isGroupWord(token.key) || /^\p{Lu}{2,}s$|^(?:TU|ETH|FH|RWTH|LMU|MIT|EPFL)$/u.test(token.text))
-  );
+const UNIVERSITY = /^(?:TU|ETH|FH|RWTH|LMU|MIT|EPFL)$/;
+
+/** Words and numbers of groups, plurals of letters, as in `Navy SEALs`, and letters of universities, but `TU NGUYEN`. */
+function isGroupAt(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  if (isGroupWord(token.key) || isCountWord(token.key) || /^\p{Lu}{2,}s$/u.test(token.text)) return true;
+  return UNIVERSITY.test(token.text) && !isShouted(tokens[at - 1]) && !isShouted(tokens[at + 1]);
+}
+
+function isShouted(token: Token | undefined): boolean {
+  return token !== undefined && /^\p{Lu}{3,}$/u.test(token.text);
+}
+
+/** Where someone is or what someone is, behind a name. */
+function isNoteAt(tokens: readonly Token[], at: number): boolean {
+  const { key = '', text = '' } = tokens[at] ?? {};
+  return (isMemberWord(key) || UNIVERSITY.test(text)) && tokens[at + 1]?.isCapital !== true;
 }
 
 function isNameWord(token: Token): boolean {
   const { text, key, isCapital } = token;
   if (!isCapital || /\d/.test(text) || NO_NAME.has(key) || CONTRACTED.test(text)) return false;
-  if (isGroup(token) || isCountWord(key)) return false;
   return !isFounderWord(key) && !isRoleWord(key) && !isConnector(key) && !isKin(key);
 }
 

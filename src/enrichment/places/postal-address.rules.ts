@@ -197,7 +197,8 @@ const ALSO_CITIES = new Set(['New York', 'Washington', 'Quebec', 'São Paulo', '
 /** `City, Country` or `City, State` without a postal code. */
 function byCountryAlone(segments: readonly string[], { domainCountry }: PlaceHints): Place[] {
   return segments.flatMap((segment, at) => {
-    const byCity = countryByCity(segments.slice(Math.max(0, at - 2), at), segment);
+    const cityAt = [at - 1, at - 2].find((each) => countryByCity([segments[each] ?? ''], segment) !== null);
+    const byCity = cityAt === undefined ? null : countryByCity([segments[cityAt] ?? ''], segment);
     const stated = byCity ?? countryOfRegionOn(segment, domainCountry, segments[at - 1]);
     const next = countryNamed(segments[at + 1] ?? '');
     // In `Perth, WA, Australia` the country decides.
@@ -209,8 +210,8 @@ function byCountryAlone(segments: readonly string[], { domainCountry }: PlaceHin
     if (countryNamed(before) !== null && !CITY_STATES.has(country)) return [];
     if (country !== 'US' && before.length > 3 && isRegionOf('US', before)) return [];
     const isBehindRegion = at > 1 && (isRegionOf(country, before) || /^[A-Z]{2,3}$/.test(before));
-    const city = segments[isBehindRegion ? at - 2 : at - 1] ?? '';
-    const isRegion = isRegionOf(country, city) && !ALSO_CITIES.has(city);
+    const city = segments[cityAt ?? (isBehindRegion ? at - 2 : at - 1)] ?? '';
+    const isRegion = cityAt === undefined && isRegionOf(country, city) && !ALSO_CITIES.has(city);
     return isRegion ? { city: null, country, matched: `${city}, ${segment}` } : (place(city, country, segment) ?? []);
   });
 }

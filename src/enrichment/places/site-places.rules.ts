@@ -86,9 +86,15 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
   });
 }
 
-/** Of several addresses in a line, the first that ends with its country is the firm's; a later one may be that of a branch. */
+/**
+ * Of several addresses in a line, that of the head office is the firm's, else the first that ends with its country; a
+ * later one may be that of a branch.
+ */
 function placesOf(text: string, hints: PlaceHints): Place[] {
   const parts = text.split(/[|·•]/u);
+  const head = parts.findIndex((part) => HEAD_OFFICE.test(part));
+  const ofHead = head > 0 ? placesIn(parts.slice(head).join(' | '), hints) : [];
+  if (ofHead.some(({ city }) => city !== null)) return ofHead;
   const end = parts.findIndex((part) => /\d/.test(part) && countryNamed(part.split(',').at(-1) ?? '') !== null);
   const first = end < 0 ? [] : placesIn(parts.slice(0, end + 1).join(' | '), hints);
   return first.some(({ city }) => city !== null) ? first : placesIn(text, hints);

@@ -20,6 +20,8 @@ export interface SiteTraces {
   readonly scripts: readonly string[];
   /** Addresses of styles, frames and images, as `//host/path`. */
   readonly resources: readonly string[];
+  /** Those of `resources` that are styles. */
+  readonly styles: readonly string[];
   readonly html: string;
   /** Alternating start and end offsets of the markup that rules search. */
   readonly markup: readonly number[];
@@ -109,7 +111,7 @@ export function detectTechnologies(traces: SiteTraces): Detection[] {
     const lower = content.toLowerCase();
     for (const clue of METAS.get(name) ?? []) found.inValue(clue, 'meta', content, lower);
   }
-  const own = new OwnHost(traces.host);
+  const own = new OwnHost(traces.host, traces);
   for (const address of traces.scripts) fromAddress(address, 'script', own, found);
   for (const address of traces.resources) fromAddress(address, 'html', own, found);
   fromMarkup(traces, own, found);

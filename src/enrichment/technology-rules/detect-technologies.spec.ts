@@ -10,6 +10,7 @@ const NOTHING: SiteTraces = {
   metas: [],
   scripts: [],
   resources: [],
+  styles: [],
   html: '',
   markup: [],
   dns: NO_DNS,

@@ -29,6 +29,13 @@ describe('the version of a part', () => {
     expect(detect({ headers })).toContainEqual(expect.objectContaining({ technology, version: null }));
   });
 
+  it.each([
+    ['Perl', 'Apache/2.4.41 (Unix) mod_perl/2.0.11 Perl/v5.30.0', '5.30.0'],
+    ['Python', 'Werkzeug/2.0.1 Python/3.9.5', '3.9.5'],
+  ])('is beside that of %s: %s', (technology, server, version) => {
+    expect(detect({ headers: { server } })).toContainEqual(expect.objectContaining({ technology, version }));
+  });
+
   it('is not that of the generator that a plugin belongs to', () => {
     expect(detect({ html: '<!-- Begin Jekyll SEO tag v2.8.0 -->' })).toMatchObject([
       { technology: 'Jekyll', version: null },
@@ -56,6 +63,19 @@ describe('a path that a system serves', () => {
     ['<link rel="stylesheet" href="https://acme.b-cdn.net/wp-content/themes/a.css">', 'WordPress'],
     ['<link rel="stylesheet" href="https://d1.cloudfront.net/wp-content/themes/a.css">', 'WordPress'],
     ['<script src="https://assets.partner.org/_next/static/a.js"></script>', 'Next.js'],
+    ['<img src="https://www.acme.de/wp-content/uploads/logo.png">', 'WordPress'],
+    ['<img src="https://img.acmecdn.net/wp-content/uploads/logo.png">', 'WordPress'],
+    ['<img src="https://acme.exactdn.com/wp-content/uploads/logo.png">', 'WordPress'],
+    ['<link rel="stylesheet" href="https://files.group.net/wp-content/themes/a.css">', 'WordPress'],
+    ['<link rel="stylesheet" href="https://s0.wp.com/wp-content/themes/pub/a.css">', 'WordPress'],
+    ['<link rel="stylesheet" href="https://files.group.net/_next/static/css/a.css">', 'Next.js'],
+    ['<base href="https://files.group.net/"><link rel="stylesheet" href="wp-content/a.css">', 'WordPress'],
+    [
+      '<script src="https://files.group.net/media/jui/a.js"></script><script src="https://files.group.net/b.js"></script>',
+      'Joomla',
+    ],
+    ['<img src="https://a.demandware.net/on/demandware.static/logo.png">', 'Salesforce Commerce Cloud'],
+    ['<link rel="stylesheet" href="/hubfs/hub_generated/template_assets/a.css">', 'HubSpot CMS'],
     ['<script src="https://code.partner.org/jquery-3.6.0.min.js"></script>', 'jQuery'],
     ['<link rel="stylesheet" href="https://partner.org/bootstrap.min.css">', 'Bootstrap'],
     ['<script>loadStyle("/wp-content/themes/a.css")</script>', 'WordPress'],
@@ -76,6 +96,18 @@ describe('a name for an icon or a card', () => {
   ])('is no proof: %s', (html) => expect(names({ html })).toEqual([]));
 });
 
+describe('the marks of a page without addresses', () => {
+  it.each([
+    ['<div class="woocommerce-notices-wrapper"></div>', 'WooCommerce'],
+    ['<style id="woocommerce-inline-inline-css">a{}</style>', 'WooCommerce'],
+    ['<body class="fusion-image-hovers"><div class="fusion-layout-column"></div>', 'Avada'],
+    ['<!-- Cached page served by WP-Super-Cache -->', 'WP Super Cache'],
+    ['<link class="lfr-css-file" rel="stylesheet" href="/o/a.css">', 'Liferay'],
+    ['<script src="/static/version1499999999/frontend/a/b/en_US/a.js"></script>', 'Magento'],
+    ['<script src="/resources/vendor/silverstripe/admin/a.js"></script>', 'Silverstripe'],
+  ])('are a proof: %s', (html, name) => expect(names({ html })).toContain(name));
+});
+
 describe('markup in a page’s data', () => {
   it.each([
     '<script type="application/json">{"body":"Add <script src=https://js.stripe.com/v3/> to the page"}</script>',
@@ -89,6 +121,7 @@ describe('markup in a page’s data', () => {
     ['<script type="application/json">{"dsn":"https://a@o1.ingest.sentry.io/1"}</script>', 'Sentry'],
     ['<script>self.__next_f.push([1,"[\\"$\\",{\\"src\\":\\"https://js.stripe.com/v3\\"}]"])</script>', 'Stripe'],
     ['<script>window.__NUXT__={gtm:"GTM-ABC"}</script>', 'Google Tag Manager'],
+    ['<script>window.__env={a:1};s.src="https://cdn.segment.com/analytics.js/v1/a.js"</script>', 'Segment'],
   ])('that is a value is a proof: %s', (html, name) => expect(names({ html })).toContain(name));
 });
 

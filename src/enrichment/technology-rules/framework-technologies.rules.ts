@@ -69,7 +69,7 @@ Phusion Passenger|server|h x-powered-by=phusion passenger^;h server=phusion pass
 Django|framework|t name="csrfmiddlewaretoken";c django_language;t django_csrf;t __admin_media_prefix__|Python
 Flask|framework|h server=werkzeug/|Python
 FastAPI|framework|h server=uvicorn|Python
-Python|language|h server=gunicorn;h server=cpython/^;h server=tornadoserver/;h server=hypercorn
+Python|language|h server=gunicorn;h server=cpython/^;h server= python/^;h server=tornadoserver/;h server=hypercorn
 Wagtail|cms|t class="wagtail;t wagtailuserbar;s /static/wagtail|Django
 Express|framework|h x-powered-by=express;c connect.sid|Node.js
 NestJS|framework|h x-powered-by=nestjs|Node.js
@@ -91,7 +91,7 @@ ASP.NET|framework|h x-aspnet-version=^;h x-powered-by=asp.net;c asp.net_sessioni
 Microsoft IIS|server|h server=microsoft-iis/^;h server=microsoft-iis
 Kestrel|server|h server=kestrel|ASP.NET
 PHP|language|h x-powered-by=php/^;h x-powered-by=php;c phpsessid;h server=php/^
-Perl|language|h server=mod_perl/;h x-powered-by=perl
+Perl|language|h server=mod_perl/;h server=perl/v^;h x-powered-by=perl
 Go|language|h x-powered-by=go
 Rust|language|h x-powered-by=rust;h server=actix
 WebAssembly|language|t webassembly.instantiate

@@ -31,6 +31,8 @@ export function isLoadedFrom(script: string, start: number, end: number): boolea
 }
 
 const MOST_OF_VALUE = 300;
+/** Code behind the data, as `s.src="https://…"`; an attribute of markup has a blank in front. */
+const PROPERTY = /[\w$)\]]\.\w{1,20}=$/;
 /** In front of a variable that data are assigned to. */
 const ASSIGNED = /(?:^|[;}\n])\s{0,20}(?:(?:self|window)\.)?$/;
 
@@ -47,5 +49,5 @@ export function isValueInData(script: string, start: number, from: number): bool
     if (!/["']/.test(script[at] ?? '')) return false;
   }
   while (script[at - 1] === '\\') at--;
-  return script[at - 1] !== '=';
+  return script[at - 1] !== '=' || PROPERTY.test(script.slice(Math.max(start, at - 24), at));
 }

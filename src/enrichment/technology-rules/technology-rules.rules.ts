@@ -27,7 +27,7 @@ const LINES = [FRAMEWORKS, PLATFORMS, MEASURING, PAYMENTS, INFRASTRUCTURE, ENGAG
   .filter((line) => line !== '');
 
 /** Recorded in every scan. Raise it when a rule change alters results. */
-export const RULES_VERSION = '2026-11-30.1';
+export const RULES_VERSION = '2026-11-30.2';
 
 export type ClueKind = 'header' | 'cookie' | 'meta' | 'address' | 'html' | 'dns' | 'certificate' | 'path';
 

@@ -23,6 +23,7 @@ export function tracesOf(page: Pick<VisitedPage, 'url' | 'headers' | 'document'>
     metas: document?.metas ?? [],
     scripts: addresses(document?.scripts.map(({ src }) => src) ?? [], base),
     resources: addresses(resourcesOf(document), base),
+    styles: addresses(stylesOf(document), base),
     html: document?.html ?? '',
     markup: document?.markup ?? [],
     ...beside,
@@ -35,6 +36,10 @@ function resourcesOf(document: PageDocument | null): string[] {
   // Links to other languages or to the canonical address load nothing.
   const loaded = links.filter(({ rel }) => !/^(?:canonical|alternate|next|prev|author|me|license|search)\b/.test(rel));
   return [...loaded.map(({ href }) => href), ...frames, ...images.flatMap(({ src }) => (isDataImage(src) ? [] : src))];
+}
+
+function stylesOf(document: PageDocument | null): string[] {
+  return document?.links.flatMap(({ rel, href }) => (/(?:^| )stylesheet(?: |$)/.test(rel) ? href : [])) ?? [];
 }
 
 function cookieNames(setCookie: string): string[] {

@@ -27,7 +27,7 @@ const FREE_MAIL = new Set(
     'windstream.net wp.pl xs4all.nl xtra.co.nz ya.ru yeah.net ymail.com ziggo.nl zipmail.com.br zoho.com ' +
     'zohomail.com zohomail.eu zoznam.sk ' +
     // Names that mail.com hands out.
-    'accountant.com alumni.com asia.com birdlover.com cheerful.com chef.net clerk.com collector.org consultant.com ' +
+    'accountant.com alumni.com asia.com birdlover.com cheerful.com chef.net collector.org consultant.com ' +
     'contractor.net cutey.com cyberdude.com discofan.com doglover.com dr.com engineer.com europe.com execs.com ' +
     'financier.com gardener.com geologist.com graduate.org hilarious.com iname.com insurer.com journalist.com ' +
     'lawyer.com linuxmail.org london.com mexicomail.com musician.org myself.com optician.com pacific-ocean.com ' +

@@ -1,8 +1,8 @@
 import { folded } from '../ascii-fold.js';
 
 /**
- * Cities by a code that both their country, or an Australian state, and a state of the USA or another country have; none is
- * the name of a known town of that state. Keys are folded.
+ * Cities by a code that both their country, or an Australian state, and a state of the USA, a province of Canada or
+ * another country have; none is the name of a known town of that state or province. Keys are folded.
  */
 const CITIES: Readonly<Record<string, readonly [country: string, cities: string]>> = {
   AL: ['AL', 'tirana,tirane,durres,vlore'],
@@ -11,7 +11,7 @@ const CITIES: Readonly<Record<string, readonly [country: string, cities: string]
   CA: [
     'CA',
     'toronto,montreal,vancouver,ottawa,calgary,edmonton,winnipeg,halifax,quebec,quebec city,mississauga,brampton,markham,' +
-      'kitchener,waterloo,laval,gatineau,saskatoon,regina,burnaby,kelowna',
+      'kitchener,waterloo,laval,gatineau,saskatoon,regina,burnaby,kelowna,guelph,vaughan,sherbrooke,fredericton',
   ],
   CO: ['CO', 'bogota,medellin,cali,barranquilla,cartagena,bucaramanga,pereira,manizales'],
   DE: [
@@ -19,20 +19,28 @@ const CITIES: Readonly<Record<string, readonly [country: string, cities: string]
     'berlin,hamburg,munich,munchen,koln,cologne,frankfurt,frankfurt am main,stuttgart,dusseldorf,leipzig,dortmund,essen,' +
       'bremen,dresden,hannover,nurnberg,nuremberg,duisburg,bochum,wuppertal,bielefeld,bonn,munster,karlsruhe,mannheim,' +
       'augsburg,wiesbaden,aachen,kiel,freiburg,mainz,rostock,kassel,potsdam,heidelberg,darmstadt,regensburg,ulm,erfurt,' +
-      'jena,bremerhaven,konstanz,paderborn,gottingen,chemnitz,magdeburg,braunschweig',
+      'jena,bremerhaven,konstanz,paderborn,gottingen,chemnitz,magdeburg,braunschweig,bamberg,bayreuth,cottbus,erlangen,gelsenkirchen,giessen,gutersloh,hagen,' +
+      'halle,heilbronn,hildesheim,ingolstadt,koblenz,krefeld,leverkusen,lubeck,luneburg,marburg,monchengladbach,oberhausen,' +
+      'oldenburg,osnabruck,passau,pforzheim,reutlingen,saarbrucken,schwerin,siegen,solingen,trier,tubingen,walldorf,' +
+      'wolfsburg,wurzburg,garching',
   ],
   GA: ['GA', 'libreville'],
-  ID: ['ID', 'jakarta,bandung,surabaya,yogyakarta,denpasar,bali,tangerang,semarang'],
+  ID: [
+    'ID',
+    'jakarta,bandung,surabaya,yogyakarta,denpasar,bali,tangerang,semarang,medan,bogor,depok,malang,batam,south jakarta',
+  ],
   IL: [
     'IL',
     "tel aviv,tel-aviv,tel aviv-yafo,tel-aviv yafo,jerusalem,haifa,herzliya,ramat gan,petah tikva,petach tikva,ra'anana," +
-      "raanana,netanya,rehovot,be'er sheva,beer sheva,rishon lezion,hod hasharon,kfar saba,yokneam,caesarea",
+      "raanana,netanya,rehovot,be'er sheva,beer sheva,rishon lezion,hod hasharon,kfar saba,yokneam,caesarea," +
+      'ramat-gan,holon,bnei brak,ashdod,givatayim,nes ziona,yavne,airport city',
   ],
   IN: [
     'IN',
     'bangalore,bengaluru,mumbai,pune,hyderabad,chennai,delhi,new delhi,gurgaon,gurugram,noida,kolkata,ahmedabad,jaipur,' +
       'kochi,cochin,indore,chandigarh,coimbatore,mohali,lucknow,nagpur,surat,vadodara,thiruvananthapuram,trivandrum,' +
-      'bhubaneswar,visakhapatnam,mysore,mysuru,bhopal,goa,navi mumbai,thane,secunderabad,madurai,nashik,rajkot,patna',
+      'bhubaneswar,visakhapatnam,mysore,mysuru,bhopal,goa,navi mumbai,thane,secunderabad,madurai,nashik,rajkot,patna,' +
+      'faridabad,ghaziabad,greater noida,kanpur,vijayawada,mangalore',
   ],
   KY: ['KY', 'george town,grand cayman'],
   LA: ['LA', 'vientiane'],
@@ -44,7 +52,14 @@ const CITIES: Readonly<Record<string, readonly [country: string, cities: string]
   MT: ['MT', "valletta,sliema,st julians,st. julians,st julian's,st. julian's,birkirkara,msida,gzira,mosta"],
   NC: ['NC', 'noumea'],
   NE: ['NE', 'niamey'],
+  NL: [
+    'NL',
+    'amsterdam,rotterdam,utrecht,eindhoven,the hague,den haag,groningen,delft,leiden,haarlem,nijmegen,tilburg,breda,arnhem,' +
+      'enschede,maastricht,almere,amersfoort,hilversum,hoofddorp,zwolle,den bosch',
+  ],
   PA: ['PA', 'panama city,panama,ciudad de panama'],
+  PE: ['PE', 'lima,arequipa,trujillo,cusco,miraflores,san isidro'],
+  SK: ['SK', 'bratislava,kosice,zilina,trnava,nitra,presov,banska bystrica'],
   TN: ['TN', 'tunis,sfax,sousse'],
   SA: ['AU', 'adelaide,mount gambier,whyalla,mawson lakes'],
   WA: ['AU', 'perth,fremantle,joondalup,bunbury,mandurah,subiaco,kalgoorlie,geraldton,osborne park'],
