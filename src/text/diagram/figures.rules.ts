@@ -5,7 +5,7 @@ import { type Amount, amountsOf } from '../../parsers/article/amounts.rules.js';
 import { isCorrection } from '../../parsers/article/background.rules.js';
 import { type AmountRole, LONGEST_SENTENCE, rolesOf } from '../../parsers/article/changes.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
-import { isDenied, limitBefore, pointsBack, wholeBefore } from './figure-words.rules.js';
+import { isDenied, limitBefore, limitBehind, pointsBack, wholeBefore } from './figure-words.rules.js';
 
 const FEWEST = 3;
 const MOST = 6;
@@ -175,7 +175,8 @@ function figureNodes(found: readonly Found[], shares: readonly (number | null)[]
     const { block, from, to, quote } = sentence;
     const at = block.text.indexOf(quote.text, from);
     const { amount, previous, direction } = role;
-    const value = quoteOf(block, at + amount.from - limitBefore(quote.text, amount.from), at + amount.to);
+    const first = at + amount.from - limitBefore(quote.text, amount.from);
+    const value = quoteOf(block, first, at + amount.to + limitBehind(quote.text, amount.to));
     // The sentences before are needed where no card shows the first, or one that has an amount of its own.
     const isNeeded = subjects.some(
       (each, nth) => !shown.has(each) && (nth === 0 || amountsOf(each.quote.text).length > 0),
@@ -203,7 +204,8 @@ function sharesOf(found: readonly Found[]): (number | null)[] {
     amounts.every(({ measure, value }) => measure === first?.measure && value >= 0) &&
     roles.every(({ direction, previous }) => !direction && !previous) &&
     found.every(
-      ({ sentence: { quote }, role: { amount } }) => !/points?$/.test(quote.text.slice(amount.from, amount.to)),
+      ({ sentence: { quote }, role: { amount } }) =>
+        !/(?:points?|punkte?n?)$/i.test(quote.text.slice(amount.from, amount.to)),
     );
   const largest = Math.max(...amounts.map(({ value }) => value));
   const whole = first?.measure === '%' ? 100 : largest;
