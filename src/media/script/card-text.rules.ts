@@ -45,7 +45,7 @@ const QUALIFIER =
 const UNIT_TAIL =
   /^ (?:Celsius|Fahrenheit|Kelvin|percentage points|points|(?:more|less|fewer|higher|lower|cheaper|dearer|faster|slower|larger|smaller|longer|shorter|heavier|lighter)(?= than\b|[.,;:]|$)|or (?:more|less|fewer|over|under|above|below|higher|lower)\b(?! than\b| [\d$€£]))/;
 const NEGATED =
-  /(?:\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly|den(?:y|ies|ied)(?: having)? (?:[a-z]{2,20}ing|that)|(?:reject|dismiss)[a-z]{1,3} (?:the )?(?:claim|report|rumou?r|suggestion)s? that)|n['’]t)\b/i;
+  /(?:\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly|den(?:y|ies|ied)(?: having)? (?:[a-z]{2,20}ing|that)|(?:reject|dismiss)(?:s|es|ed)? (?:the )?(?:claim|report|rumou?r|suggestion)s? that)|n['’]t)\b/i;
 const QUOTED = /[“"]([^“”"]{12,400})[”"]/;
 /** "Wanjiru said". */
 const SAID_BEFORE =

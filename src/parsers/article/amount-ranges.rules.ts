@@ -1,5 +1,6 @@
 import { type Amount } from './amounts.rules.js';
 
+const RATE = /^ (?:per|an?) /;
 const POINTS = /(?:points?|punkte?n?)$/i;
 /** "fell by", "a rise of": an amount of change is behind these words. */
 const CHANGE_BEFORE =
@@ -33,7 +34,9 @@ export function rangeOf(text: string, first: Amount, last: Amount): Amount | nul
   const between = text.slice(first.to, last.from);
   const before = text.slice(Math.max(0, first.from - 10), first.from);
   const isShared = first.scale > 1 && first.scale === last.scale && last.measure === '' && first.value < last.value;
-  const isOneKind = first.measure === '' || first.measure === last.measure || isShared;
+  // "$900 to $1,400 a year"
+  const isRate = last.measure.startsWith(first.measure) && RATE.test(last.measure.slice(first.measure.length));
+  const isOneKind = first.measure === '' || first.measure === last.measure || isShared || isRate;
   if (!isOneKind || isStep(text, first, last)) return null;
   const range = isShared ? { ...last, measure: first.measure, rank: Math.max(first.rank, last.rank) } : last;
   if (/^ (?:to|bis) $/.test(between) && !/\b(?:from|von) $/i.test(before)) return { ...range, from: first.from };

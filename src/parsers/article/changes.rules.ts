@@ -58,7 +58,7 @@ const UP_BY =
   /\b(?:raise[sd]?|increase[sd]?|improve[sd]?|lengthen(?:s|ed)?|boost(?:s|ed)?|higher|longer|faster|larger|bigger|stronger|dearer)(?: (?!and\b|but\b)[\p{L}-]+){0,5},? by (?:about |around |up to )?$/iu;
 /** "did not rise by 12 percent", "had expected a drop of 2 percent", "denied that sales fell 30 percent", "if rates rise 2 percent": no change that happened. */
 const DENIED =
-  /(?:\b(?:not|cannot|never|nor|neither|nobody|no one|hardly|no longer|without|den(?:y|ies|ied)|doubt(?:s|ed)|fail(?:s|ed)? to|unlikely|myth|untrue|false(?:ly)?|had (?:been )?(?:expected|forecast|predicted|feared)|(?:reject|dismiss|refut)[a-z]{1,3} (?:the )?(?:claim|report|rumou?r|suggestion)s?|if|unless|whether)|n['’]t)\b/i;
+  /(?:\b(?:not|cannot|never|nor|neither|nobody|no one|hardly|no longer|without|den(?:y|ies|ied)|doubt(?:s|ed)|fail(?:s|ed)? to|unlikely|myth|untrue|false(?:ly)?|had (?:been )?(?:expected|forecast|predicted|feared)|(?:reject|dismiss|refute)[a-z]{0,3} (?:the )?(?:claim|report|rumou?r|suggestion)s?|if|unless|whether)|n['’]t)\b/i;
 /** "did not only rise", "no less than 30 percent", "not until 2025 did sales rise": the change happened. */
 const NO_DENIAL =
   /\b(?:(?:not|n['’]t) (?:only|just|merely|simply|solely|(?:less|fewer|more) than|surprisingly|unexpectedly)\b|not(?: until| since\b|-)|never before\b|no doubts?\b|cannot be denied\b)|n['’]t (?:only|just|merely|simply)\b/gi;

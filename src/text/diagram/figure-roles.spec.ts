@@ -180,6 +180,8 @@ describe('the limit of an amount', () => {
     ['It fell by 15 ships.', '15', ''],
     ['Owners get a new valve within 10 days.', '10', 'within '],
     ['Fines are up to €20 million.', '€', 'up to '],
+    ['Rates were up to 7 percent from 6.5 percent.', '7', ''],
+    ['Firms cannot charge more than $35.', '$', ''],
     ['Cases rose up to 40 percent in some towns.', '40', 'up to '],
     ['Corvid lost no less than $5 million.', '$', 'no less than '],
     ['Mehr als 12 Prozent fallen weg.', '12', 'Mehr als '],

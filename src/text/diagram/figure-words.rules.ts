@@ -19,14 +19,20 @@ const LIMIT =
 const LIMIT_BEHIND = /^ or (?:more|less|fewer|over|under|above|below|higher|lower)\b(?! than\b| [\d$€£])/i;
 /** "was revised up to 1 percent": the level that a change leads to. "is up to" and "rose up to 40 percent" may be limits. */
 const RAISED_BEFORE = /\b(?:goes|gone|went|edg(?:es?|ed)|inch(?:es|ed)|tick(?:s|ed)|revis(?:es?|ed)) up to $/i;
+/** "were up to 7 percent from 6.5 percent" */
+const STATE_BEFORE = /\b(?:is|are|was|were|been) up to $/i;
+const LEVEL_BEHIND = /^[^,; ]{1,20}(?: \p{L}{1,20}){0,2} from [\d$€£]/u;
 /** "over 15 years" is a length of time. */
 const TIME_BEHIND = /^\S+\s(?:\p{L}+\s)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/u;
 /** "did not lose", "has never owed", "won't cut more than": the amount behind these words is what did not happen. */
 const DENIED_BEFORE =
-  /(?:\b(?:not|never|cannot|neither)|n['’]t)(?:, as [^,]{1,40},)? (?!(?:only|just|merely|simply|until|since|more|less|fewer)\b)(?:(?:yet|ever|expect|plan|intend|want|need|have|manage|try|aim) (?:to )?)?(?:\p{L}{1,20} ){1,2}(?:(?:by|to|about|around|an?|another|as much as|more than|less than|fewer than|at least|nearly|only|some) ){0,3}$/iu;
+  /(?:\b(?:not|never|cannot|neither)|n['’]t)(?:, as [^,]{1,40},)? (?!(?:only|just|merely|simply|until|since|more|less|fewer)\b)(?:(?:yet|ever|expect|plan|intend|want|need|have|manage|try|aim) (?:to )?)?(?:\p{L}{1,20} (?:an? |any )?\p{L}{1,20} of |(?:\p{L}{1,20} ){1,2})(?:(?:by|to|about|around|an?|another|as much as|more than|less than|fewer than|at least|nearly|only|some) ){0,3}$/iu;
+const MORE_BEFORE = /\b(?:more|less|fewer) than $/i;
+/** "may not charge more than $35": the amount is the limit of a rule. */
+const RULE_BEFORE = /\b(?:(?:may|must|shall|should) not|cannot) (?:\p{L}{1,20} ){1,4}(?:more|less|fewer) than $/iu;
 /** "denied raising", "rejected claims that it lost" */
 const DENIED_CLAIM =
-  /\b(?:den(?:y|ies|ied)(?: having)? (?:\p{L}{2,20}ing|that)|(?:reject|dismiss)(?:s|es|ed) (?:the )?(?:claim|report|rumou?r|suggestion)s? that) (?:\p{L}{1,20} ){0,6}$/iu;
+  /\b(?:den(?:y|ies|ied)(?: having)? (?:\p{L}{2,20}ing|that)|(?:reject|dismiss)(?:s|es|ed)? (?:the )?(?:claim|report|rumou?r|suggestion)s? that) (?:\p{L}{1,20} ){0,6}(?<!\b(?:the|its|their|these|those|all) )$/iu;
 /** "did not disclose the", "does not include", "won't open until", "may not exceed": the amount is there all the same. */
 const GIVEN_BEFORE =
   /\b(?:(?:the|its|their|his|her|our|your|this|these|those|all|that|how|why|whether|where|when|until|because|since|before|after|while|despite|without|from|with|among) |(?:includ|count|cover|reflect|disclos|mention|contain|identif|ignor|inform|exceed)\p{L}{0,3} (?:an? )?|(?:nam(?:e|ed)|tell|told) )$/iu;
@@ -41,8 +47,10 @@ export function pointsBack(text: string): boolean {
 /** Whether the sentence says that this amount is not so; "do not use 30 percent of it" is another statement. */
 export function isDenied(text: string, { from, to, isCircumstance }: Amount): boolean {
   const before = text.slice(Math.max(0, from - 140), from);
-  if (isCircumstance || GIVEN_BEFORE.test(before)) return false;
-  return DENIED_CLAIM.test(before) || (DENIED_BEFORE.test(before) && !/^ of\b/.test(text.slice(to, to + 4)));
+  if (DENIED_CLAIM.test(before)) return true;
+  if (isCircumstance || GIVEN_BEFORE.test(before) || RULE_BEFORE.test(before)) return false;
+  // "did not lose more than 1 percent of it" denies the limit.
+  return DENIED_BEFORE.test(before) && (MORE_BEFORE.test(before) || !/^ of\b/.test(text.slice(to, to + 4)));
 }
 
 /** The length of the limit directly behind an amount, " or more", which belongs to its value; 0 without a limit. */
@@ -50,10 +58,15 @@ export function limitBehind(text: string, to: number): number {
   return LIMIT_BEHIND.exec(text.slice(to, to + 20))?.[0].length ?? 0;
 }
 
-/** The length of the limit directly before an amount, "less than ", which belongs to its value; 0 without a limit. */
+/**
+ * The length of the limit directly before an amount, "less than ", which belongs to its value; 0 without a limit, and
+ * where it is denied: "may not charge more than $35".
+ */
 export function limitBefore(text: string, from: number): number {
   const limit = LIMIT.exec(text.slice(0, from))?.[1] ?? '';
-  if (RAISED_BEFORE.test(text.slice(Math.max(0, from - 24), from))) return 0;
+  const before = text.slice(Math.max(0, from - 140), from);
+  if (RAISED_BEFORE.test(before) || (STATE_BEFORE.test(before) && LEVEL_BEHIND.test(text.slice(from)))) return 0;
+  if (MORE_BEFORE.test(before) && DENIED_BEFORE.test(before)) return 0;
   const isOfTime = /^(?:over|under|above|below)\s$/i.test(limit) && TIME_BEHIND.test(text.slice(from));
   return isOfTime ? 0 : limit.length;
 }

@@ -12,6 +12,8 @@ const MOST = 6;
 /** With so many others, figures in conditions, concessions and asides are left out. */
 const ENOUGH = 4;
 const LONGEST_DETAIL = 260;
+/** Beside a sum so many times as large, the bar of another one has no length. */
+const WIDEST = 1_000;
 /** A caption of this length is used only where little else is there. */
 const TIRING = 190;
 /** A company that is only compared with the one of the article. */
@@ -209,6 +211,7 @@ function sharesOf(found: readonly Found[]): (number | null)[] {
     );
   const largest = Math.max(...amounts.map(({ value }) => value));
   const whole = first?.measure === '%' ? 100 : largest;
-  if (!isComparable || largest > whole || whole <= 0) return amounts.map(() => null);
+  const isTooWide = first?.measure !== '%' && amounts.some(({ value }) => value * WIDEST < largest);
+  if (!isComparable || isTooWide || largest > whole || whole <= 0) return amounts.map(() => null);
   return amounts.map(({ value }) => value / whole);
 }
