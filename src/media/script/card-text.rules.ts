@@ -1,4 +1,5 @@
-import { amountsOf, type Amount } from '../../parsers/article/amounts.rules.js';
+import { type Amount } from '../../parsers/article/amount.js';
+import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { rolesOf, type AmountRole, type Direction } from '../../parsers/article/changes.rules.js';
 import { clausesOf, endScore, isWhole, listIn, startScore, tidied } from './clauses.rules.js';
 import { withoutInserted } from './inserted-clauses.rules.js';

@@ -1,4 +1,4 @@
-import { type Amount } from './amounts.rules.js';
+import { type Amount } from './amount.js';
 
 const RATE = /^ (?:per|an?) /;
 const POINTS = /(?:points?|punkte?n?)$/i;

@@ -172,7 +172,7 @@ describe('the noun of an amount', () => {
     ['Sie zahlt 4,5 Milliarden US-Dollar.', '4,5 Milliarden US-Dollar', 4.5e9],
     ['Es gab 1.500.000 Euro.', '1.500.000 Euro', 1.5e6],
     ['Der Kurs liegt bei 41,20 Euro.', '41,20 Euro', 41.2],
-    ['Das kostet 2026 Euro.', '2026 Euro', 2026],
+    ['Das kostet 2026 Euro; Kakao 9.800 Dollar.', '2026 Euro', 2026],
     ['Die Inflation lag bei 2,3 Prozent.', '2,3 Prozent', 2.3],
     ['Die Quote sank um 0,3 Prozentpunkte.', '0,3 Prozentpunkte', 0.3],
     ['Zwischen 20 und 30 Prozent kündigten.', 'Zwischen 20 und 30 Prozent', 30],

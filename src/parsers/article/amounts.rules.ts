@@ -1,19 +1,5 @@
+import { type Amount } from './amount.js';
 import { rangeOf, withSharedScale } from './amount-ranges.rules.js';
-
-/** An amount in a text: its place with sign, currency and unit. */
-export interface Amount {
-  readonly from: number;
-  readonly to: number;
-  readonly value: number;
-  /** What its scale multiplies by: 1,000,000 in "5 million", 1 without a scale. */
-  readonly scale: number;
-  /** Unit of comparison: %, a currency, the counted noun, or none. */
-  readonly measure: string;
-  /** How telling it is by itself: 3 for money and shares, 0 for a bare small number. */
-  readonly rank: number;
-  /** When, where or within what: "over 15 years". */
-  readonly isCircumstance: boolean;
-}
 
 const SYMBOL = '[$€£¥₹₩₽₺₦₪₱₫]';
 /** Codes that are written before a number; "CAD" behind one is also a kind of software. */
@@ -216,7 +202,7 @@ function isSure(number: string, { currency, counted, factor }: Reading): boolean
   if (DECIMAL_COMMA.test(number))
     return isMoney || factor > 1 || GERMAN.test(counted) || /^(?:%|per ?cent)/.test(counted);
   if (factor > 1 || !/^\d{1,3}\.\d{3}$/.test(number)) return true;
-  return !(EURO.test(currency) && counted === '') && !EURO.test(counted);
+  return !(EURO.test(currency) && counted === '') && !GERMAN.test(counted);
 }
 
 /** Whether a range is one: its first number is the lower one, and both are of one thing. True without a range. */

@@ -1,4 +1,4 @@
-import { type Amount } from './amounts.rules.js';
+import { type Amount } from './amount.js';
 
 /** Words that open a clause about why or under which condition something holds. */
 const CONDITION = new Set(['when', 'if', 'unless', 'because', 'although', 'though']);

@@ -1,4 +1,4 @@
-import { type Amount } from './amounts.rules.js';
+import { type Amount } from './amount.js';
 import { isBackground } from './background.rules.js';
 
 export type Direction = 'up' | 'down';

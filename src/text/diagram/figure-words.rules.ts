@@ -1,4 +1,4 @@
-import { type Amount } from '../../parsers/article/amounts.rules.js';
+import { type Amount } from '../../parsers/article/amount.js';
 
 /** The thing that the figure measures is named in the sentence before. */
 const OPENS_WITH_PRONOUN =

@@ -1,7 +1,8 @@
 import { type Article, plain, type PlacedSentence } from '../article/article.rules.js';
 import { shortened, titleWords, weightOf } from '../article/key-sentences.rules.js';
 import { quoteOf } from '../article/quote.rules.js';
-import { type Amount, amountsOf } from '../../parsers/article/amounts.rules.js';
+import { type Amount } from '../../parsers/article/amount.js';
+import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { isCorrection } from '../../parsers/article/background.rules.js';
 import { type AmountRole, LONGEST_SENTENCE, rolesOf } from '../../parsers/article/changes.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
