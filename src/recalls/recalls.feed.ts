@@ -14,7 +14,7 @@ const notices = publisherOf<RecallNoticeEvent>('intel.credits.v1', 'recallNotice
 const choices = publisherOf<RecallChoiceEvent>('intel.credits.v1', 'recallChoice');
 
 const recalled = record(
-  { kind: oneOf(RECALLED_RECORDS, 'Kind of the record'), id: uuid('The record') },
+  { kind: oneOf(RECALLED_RECORDS, 'Kind of the record; recalls of people are not published'), id: uuid('The record') },
   'A record that was wrong',
 );
 const SECRET = 'It shows which records an account reads, which is its secret.';
@@ -34,6 +34,8 @@ export const recallsFeed: readonly FeedEntry[] = [
       corrected_position: text('Position of the correction, in digits'),
       corrected_at: instant('When it was corrected'),
     }),
+    // What a person is called and does is not published, so nothing of it is recalled there.
+    only: ({ record: { kind } }) => kind !== 'person',
     map: (data) => ({
       recall_id: data.recallId,
       kind: data.kind,

@@ -176,6 +176,20 @@ describe('what leaves of the acts of operators', () => {
   });
 });
 
+describe('what leaves of recalls', () => {
+  const isPublished = (kind: string): boolean => {
+    const golden = goldenEvent('RecallOpened');
+    const record = { kind, id: '0199a0b0-0000-7000-8000-00000000face' };
+    const entry = published.find(({ type }) => type === 'RecallOpened');
+    return entry?.isPublished?.({ data: { ...(golden.data as object), record } }) ?? true;
+  };
+
+  it('names no record of a person', () => {
+    expect(isPublished('person')).toBe(false);
+    expect(isPublished('company')).toBe(true);
+  });
+});
+
 describe('the released schemas', () => {
   it('are all still published, and nothing was taken from them', () => {
     const breaks = releasedSchemas().flatMap(({ topic, type, schema }) => {

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/storable-json.js';
 import { count, longDate } from '../../web/design/amounts.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
 import { dataTable, factList, keyFigures, pageHead, section } from '../../web/design/parts.js';
@@ -213,7 +214,7 @@ const LONGEST_CELL = 48;
 function cellOf(value: unknown): Part {
   if (value === null || value === undefined) return '–';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
+  const shown = text.length > LONGEST_CELL ? `${cutText(text, LONGEST_CELL - 1)}…` : text;
   return html`<span class="nowrap">${shown}</span>`;
 }
 

@@ -96,6 +96,10 @@ describe('a card of a long sentence', () => {
     'Nobody accounts for more than 3 percent of revenue.',
     'The company did not lose 40 percent of its customers.',
     "The company didn't lose 40 percent of its customers.",
+    'The company did not, as reported, lose 40 percent of its customers.',
+    'The company denied that it had lost 40 percent of its customers.',
+    'The board rejected claims that it lost 40 percent of its customers.',
+    'It is a myth that 90 percent of startups fail.',
     'An earlier version of this article said that the company had raised $21 million.',
   ])('shows no figure that is not its point, or is denied: %s', (sentence) => {
     expect(figureText(sentence)).toBeNull();
@@ -109,6 +113,8 @@ describe('an arrow', () => {
     ['Solar plants supplied 28 percent of the electricity, up from 12 percent five years earlier.', '28 percent', null],
     ['The wheat harvest shrank by 12 percent to 38 million tonnes.', '12 percent', 'down'],
     ['Brent crude rose 4.6 percent to $91.20.', '4.6 percent', 'up'],
+    ['Fines for large firms are up to €20 million.', 'up to €20 million', null],
+    ['Fines of $10,000 or more are public.', '$10,000 or more', null],
   ])('stands before a change and not before a level: %s', (sentence, figure, direction) => {
     expect(figureText(sentence)).toMatchObject({ figure, direction });
   });

@@ -1,4 +1,5 @@
-import { amountsOf, type Amount } from '../../parsers/article/amounts.rules.js';
+import { type Amount } from '../../parsers/article/amount.js';
+import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { rolesOf, type AmountRole, type Direction } from '../../parsers/article/changes.rules.js';
 import { clausesOf, endScore, isWhole, listIn, startScore, tidied } from './clauses.rules.js';
 import { withoutInserted } from './inserted-clauses.rules.js';
@@ -40,11 +41,12 @@ const MIN_QUOTE_WORDS = 4;
 
 /** Words that change what a figure says, directly before it. */
 const QUALIFIER =
-  /(?:\b(?:no (?:more|less|fewer) than|(?:more|less|fewer|greater|higher|lower|rather) than|at least|at most|(?<!\b(?:goes?|going|went|gone|moved?|moves|climbed|rose|risen) )up to|as (?:many|much|few|little) as|(?:just )?(?:over|under)|above|below|about|around|roughly|approximately|nearly|almost|only|some|a further|another|not|minus|plus|half of) ){1,3}$/i;
+  /(?:\b(?:no (?:more|less|fewer) than|(?:more|less|fewer|greater|higher|lower|rather) than|at least|at most|(?<!\b(?:goes?|going|went|gone|moved?|moves|climbed|rose|risen) )up to|as (?:many|much|few|little) as|(?:just )?(?:over|under)|above|below|about|around|roughly|approximately|nearly|almost|only|some|a further|another|not|minus|plus|half of|bis zu|mehr als|weniger als|mindestens|höchstens|maximal|rund|etwa|knapp|fast) ){1,3}$/i;
 /** What belongs to a unit behind it. */
 const UNIT_TAIL =
-  /^ (?:Celsius|Fahrenheit|Kelvin|percentage points|points|(?:more|less|fewer|higher|lower|cheaper|dearer|faster|slower|larger|smaller|longer|shorter|heavier|lighter)(?= than\b|[.,;:]|$))/;
-const NEGATED = /(?:\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly)|n['’]t)\b/i;
+  /^ (?:Celsius|Fahrenheit|Kelvin|percentage points|points|(?:more|less|fewer|higher|lower|cheaper|dearer|faster|slower|larger|smaller|longer|shorter|heavier|lighter)(?= than\b|[.,;:]|$)|or (?:more|less|fewer|over|under|above|below|higher|lower)\b(?! than\b| [\d$€£]))/;
+const NEGATED =
+  /(?:\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly|den(?:y|ies|ied)(?: having)? (?:[a-z]{2,20}ing|that)|(?:reject|dismiss)(?:s|es|ed)? (?:the )?(?:claim|report|rumou?r|suggestion)s? that)|n['’]t)\b/i;
 const QUOTED = /[“"]([^“”"]{12,400})[”"]/;
 /** "Wanjiru said". */
 const SAID_BEFORE =
@@ -79,7 +81,7 @@ export function figureText(sentence: string): FigureText | null {
 /** "No one accounts for more than 3 percent": the amount alone would say the contrary. */
 function isNegated(sentence: string, at: number): boolean {
   const { from } = wholeAmount(sentence, { from: at, to: at });
-  const before = sentence.slice(0, from);
+  const before = sentence.slice(0, from).replace(/, as [^,]{1,40}, /g, ' ');
   const clauseAt = Math.max(...[...',;:'].map((sign) => before.lastIndexOf(sign))) + 1;
   return NEGATED.test(before.slice(clauseAt));
 }

@@ -1,4 +1,5 @@
-import { amountsOf, type Amount } from '../../parsers/article/amounts.rules.js';
+import { type Amount } from '../../parsers/article/amount.js';
+import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { type ArticleSection, FOREIGN_CELL } from './article-sections.rules.js';
 import { wholeAmount } from './card-text.rules.js';
 

@@ -1,17 +1,5 @@
-/** An amount in a text: its place with sign, currency and unit. */
-export interface Amount {
-  readonly from: number;
-  readonly to: number;
-  readonly value: number;
-  /** What its scale multiplies by: 1,000,000 in "5 million", 1 without a scale. */
-  readonly scale: number;
-  /** Unit of comparison: %, a currency, the counted noun, or none. */
-  readonly measure: string;
-  /** How telling it is by itself: 3 for money and shares, 0 for a bare small number. */
-  readonly rank: number;
-  /** When, where or within what: "over 15 years". */
-  readonly isCircumstance: boolean;
-}
+import { type Amount } from './amount.js';
+import { rangeOf, withSharedScale } from './amount-ranges.rules.js';
 
 const SYMBOL = '[$€£¥₹₩₽₺₦₪₱₫]';
 /** Codes that are written before a number; "CAD" behind one is also a kind of software. */
@@ -19,7 +7,7 @@ const CODE = 'USD|EUR|GBP|CHF|AUD|NZD|JPY|CNY|INR|SEK|NOK|DKK|PLN|BRL|ZAR|KES';
 const CURRENCY = `(?:${SYMBOL}|(?:US|CA|AU|NZ|HK|NT|[ACSR])\\$|CAD|${CODE}|Rs\\.?)\\s?`;
 const MONEY_WORD =
   `${CODE}|` +
-  'Dollar|Euro|Franken|dollars?|euros?|pounds?|francs?|kronor|kroner|crowns?|shillings?|rupees?|yen|yuan|pesos?|reais|zloty|cents?|pence';
+  'US-Dollar|Dollar|Euro|Franken|dollars?|euros?|pounds?|francs?|kronor|kroner|crowns?|shillings?|rupees?|yen|yuan|pesos?|reais|zloty|cents?|pence';
 const UNIT_WORD =
   'basis points?|people|men|women|children|staff|km/h|mph|kilometers?|kilometres?|km|miles?|meters?|metres?|cm|mm|kg|grams?|kilograms?|g|mg|tons?|tonnes?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees?|litres?|liters?|gallons?|acres?|hectares?|decibels?|gigawatts?|gigawatt-hours?|megawatts?|kilowatt-hours?|MW|GW|TWh|GWh|kWh|ms|GB|MB|TB|nits|Mbit/s|CO2';
 /** Words that end in "s" behind a number and are not what is counted. */
@@ -73,7 +61,7 @@ const anyCase = (words: string): string =>
 const SCALE_SIGN = `[kKMBbTm]|MM|mm|[cC]r|${anyCase('mn mil mln mio bn bil bln mrd tn trn')}`;
 const SCALE_WORD = `[lL]akh [cC]rores?|(?:${anyCase('thousand lakh million crore milliard billion trillion')})[sS]?|Millionen|Milliarden`;
 const SCALED =
-  '(?:\\s?(?:Mrd|Mio)\\.(?=\\s(?:Dollar|Euro|Franken)\\b)|' +
+  '(?:\\s?(?:Mrd|Mio)\\.(?=\\s(?:(?:US-)?Dollar|Euro|Franken)\\b|\\s?€)|' +
   `(?:\\s?(?:${SCALE_SIGN})|\\+?[\\s‑-]?(?:${SCALE_WORD}))\\b)`;
 /** Thousands behind commas, points, apostrophes or spaces, Indian groups, and decimal commas. */
 const FIGURE =
@@ -95,8 +83,8 @@ const NUMBER = new RegExp(
     `(?<least>(?:${FIGURE})${FIGURE_END})(?<leastScale>${SCALED})?%?[–−-](?=\\d)|)` +
     `(?<number>${FIGURE})${FIGURE_END}` +
     '(?<unit>' +
-    '\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b)|' +
-    `(?:(?<scale>${SCALED})|\\s?[x×]\\b)(?:(?:[\\s-](?:${MONEY_WORD})|\\s(?:${UNIT_WORD}))\\b|${COUNTED})?${PER}|` +
+    '\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b|Prozent(?:punkte?n?)?\\b|€(?!\\s?\\d))|' +
+    `(?:(?<scale>${SCALED})|\\s?[x×]\\b)(?:\\s?€(?!\\s?\\d)|(?:[\\s-](?:${MONEY_WORD})|\\s(?:${UNIT_WORD}))\\b|${COUNTED})?${PER}|` +
     `\\s(?:out of|in every|in|of)\\s(?:(?:the|our|its|their|all)\\s)?(?:last\\s)?\\d{1,3}(?:,\\d{3}){0,2}(?![\\d.,]\\d)(?:\\s(?:${UNIT_WORD})\\b|${COUNTED})?|` +
     '\\sof\\s(?:those|these|its|their|our)\\s\\p{Ll}{3,18}s\\b|' +
     `\\s(?:times|${MONEY_WORD}|${UNIT_WORD})(?![\\p{L}\\d/])${PER}|` +
@@ -127,20 +115,15 @@ const CIRCUMSTANCE_BEFORE = /\b(?:in|within|at|after|for|under|over|during) (?:a
 /** A name with a number: "the Kestrel 500 index". */
 const NAME_BEFORE = /\p{Lu}\p{L}{1,20} $/u;
 const APPROXIMATION =
-  /\b(?:About|Around|Some|Only|Nearly|Almost|Over|Roughly|Between|At|Under|Up to|Than|Another|The|Of|Just) $/;
+  /\b(?:About|Around|Some|Only|Nearly|Almost|Over|Roughly|Between|At|Under|Up to|Than|Another|The|Of|Just|Zwischen|Rund|Etwa|Fast|Knapp|Gut|Nur|Mindestens|Höchstens|Maximal) $/;
 const YEAR = /^(?:1[0-9]|20)\d{2}$/;
 const DECIMAL_COMMA = /,\d{1,2}$/;
 const GROUPS_OF_POINTS = /^\d{1,3}(?:\.\d{3}){2}|\.\d{3},/;
 const EURO = /^(?:€|EUR|euros?$)/i;
+/** Units of texts that write commas before decimals. */
+const GERMAN = /^(?:€|euros?$|(?:us-)?dollar$|franken$|prozent)/;
 /** What a range without a currency is of; "3–2" is a score and "7-11 shops" a name. */
-const RANGE_UNIT = new RegExp(`^(?:%|per ?cent|(?:${MONEY_WORD}|${UNIT_WORD})\\b)`, 'i');
-const POINTS = /points?$/;
-const STEP_BEFORE =
-  /\b(?:by|up|down|r[io]ses?|risen|fell|falls?|fallen|grew|grows?|(?:gain|drop|climb|jump|slip|declin|shr[aiu]nk|lost|cut|add|lower|improv|increas|surg|plung)\p{L}{0,4})(?: by)?(?: about| around| nearly)? $/iu;
-/** A level is at least so many times the change before it; ends of ranges are closer to each other. */
-const MIN_LEVEL = 3;
-/** Of two numbers with one scale, the falling one is at most so many times the other: "from 500 to 1 million". */
-const MAX_FALL = 10;
+const RANGE_UNIT = new RegExp(`^(?:%|per ?cent|prozent|(?:${MONEY_WORD}|${UNIT_WORD})\\b)`, 'i');
 
 /** The amounts of a sentence in order, a range as one; years, dates and numbers of names are none. */
 export function amountsOf(text: string): Amount[] {
@@ -155,39 +138,6 @@ export function amountsOf(text: string): Amount[] {
     else amounts.push(...(first ? [first, amount] : [amount]));
   }
   return amounts;
-}
-
-/** "from 12 to 19 million" is from 12 million. */
-function withSharedScale(text: string, first: Amount, last: Amount): Amount {
-  const isBare = first.scale === 1 && /\d$/.test(text.slice(first.from, first.to));
-  const before = text.slice(0, first.from);
-  const joint = text.slice(first.to, last.from);
-  const isJoined = / (?:to|or|from) $/.test(joint) || (joint === ' and ' && /\bbetween $/i.test(before));
-  const isOneKind = first.measure === '' || last.measure === '' || first.measure === last.measure;
-  const isNear = Math.abs(first.value) <= MAX_FALL * Math.abs(last.value / last.scale);
-  if (!isBare || last.scale === 1 || joint.length > 6 || !isJoined || !isOneKind || !isNear) return first;
-  return { ...first, value: first.value * last.scale, scale: last.scale };
-}
-
-/** "$15 to $40", "$5 to 10 million", "between £150 and £250"; a change "from 12 to 19" is not one. */
-function rangeOf(text: string, first: Amount, last: Amount): Amount | null {
-  const between = text.slice(first.to, last.from);
-  const before = text.slice(Math.max(0, first.from - 9), first.from);
-  const isShared = first.scale > 1 && first.scale === last.scale && last.measure === '' && first.value < last.value;
-  const isOneKind = first.measure === '' || first.measure === last.measure || isShared;
-  if (!isOneKind || isStep(text, first, last)) return null;
-  const range = isShared ? { ...last, measure: first.measure, rank: Math.max(first.rank, last.rank) } : last;
-  if (between === ' to ' && !/\bfrom $/i.test(before)) return { ...range, from: first.from };
-  if (between === ' and ' && /\bbetween $/i.test(before)) return { ...range, from: first.from - 'between '.length };
-  return null;
-}
-
-/** "fell by 63,000 to 736,000", "rose 3 points to 51 percent": an amount of change, and the level that it leads to. */
-function isStep(text: string, first: Amount, last: Amount): boolean {
-  const [least, most] = [Math.abs(first.value), Math.abs(last.value)];
-  if (least >= most && first.value >= last.value) return true;
-  if (POINTS.test(text.slice(first.from, first.to)) && !POINTS.test(text.slice(last.from, last.to))) return true;
-  return STEP_BEFORE.test(text.slice(Math.max(0, first.from - 30), first.from)) && most >= MIN_LEVEL * least;
 }
 
 function readAmount(text: string, match: RegExpExecArray): Amount | null {
@@ -207,7 +157,7 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
           .slice(scale.length)
           .replace(/^[\s-]/, '')
           .toLowerCase();
-  const isYear = currency === '' && YEAR.test(number) && !/^(?:%|per|euros|dollars|pounds)/.test(plainUnit);
+  const isYear = currency === '' && YEAR.test(number) && !/^(?:%|per|pro|€|euro|dollars|us-|pounds)/.test(plainUnit);
   if ((isYear && (factor === 1 || scale.trim().length < 3)) || factor === null) return null;
   // 8.3 × 1,000,000,000 is not 8,300,000,000 in floating point.
   const scaled = Number((numberOf(number) * factor).toPrecision(12));
@@ -248,10 +198,11 @@ interface Reading {
 /** "1,5" may be two numbers, "1.234.567" a version, and "€1.500" one and a half euros or 1,500. */
 function isSure(number: string, { currency, counted, factor }: Reading): boolean {
   const isMoney = currency !== '';
-  if (GROUPS_OF_POINTS.test(number)) return isMoney;
-  if (DECIMAL_COMMA.test(number)) return isMoney || factor > 1 || /^(?:%|per ?cent)/.test(counted);
+  if (GROUPS_OF_POINTS.test(number)) return isMoney || GERMAN.test(counted);
+  if (DECIMAL_COMMA.test(number))
+    return isMoney || factor > 1 || GERMAN.test(counted) || /^(?:%|per ?cent)/.test(counted);
   if (factor > 1 || !/^\d{1,3}\.\d{3}$/.test(number)) return true;
-  return !(EURO.test(currency) && counted === '') && !EURO.test(counted);
+  return !(EURO.test(currency) && counted === '') && !GERMAN.test(counted);
 }
 
 /** Whether a range is one: its first number is the lower one, and both are of one thing. True without a range. */
@@ -283,10 +234,10 @@ function rankOf(of: { scaled: number; plainUnit: string; measure: string; isMone
   return of.scaled >= 10 || of.scaled % 1 !== 0 ? 2 : 1;
 }
 
-const MONEY = new RegExp(`(?:^|[\\s-])(?:${MONEY_WORD})\\b`, 'i');
+const MONEY = new RegExp(`(?:^|[\\s-])(?:${MONEY_WORD})\\b|€$`, 'i');
 
 function measureOf(currency: string, counted: string): string {
-  if (/^(?:%|percent|per cent)/.test(counted)) return '%';
+  if (/^(?:%|percent|per cent|prozent)/.test(counted)) return '%';
   const sign = currency.trim();
   // A price per share is not compared with a sum.
   const [, per] = /^(?:an?|per) (.+)$/.exec(counted) ?? [];

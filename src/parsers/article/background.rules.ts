@@ -1,4 +1,4 @@
-import { type Amount } from './amounts.rules.js';
+import { type Amount } from './amount.js';
 
 /** Words that open a clause about why or under which condition something holds. */
 const CONDITION = new Set(['when', 'if', 'unless', 'because', 'although', 'though']);
@@ -33,12 +33,17 @@ const COMPARED =
 /** The text before a relative clause without commas: "Adults who walked 30 minutes stayed well for 208 days". */
 const RESTRICTIVE = /^[^,;]{1,40}\swho\s(?:\p{L}+\s){1,4}$/u;
 
-/** A notice of a correction, which repeats the wrong figure, and a "Myth: …" that the text refutes. */
+/** A notice of a correction, which repeats the wrong figure; "an earlier version of the report" may be news. */
 const CORRECTION =
-  /\b(?:earlier|previous|prior|original) version of (?:this|the|our) (?:\p{L}{1,20} )?(?:article|story|report|post|page|column|release)\b|^(?:myth|fiction)(?: (?:no\. ?)?\d{1,2})?: |^(?:this|the) (?:article|story|report|post) (?:originally|previously|initially|incorrectly|wrongly|mistakenly)\s/iu;
+  /\b(?:earlier|previous|prior|original) version of (?:(?:this|the|our) (?:\p{L}{1,20} )?(?:article|story)|this (?:\p{L}{1,20} )?(?:report|post|page|column|release))\b|^(?:correction|clarification|editor['’]s note)\b.{0,80}\b(?:earlier|previous|prior|original) version\b/iu;
+const CORRECTED =
+  /^(?:(?:this|the) (?:article|story)|this (?:report|post)) (?:originally|previously|initially|incorrectly|wrongly|mistakenly) (?:said|stated|gave|misstated|reported|listed|put|had|claimed|referred|quoted|attributed|included|contained|described|used|identified|cited)\b/i;
+/** "Myth: …" and "It is a myth that …", which the text refutes. */
+const MYTH = /^(?:myth|fiction)(?: (?:no\. ?)?\d{1,2})?: |\bmyth (?:is |was )?that\b/i;
 
+/** Whether a sentence repeats what its article takes back. */
 export function isCorrection(text: string): boolean {
-  return CORRECTION.test(text);
+  return CORRECTION.test(text) || CORRECTED.test(text) || MYTH.test(text);
 }
 
 /** Whether an amount is a condition, an attribute or a yardstick, rather than what its sentence reports. */

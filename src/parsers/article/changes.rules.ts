@@ -1,4 +1,4 @@
-import { type Amount } from './amounts.rules.js';
+import { type Amount } from './amount.js';
 import { isBackground } from './background.rules.js';
 
 export type Direction = 'up' | 'down';
@@ -19,6 +19,9 @@ const OLD_BEFORE =
   /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|vs\.?|not|as (?:long|many|much|high|large|often) as(?= the )) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
 const OLD_BEHIND =
   /^,? ?(?:(?:an?|one|two|three|four|five|ten|\d{1,2}|the|in|last) )?(?:\p{Ll}{3,8} )?(?:ago|earlier|before|previously)\b/iu;
+/** "sank von 12 Prozent auf 4 Prozent" */
+const GERMAN_OLD_BEFORE = /\bvon (?:rund |etwa |knapp |fast )?$/i;
+const GERMAN_NEW_BEHIND = /^ auf (?:rund |etwa |knapp |fast |nur )?(?=[\d€$])/;
 /** "more than 100 million songs" is one value with its limit, unless a comma makes it a comparison. */
 const LIMIT_BEFORE = /(?:^|[^,\s]\s)(?:more|less|fewer) than (?:about |around )?$/i;
 const OLD_SUBJECT = /^(?:the|its|their) (?:old|previous|former|earlier)\b/i;
@@ -46,6 +49,8 @@ const BETWEEN = new Set(
 );
 /** "shrank by 12 percent to 38 million". */
 const STEP_BEFORE = /\s(?:by )?[\d.,]+ ?(?:%|percent|per cent|(?:basis )?points?) to $/i;
+/** "Fines are up to €20 million": a limit, where no former value is beside it. */
+const LIMIT_OF_STATE = /\b(?:is|are|was|were|be|been) up to $/i;
 /** "lowered blood sugar by 1.4", "rarer by 30 percent". */
 const DOWN_BY =
   /\b(?:reduce[sd]?|lower(?:s|ed)?|cuts?|decrease[sd]?|shorten(?:s|ed)?|shrinks?|less|fewer|shorter|rarer|cheaper|slower|smaller|weaker)(?: (?!and\b|but\b)[\p{L}-]+){0,5},? by (?:about |around |up to )?$/iu;
@@ -53,7 +58,7 @@ const UP_BY =
   /\b(?:raise[sd]?|increase[sd]?|improve[sd]?|lengthen(?:s|ed)?|boost(?:s|ed)?|higher|longer|faster|larger|bigger|stronger|dearer)(?: (?!and\b|but\b)[\p{L}-]+){0,5},? by (?:about |around |up to )?$/iu;
 /** "did not rise by 12 percent", "had expected a drop of 2 percent", "denied that sales fell 30 percent", "if rates rise 2 percent": no change that happened. */
 const DENIED =
-  /(?:\b(?:not|cannot|never|nor|neither|nobody|no one|hardly|no longer|without|den(?:y|ies|ied)|doubt(?:s|ed)|fail(?:s|ed)? to|unlikely|myth|untrue|false(?:ly)?|had (?:been )?(?:expected|forecast|predicted|feared)|if|unless|whether)|n['’]t)\b/i;
+  /(?:\b(?:not|cannot|never|nor|neither|nobody|no one|hardly|no longer|without|den(?:y|ies|ied)|doubt(?:s|ed)|fail(?:s|ed)? to|unlikely|myth|untrue|false(?:ly)?|had (?:been )?(?:expected|forecast|predicted|feared)|(?:reject|dismiss|refute)[a-z]{0,3} (?:the )?(?:claim|report|rumou?r|suggestion)s?|if|unless|whether)|n['’]t)\b/i;
 /** "did not only rise", "no less than 30 percent", "not until 2025 did sales rise": the change happened. */
 const NO_DENIAL =
   /\b(?:(?:not|n['’]t) (?:only|just|merely|simply|solely|(?:less|fewer|more) than|surprisingly|unexpectedly)\b|not(?: until| since\b|-)|never before\b|no doubts?\b|cannot be denied\b)|n['’]t (?:only|just|merely|simply)\b/gi;
@@ -91,6 +96,7 @@ function isOld(text: string, { from, to }: Amount): boolean {
   const behind = text.slice(to, to + 120);
   if (HAD_BEFORE.test(before) || OLD_BEHIND.test(behind) || REPLACED_BEHIND.test(behind)) return true;
   if (OLD_BEFORE.test(before) && !LIMIT_BEFORE.test(before)) return true;
+  if (GERMAN_OLD_BEFORE.test(before) && GERMAN_NEW_BEHIND.test(behind)) return true;
   if (ASSUMED_BEFORE.test(before) && ACTUAL_BEHIND.test(behind)) return true;
   const segment = text.slice(Math.max(text.lastIndexOf(';', from), text.lastIndexOf(': ', from)) + 1, from).trimStart();
   return OLD_SUBJECT.test(segment) || (IN_THE_PAST.test(segment) && !NOW.test(segment));
@@ -106,18 +112,18 @@ interface Neighbours {
 function previousOf(text: string, { amounts, olds, i }: Neighbours): AmountRole['previous'] {
   const amount = amounts[i] as Amount;
   const before = amounts[i - 1];
-  if (before && /^ to $/.test(text.slice(before.to, amount.from)) && /\bfrom $/i.test(text.slice(0, before.from))) {
-    return { from: before.from - 'from '.length, to: before.to };
-  }
+  const between = before ? text.slice(before.to, amount.from) : '';
+  const opening = /^ (?:to|auf) $/.test(between) && /\b(?:from|von) $/i.exec(text.slice(0, before?.from))?.[0];
+  if (before && opening) return { from: before.from - opening.length, to: before.to };
   const behind = amounts[i + 1];
   if (!behind || !olds[i + 1]) return null;
-  const between = text.slice(amount.to, behind.from);
+  const joint = text.slice(amount.to, behind.from);
   // "62 rounds of more than $100 million, compared with 220": a bare number is no sum.
   const isBareAlike = behind.measure === '' && (behind.scale > 1 || amount.scale === 1);
   const isAlike = behind.measure === amount.measure || isBareAlike;
-  if (!isAlike || !LINKED.test(between)) return null;
+  if (!isAlike || !LINKED.test(joint)) return null;
   const link = /(?:(?:up|down) )?(?:from|instead of|rather than|compared (?:with|to)|against|after) [^,]{0,60}$/i.exec(
-    between,
+    joint,
   );
   return link ? { from: amount.to + link.index, to: behind.to } : null;
 }
@@ -130,6 +136,7 @@ function directionOf(text: string, { from, to }: Amount, previous: AmountRole['p
   const head = text
     .slice(Math.max(0, start - 60), start)
     .replace(STEP_BEFORE, ' to ')
+    .replace(previous ? '' : LIMIT_OF_STATE, ' ')
     .replace(NO_MORE_THAN, '');
   const verb = verbIn(head);
   if (isDenied(text.slice(Math.max(0, from - LONGEST_CLAUSE), from), verb)) return null;

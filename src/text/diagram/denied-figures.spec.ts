@@ -21,6 +21,17 @@ describe('a figure that its sentence takes back', () => {
     ['Corvid has never owed $17 million.', '$17 million'],
     ['The firm did not lose more than $40 million.', 'more than $40 million'],
     ["Corvid won't cut 300 jobs.", '300 jobs'],
+    ['Corvid did not, as reported, lose $40 million.', '$40 million'],
+    ['Corvid did not manage to raise $40 million.', '$40 million'],
+    ['Corvid has neither raised $40 million nor asked for it.', '$40 million'],
+    ['Corvid denied raising $40 million.', '$40 million'],
+    ['Critics deny that 40 percent of panels are faulty.', '40 percent'],
+    ['The authors reject claims that coffee shortens life by 4 years.', '4 years'],
+    ['Corvid did not lose more than 1 percent of its orders.', '1 percent'],
+    ['Corvid has never paid a dividend of more than $1.', '$1'],
+    ['The board rejected claims that it lost $40 million.', '$40 million'],
+    ['Clarification: a previous version said that Corvid had 400 employees.', '400 employees'],
+    ['A common myth is that 90 percent of startups fail.', '90 percent'],
   ])('is not shown: %s', (sentence, figure) => {
     expect(valuesOf(sentence)).toEqual(['$70 million', '$9 million', '$3 million']);
     expect(valuesOf(sentence)).not.toContain(figure);
@@ -38,8 +49,31 @@ describe('a figure that its sentence takes back', () => {
     ['Corvid has lost not less than $5 million.', '$5 million'],
     ['Corvid has not been profitable and owes $5 million.', '$5 million'],
     ['Corvid did not only lose $5 million.', '$5 million'],
+    ['The fund did not disclose the $5 million stake.', '$5 million'],
+    ['The price does not include a $900 delivery charge.', '$900'],
+    ['Corvid has not flown its 20 jets since March.', '20 jets'],
+    ["Corvid won't ship until 300 orders are in.", '300 orders'],
+    ['The staff did not realise that 300 jobs were gone.', '300 jobs'],
+    ['The town could not sleep for 3 days.', '3 days'],
+    ['The fee may not exceed €50.', '€50'],
+    ['An earlier version of the report put the cost at €4 million.', '€4 million'],
+    ['The report initially drew 3,000 readers.', '3,000 readers'],
+    ['Corvid lost no less than $5 million.', 'no less than $5 million'],
+    ['Running costs are $900 to $1,400 a year.', '$900 to $1,400 a year'],
+    ['Fines of $10,000 or more are public.', '$10,000 or more'],
+    ['Families with $10,000 or more than that pay.', '$10,000'],
+    ['Fines are up to €20 million.', 'up to €20 million'],
+    ['Corvid is moving up to 300 jobs to Poland.', 'up to 300 jobs'],
+    ['Bis zu 12 Prozent der Stellen fallen weg.', 'Bis zu 12 Prozent'],
   ])('is another than one behind a denial of something else: %s', (sentence, figure) => {
     expect(valuesOf(sentence).join(' ')).toContain(figure);
+  });
+
+  it.each([
+    ['Shops must not add fees of more than $2.', '$2'],
+    ['Firms cannot charge more than $35 a month.', '$35 a month'],
+  ])('is shown without "more than" where it is the limit of a rule: %s', (sentence, figure) => {
+    expect(valuesOf(sentence)).toContain(figure);
   });
 
   it('is shown where the headline denies it too', () => {
@@ -49,6 +83,12 @@ describe('a figure that its sentence takes back', () => {
 });
 
 describe('bars', () => {
+  it('do not compare a price with billions', () => {
+    const nodes = nodesOf('Flixby', ...REST, 'The plan costs $9.');
+    expect(nodes.map(({ share }) => share)).toEqual([null, null, null, null]);
+    expect(nodesOf('Flixby', ...REST).every(({ share }) => share !== null)).toBe(true);
+  });
+
   const shares = ['Of the founders 61 percent would stay.', 'Among the young 44 percent would.'];
 
   it('compare shares of a whole, of which percentage points are none', () => {

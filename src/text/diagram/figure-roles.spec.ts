@@ -57,6 +57,8 @@ describe('the amounts of a sentence', () => {
     ],
     ['A litre costs CAD 90 a day and 142 euros a night.', ['CAD 90 a day', '142 euros a night']],
     ['Between 10 and 20 percent agree.', ['Between 10 and 20 percent']],
+    ['Die Quote sank von 12 Prozent auf 4 Prozent.', ['12 Prozent | old', '4 Prozent | down | von 12 Prozent']],
+    ['Ein Umsatz von 12 Millionen Euro auf drei Märkten.', ['12 Millionen Euro']],
   ])('%s', (text, roles) => {
     expect(rolesIn(text)).toEqual(roles);
   });
@@ -74,6 +76,8 @@ describe('a change that did not happen', () => {
     ['It is unlikely that rents fell 3 percent.', ['3 percent']],
     ['Analysts had expected a drop of 1.7 percent.', ['1.7 percent']],
     ['Economists had forecast that prices rose 2 percent.', ['2 percent']],
+    ['The board rejected claims that sales fell 12 percent.', ['12 percent']],
+    ['Fines are up to €20 million.', ['€20 million']],
     ['He doubts that sales rose 12 percent.', ['12 percent']],
     ['The firm denied, as reported, that sales fell 30 percent.', ['30 percent']],
     ['It is not true that profits rose and sales fell 12 percent.', ['12 percent']],
@@ -175,6 +179,12 @@ describe('the limit of an amount', () => {
     ['It sold over 15 ships.', '15', 'over '],
     ['It fell by 15 ships.', '15', ''],
     ['Owners get a new valve within 10 days.', '10', 'within '],
+    ['Fines are up to €20 million.', '€', 'up to '],
+    ['Rates were up to 7 percent from 6.5 percent.', '7', ''],
+    ['Firms cannot charge more than $35.', '$', ''],
+    ['Cases rose up to 40 percent in some towns.', '40', 'up to '],
+    ['Corvid lost no less than $5 million.', '$', 'no less than '],
+    ['Mehr als 12 Prozent fallen weg.', '12', 'Mehr als '],
     ['Growth was revised up to 1 percent from 0.75 percent.', '1', ''],
     ['The price went up to $5 a share.', '$', ''],
     ['Prices rose by up to 5 percent.', '5', 'up to '],

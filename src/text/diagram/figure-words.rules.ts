@@ -1,3 +1,5 @@
+import { type Amount } from '../../parsers/article/amount.js';
+
 /** The thing that the figure measures is named in the sentence before. */
 const OPENS_WITH_PRONOUN =
   /^(?:(?:if|when|because|although|while|until|unless|after|before|since|with|without|for|of) )?(?:it|its|they|their|them|this|that|these|those|he|she|his|her|both|there|then|another)\b/i;
@@ -12,15 +14,28 @@ const OBJECT_PRONOUN =
 const UNNAMED =
   /\b(?:estimate|expect|assume|forecast|suggest|mention|report|quote)[sd]?(?:ed)? (?:about |around )?[$€£¥\d][^ ]*(?: \p{L}+)?\.?$/u;
 const LIMIT =
-  /(?:^|[\s"“‘'(])((?:no more than|not more than|more than|less than|fewer than|up to|at least|at most|within|below|under|above|over)\s)$/i;
-/** "was revised up to 1 percent": the level that a change leads to. */
-const RAISED_BEFORE =
-  /\b(?:go(?:es|ing|ne)?|went|mov(?:es?|ed|ing)|climb(?:s|ed)?|r[io]ses?|risen|jump(?:s|ed)?|edg(?:es?|ed)|revis(?:es?|ed)|push(?:es|ed)?|is|are|was|were|been) up to $/i;
+  /(?:^|[\s"“‘'(])((?:(?:no|not) (?:more|less|fewer) than|more than|less than|fewer than|up to|at least|at most|within|below|under|above|over|mehr als|weniger als|bis zu|mindestens|höchstens|maximal)\s)$/i;
+/** "$100 million or more" */
+const LIMIT_BEHIND = /^ or (?:more|less|fewer|over|under|above|below|higher|lower)\b(?! than\b| [\d$€£])/i;
+/** "was revised up to 1 percent": the level that a change leads to. "is up to" and "rose up to 40 percent" may be limits. */
+const RAISED_BEFORE = /\b(?:goes|gone|went|edg(?:es?|ed)|inch(?:es|ed)|tick(?:s|ed)|revis(?:es?|ed)) up to $/i;
+/** "were up to 7 percent from 6.5 percent" */
+const STATE_BEFORE = /\b(?:is|are|was|were|been) up to $/i;
+const LEVEL_BEHIND = /^[^,; ]{1,20}(?: \p{L}{1,20}){0,2} from [\d$€£]/u;
 /** "over 15 years" is a length of time. */
 const TIME_BEHIND = /^\S+\s(?:\p{L}+\s)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/u;
 /** "did not lose", "has never owed", "won't cut more than": the amount behind these words is what did not happen. */
 const DENIED_BEFORE =
-  /(?:\b(?:not|never|cannot)|n['’]t) (?!(?:only|just|merely|simply|until|since|more|less|fewer)\b)(?:\p{L}{1,20} ){1,2}(?:(?:by|to|about|around|an?|another|as much as|more than|less than|fewer than|at least|nearly|only|some) ){0,3}$/iu;
+  /(?:\b(?:not|never|cannot|neither)|n['’]t)(?:, as [^,]{1,40},)? (?!(?:only|just|merely|simply|until|since|more|less|fewer)\b)(?:(?:yet|ever|expect|plan|intend|want|need|have|manage|try|aim) (?:to )?)?(?:\p{L}{1,20} (?:an? |any )?\p{L}{1,20} of |(?:\p{L}{1,20} ){1,2})(?:(?:by|to|about|around|an?|another|as much as|more than|less than|fewer than|at least|nearly|only|some) ){0,3}$/iu;
+const MORE_BEFORE = /\b(?:more|less|fewer) than $/i;
+/** "may not charge more than $35": the amount is the limit of a rule. */
+const RULE_BEFORE = /\b(?:(?:may|must|shall|should) not|cannot) (?:\p{L}{1,20} ){1,4}(?:more|less|fewer) than $/iu;
+/** "denied raising", "rejected claims that it lost" */
+const DENIED_CLAIM =
+  /\b(?:den(?:y|ies|ied)(?: having)? (?:\p{L}{2,20}ing|that)|(?:reject|dismiss)(?:s|es|ed)? (?:the )?(?:claim|report|rumou?r|suggestion)s? that) (?:\p{L}{1,20} ){0,6}(?<!\b(?:the|its|their|these|those|all) )$/iu;
+/** "did not disclose the", "does not include", "won't open until", "may not exceed": the amount is there all the same. */
+const GIVEN_BEFORE =
+  /\b(?:(?:the|its|their|his|her|our|your|this|these|those|all|that|how|why|whether|where|when|until|because|since|before|after|while|despite|without|from|with|among) |(?:includ|count|cover|reflect|disclos|mention|contain|identif|ignor|inform|exceed)\p{L}{0,3} (?:an? )?|(?:nam(?:e|ed)|tell|told) )$/iu;
 const WHOLE = /^(?:of|out of) (?:every|each) [\d,]+ \p{L}+/iu;
 
 /** Whether a sentence needs the one before it to say what it is about. */
@@ -30,14 +45,28 @@ export function pointsBack(text: string): boolean {
 }
 
 /** Whether the sentence says that this amount is not so; "do not use 30 percent of it" is another statement. */
-export function isDenied(text: string, { from, to }: { readonly from: number; readonly to: number }): boolean {
-  return DENIED_BEFORE.test(text.slice(Math.max(0, from - 100), from)) && !/^ of\b/.test(text.slice(to, to + 4));
+export function isDenied(text: string, { from, to, isCircumstance }: Amount): boolean {
+  const before = text.slice(Math.max(0, from - 140), from);
+  if (DENIED_CLAIM.test(before)) return true;
+  if (isCircumstance || GIVEN_BEFORE.test(before) || RULE_BEFORE.test(before)) return false;
+  // "did not lose more than 1 percent of it" denies the limit.
+  return DENIED_BEFORE.test(before) && (MORE_BEFORE.test(before) || !/^ of\b/.test(text.slice(to, to + 4)));
 }
 
-/** The length of the limit directly before an amount, "less than ", which belongs to its value; 0 without a limit. */
+/** The length of the limit directly behind an amount, " or more", which belongs to its value; 0 without a limit. */
+export function limitBehind(text: string, to: number): number {
+  return LIMIT_BEHIND.exec(text.slice(to, to + 20))?.[0].length ?? 0;
+}
+
+/**
+ * The length of the limit directly before an amount, "less than ", which belongs to its value; 0 without a limit, and
+ * where it is denied: "may not charge more than $35".
+ */
 export function limitBefore(text: string, from: number): number {
   const limit = LIMIT.exec(text.slice(0, from))?.[1] ?? '';
-  if (RAISED_BEFORE.test(text.slice(Math.max(0, from - 24), from))) return 0;
+  const before = text.slice(Math.max(0, from - 140), from);
+  if (RAISED_BEFORE.test(before) || (STATE_BEFORE.test(before) && LEVEL_BEHIND.test(text.slice(from)))) return 0;
+  if (MORE_BEFORE.test(before) && DENIED_BEFORE.test(before)) return 0;
   const isOfTime = /^(?:over|under|above|below)\s$/i.test(limit) && TIME_BEHIND.test(text.slice(from));
   return isOfTime ? 0 : limit.length;
 }

@@ -1,17 +1,20 @@
 import { type Article, plain, type PlacedSentence } from '../article/article.rules.js';
 import { shortened, titleWords, weightOf } from '../article/key-sentences.rules.js';
 import { quoteOf } from '../article/quote.rules.js';
-import { type Amount, amountsOf } from '../../parsers/article/amounts.rules.js';
+import { type Amount } from '../../parsers/article/amount.js';
+import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { isCorrection } from '../../parsers/article/background.rules.js';
 import { type AmountRole, LONGEST_SENTENCE, rolesOf } from '../../parsers/article/changes.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
-import { isDenied, limitBefore, pointsBack, wholeBefore } from './figure-words.rules.js';
+import { isDenied, limitBefore, limitBehind, pointsBack, wholeBefore } from './figure-words.rules.js';
 
 const FEWEST = 3;
 const MOST = 6;
 /** With so many others, figures in conditions, concessions and asides are left out. */
 const ENOUGH = 4;
 const LONGEST_DETAIL = 260;
+/** Beside a sum so many times as large, the bar of another one has no length. */
+const WIDEST = 1_000;
 /** A caption of this length is used only where little else is there. */
 const TIRING = 190;
 /** A company that is only compared with the one of the article. */
@@ -175,7 +178,8 @@ function figureNodes(found: readonly Found[], shares: readonly (number | null)[]
     const { block, from, to, quote } = sentence;
     const at = block.text.indexOf(quote.text, from);
     const { amount, previous, direction } = role;
-    const value = quoteOf(block, at + amount.from - limitBefore(quote.text, amount.from), at + amount.to);
+    const first = at + amount.from - limitBefore(quote.text, amount.from);
+    const value = quoteOf(block, first, at + amount.to + limitBehind(quote.text, amount.to));
     // The sentences before are needed where no card shows the first, or one that has an amount of its own.
     const isNeeded = subjects.some(
       (each, nth) => !shown.has(each) && (nth === 0 || amountsOf(each.quote.text).length > 0),
@@ -203,10 +207,12 @@ function sharesOf(found: readonly Found[]): (number | null)[] {
     amounts.every(({ measure, value }) => measure === first?.measure && value >= 0) &&
     roles.every(({ direction, previous }) => !direction && !previous) &&
     found.every(
-      ({ sentence: { quote }, role: { amount } }) => !/points?$/.test(quote.text.slice(amount.from, amount.to)),
+      ({ sentence: { quote }, role: { amount } }) =>
+        !/(?:points?|punkte?n?)$/i.test(quote.text.slice(amount.from, amount.to)),
     );
   const largest = Math.max(...amounts.map(({ value }) => value));
   const whole = first?.measure === '%' ? 100 : largest;
-  if (!isComparable || largest > whole || whole <= 0) return amounts.map(() => null);
+  const isTooWide = first?.measure !== '%' && amounts.some(({ value }) => value * WIDEST < largest);
+  if (!isComparable || isTooWide || largest > whole || whole <= 0) return amounts.map(() => null);
   return amounts.map(({ value }) => value / whole);
 }
