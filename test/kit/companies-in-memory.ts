@@ -1,6 +1,7 @@
+import { decideOn } from '../../src/platform/event-store/decide.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
 import { CompanyRecorder } from '../../src/companies/import/company-recorder.js';
-import { companyDecider } from '../../src/companies/record/company.decide.js';
+import { companyDecider, withdraw } from '../../src/companies/record/company.decide.js';
 import { type CompanyDetails, type CompanyEvent, companyStream } from '../../src/companies/record/company.events.js';
 import { companyIdOf } from '../../src/companies/record/company-id.rules.js';
 import { CompanyMerger } from '../../src/companies/merging/company-merger.service.js';
@@ -22,6 +23,8 @@ interface Stated {
   readonly amount?: number;
   /** The domain of the company that has the row, as the import's look-up says. */
   readonly believedAt?: string;
+  readonly source?: string;
+  readonly key?: string;
 }
 
 /** A few companies in a log of the memory, each stated by one source under its own key. */
@@ -39,9 +42,9 @@ export class Companies {
     domain: string,
     day: number,
     details: Partial<CompanyDetails>,
-    { kinds = [], amount = 1, believedAt }: Stated = {},
+    { kinds = [], amount = 1, believedAt, source = 'directory', key = domain }: Stated = {},
   ) {
-    const provenance = { source: 'directory', sourceKey: domain, file: `${day}.csv`, observedAt: new Date(Date.UTC(2026, 0, day)).toISOString() }; // prettier-ignore
+    const provenance = { source, sourceKey: key, file: `${day}.csv`, observedAt: new Date(Date.UTC(2026, 0, day)).toISOString() }; // prettier-ignore
     const observation = { slugBase: domain, details: { name: 'Acme', ...details }, provenance };
     const roundsOf = (id: string) =>
       kinds.map((round) => ({ roundId: deriveId(id, round), round, date: '2025-03-01', amount, valuation: null, leadInvestors: [], investors: [] })); // prettier-ignore
@@ -60,6 +63,11 @@ export class Companies {
   merge(domain: string, into: string) {
     const merger = new CompanyMerger(this.log, roles);
     return merger.merge({ companyId: companyIdOf(domain), into: companyIdOf(into), why, context: this.context() });
+  }
+
+  async withdraw(domain: string) {
+    const stream = companyStream(companyIdOf(domain));
+    await decideOn(this.log, stream, companyDecider, (state) => withdraw(state, why.reason), this.context());
   }
 
   split(domain: string) {

@@ -12,7 +12,13 @@ import {
   type RegisteredCompany,
 } from '../record/company.decide.js';
 import { withConfirmation } from './confirm.decide.js';
-import { hasLinkedRecords, linkedRecords, type NamedRow, separatedRowOf } from '../merging/linked-records.js';
+import {
+  hasLinkedRecords,
+  linkedRecords,
+  mayBeSeparated,
+  type NamedRow,
+  separatedRowOf,
+} from '../merging/linked-records.js';
 import { withMovedIds } from '../merging/moved-rounds.rules.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
@@ -51,6 +57,8 @@ interface ObservedDomains extends Pick<CompanyObservation, 'domain' | 'contested
   readonly isFree?: boolean;
   /** Records that were ever merged with the company; read where its rounds may have ids of theirs. */
   readonly linked?: readonly string[];
+  /** The revision up to which the row is known to be of no record that was split off. */
+  readonly checkedAt?: bigint;
 }
 
 /** Records observations: identifies the company, decides, appends. A new company takes one append. */
@@ -101,7 +109,8 @@ export class CompanyRecorder {
     }
     if (state.phase === 'held') return this.recordWithoutDomain(sighting, domain, context);
     const holder = state.phase === 'registered' ? state : await this.holderOf(state.companyId);
-    if (holder.phase === 'registered') await separatedRowOf(this.store, holder, namedRow(sighting));
+    const separated = await this.separatedOf(holder, namedRow(sighting));
+    if (separated !== null) return this.recordKnown(separated, sighting, context);
     if (holder.phase !== 'registered' || !isSameCompany(holder, sighting)) {
       return this.recordWithoutDomain(sighting, domain, context);
     }
@@ -125,7 +134,7 @@ export class CompanyRecorder {
     if (state.phase === 'alias') return this.recordKnown(state.companyId, sighting, context);
     if (state.phase !== 'registered') return this.record(sighting, { domainIsHeld: true }, context);
     // The read model may be of before a split.
-    const separated = await separatedRowOf(this.store, state, namedRow(sighting));
+    const separated = await this.separatedOf(state, namedRow(sighting));
     if (separated !== null) return this.recordKnown(separated, sighting, context);
     if (domain === null || domain === state.domain || state.aliases.includes(domain)) {
       return this.append(companyId, sighting, { domain, contestedDomain: null }, context);
@@ -159,25 +168,29 @@ export class CompanyRecorder {
   private async append(
     companyId: string,
     sighting: Sighting,
-    { isFree = false, linked, ...domains }: ObservedDomains,
+    { isFree = false, linked, checkedAt, ...domains }: ObservedDomains,
     context: CommandContext,
   ): Promise<Recorded> {
     const observation = { ...observationAs(companyId, sighting), ...domains };
+    const row = namedRow(sighting);
     let isNew = false;
     let mergedInto: string | null = null;
     let isUnread = false;
+    let unchecked: RegisteredCompany | null = null;
     const stream = companyStream(companyId);
     const { events, position } = await decideOn<CompanyState, CompanyEvent>(
       this.store,
       stream,
       companyDecider,
-      (state) => {
+      (state, revision) => {
         const current = isFree && state.phase === 'alias' ? companyDecider.initial : state;
         mergedInto = current.phase === 'alias' ? current.companyId : null;
         if (mergedInto !== null) return [];
         isNew = current.phase === 'none';
         isUnread = current.phase === 'registered' && needsLinked(current, sighting, linked);
-        if (isUnread) return [];
+        // A split may have come between.
+        unchecked = current.phase === 'registered' && checkedAt !== revision && mayBeSeparated(current, row) ? current : null; // prettier-ignore
+        if (isUnread || unchecked !== null) return [];
         const seen = current.phase === 'registered' ? asBeforeMerges(current, observation, sighting, linked) : observation; // prettier-ignore
         return withConfirmation(current, observe(current, seen), seen);
       },
@@ -186,7 +199,17 @@ export class CompanyRecorder {
     if (mergedInto !== null) return this.appendAtSurvivor({ companyId, mergedInto }, sighting, domains, context);
     if (isUnread) {
       const others = await linkedRecords(this.store, companyId);
-      return this.append(companyId, sighting, { ...domains, linked: others }, context);
+      return this.append(companyId, sighting, { ...domains, linked: others, ...(checkedAt && { checkedAt }) }, context);
+    }
+    if (unchecked !== null) {
+      const separated = await separatedRowOf(this.store, unchecked, row);
+      if (separated.companyId !== null) return this.recordKnown(separated.companyId, sighting, context);
+      return this.append(
+        companyId,
+        sighting,
+        { ...domains, ...(linked && { linked }), checkedAt: separated.checkedAt },
+        context,
+      );
     }
     const isChanged = events.some(({ type }) => type !== 'CompanyFactsConfirmed');
     const outcome = isNew && isChanged ? 'registered' : isChanged ? 'changed' : 'unchanged';
@@ -202,11 +225,18 @@ export class CompanyRecorder {
   ): Promise<Recorded> {
     const holder = await this.holderOf(mergedInto);
     if (holder.phase !== 'registered') return this.append(companyId, sighting, { ...domains, isFree: true }, context);
-    await separatedRowOf(this.store, holder, namedRow(sighting));
+    const separated = await this.separatedOf(holder, { ...namedRow(sighting), recordId: companyId });
+    if (separated !== null) return this.recordKnown(separated, sighting, context);
     const own = [holder.domain, ...holder.aliases];
     const { contestedDomain } = domains;
     const contested = contestedDomain !== null && own.includes(contestedDomain) ? null : contestedDomain;
     return this.append(holder.companyId, sighting, { domain: null, contestedDomain: contested }, context);
+  }
+
+  /** The record of the row where it was split off the company. @throws UnfinishedSplit */
+  private async separatedOf(company: CompanyState, row: NamedRow): Promise<string | null> {
+    if (company.phase !== 'registered' || !mayBeSeparated(company, row)) return null;
+    return (await separatedRowOf(this.store, company, row)).companyId;
   }
 
   /** The company that an alias leads to, which may have been merged itself. */

@@ -193,11 +193,24 @@ describe('splitting records that were merged', () => {
     expect([A, B, C].map((domain) => companies.of(domain).amounts)).toEqual([[3], [1], [9]]);
   });
 
+  it('replaces no round of the company by one of another record that has its id, stated while both were merged', async () => {
+    const seed = (amount: number) => ({ kinds: ['Seed'], amount });
+    await companies.merge(B, A);
+    await companies.state(B, 13, {}, seed(4));
+    await companies.split(B);
+    await companies.state(A, 14, {}, seed(1));
+    await companies.merge(A, B);
+    expect(companies.of(B).amounts).toContain(4);
+    await companies.state(B, 15, {}, seed(4));
+    await companies.split(A);
+    expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[1], [4]]);
+  });
+
   it('refuses a row of a record whose split was interrupted, and takes it once the split is completed', async () => {
     await companies.merge(B, A);
     companies.interruptAtAppend(2);
     await expect(companies.split(B)).rejects.toThrow('interrupted');
-    await expect(companies.state(B, 13, { hqCity: 'Moss' })).rejects.toThrow('repeat the split');
+    await expect(companies.state(B, 13, { hqCity: 'Moss' })).rejects.toThrow('complete it');
     await companies.state(A, 13, { hqCity: 'Bodø' });
     await companies.split(B);
     await companies.state(B, 13, { hqCity: 'Moss' });

@@ -37,41 +37,97 @@ export interface NamedRow {
 /** A split of the row's record was begun and not completed: the row belongs to a record that is not back yet. */
 export class UnfinishedSplit extends Error {
   constructor(readonly duplicateId: string) {
-    super(`the split of its record ${duplicateId} is not completed; repeat the split, then import the row again`);
+    super(
+      `the split of its record ${duplicateId} was interrupted; complete it ` +
+        `(npm run moderate -- split ${duplicateId} --reason TEXT), then import the file again`,
+    );
   }
 }
 
 type Left = Extract<CompanyEvent, { type: 'DuplicateSeparated' }>['data'];
 
-/**
- * The id of the record that the row names by its source's key, where that record was split off the company; null for
- * none. Read only where the company does not know the key.
- *
- * @throws UnfinishedSplit
- */
+/** The record that a row names, and the revision of the company's stream up to which this is known. */
+export interface SeparatedRow {
+  /** Of a record that was split off the company and is on file, also as part of another one; null for none. */
+  readonly companyId: string | null;
+  readonly checkedAt: bigint;
+}
+
+/** Whether the row may be of a record that was split off the company. */
+export function mayBeSeparated(company: RegisteredCompany, row: NamedRow): boolean {
+  return hasLinkedRecords(company) && !(knowsKey(company, row) && (row.domain === null || hasDomain(company, row)));
+}
+
+/** @throws UnfinishedSplit */
 export async function separatedRowOf(
   store: EventStore,
   company: RegisteredCompany,
   row: NamedRow,
-): Promise<string | null> {
-  const { source, sourceKey } = row;
-  if (knowsKey(company, row) || !hasLinkedRecords(company)) return null;
+): Promise<SeparatedRow> {
   const left = new Map<string, Left>();
+  let checkedAt = -1n;
   for await (const event of store.readStream(companyStream(company.companyId))) {
     const { type, data } = event as unknown as CompanyEvent;
     if (type === 'DuplicateSeparated') left.set(data.duplicateId, data);
     if (type === 'DuplicateMerged') left.delete(data.duplicateId);
     if (type === 'CompanyWithdrawn') left.clear();
+    checkedAt = event.revision;
   }
-  for (const { duplicateId, domains, sourceKeys } of left.values()) {
-    const isOfKey = sourceKeys.some(({ source: from, key }) => from === source && key === sourceKey);
-    const isOfDomain = row.domain !== null && domains.includes(row.domain) && !company.aliases.includes(row.domain);
-    if (!isOfKey && !isOfDomain && duplicateId !== row.recordId) continue;
-    const { state } = await foldStream<CompanyState, CompanyEvent>(store, companyStream(duplicateId), companyDecider);
-    if (state.phase === 'alias' && state.companyId === company.companyId) throw new UnfinishedSplit(duplicateId);
-    if (state.phase === 'registered' && knowsKey(state, row)) return duplicateId;
+  for (const one of left.values()) {
+    const companyId = await recordNamed(store, one, company, row);
+    if (companyId !== null) return { companyId, checkedAt };
   }
-  return null;
+  return { companyId: null, checkedAt };
+}
+
+async function recordNamed(
+  store: EventStore,
+  { duplicateId, domains, sourceKeys }: Left,
+  company: RegisteredCompany,
+  row: NamedRow,
+): Promise<string | null> {
+  const isOfCompany = hasDomain(company, row);
+  const isOfDomain = duplicateId === row.recordId || (domains.includes(row.domain ?? '') && !isOfCompany);
+  const isOfKey = sourceKeys.some(({ source, key }) => source === row.source && key === row.sourceKey);
+  if (!isOfDomain && (!isOfKey || knowsKey(company, row))) return null;
+  const { holder, isBack, contested } = await returnedRecord(store, duplicateId, company.companyId);
+  // A source's key may be a name, which both companies have: then the row's website decides.
+  if (!isOfDomain && isOfCompany && !contested.includes(row.domain ?? '')) return null;
+  if (!isBack) throw new UnfinishedSplit(duplicateId);
+  if (holder.phase !== 'registered' || holder.companyId === company.companyId || !knowsKey(holder, row)) return null;
+  return knowsKey(company, row) && !hasDomain(holder, row) ? null : holder.companyId;
+}
+
+interface Returned {
+  /** The record, or the company that took it over since. */
+  readonly holder: CompanyState;
+  readonly isBack: boolean;
+  readonly contested: readonly string[];
+}
+
+/**
+ * A record that was split off a company. A claim of the company may make the record's stream an alias as well, so that
+ * only its last merge shows whether it is back.
+ */
+async function returnedRecord(store: EventStore, recordId: string, from: string): Promise<Returned> {
+  let holder: CompanyState = companyDecider.initial;
+  let merge: Extract<CompanyEvent, { type: 'CompanyMerged' }>['data'] | null = null;
+  for await (const recorded of store.readStream(companyStream(recordId))) {
+    const event = recorded as unknown as CompanyEvent;
+    holder = companyDecider.evolve(holder, event);
+    if (event.type === 'CompanyMerged') merge = event.data;
+    if (holder.phase === 'registered') merge = null;
+  }
+  const isBack = merge?.mergedInto !== from;
+  const contested = holder.phase === 'registered' ? holder.contested : (merge?.otherDomains ?? []);
+  while (holder.phase === 'alias') {
+    ({ state: holder } = await foldStream(store, companyStream(holder.companyId), companyDecider));
+  }
+  return { holder, isBack, contested };
+}
+
+function hasDomain({ domain, aliases }: RegisteredCompany, row: NamedRow): boolean {
+  return row.domain !== null && (row.domain === domain || aliases.includes(row.domain));
 }
 
 function knowsKey({ sourceKeys }: RegisteredCompany, { source, sourceKey }: NamedRow): boolean {

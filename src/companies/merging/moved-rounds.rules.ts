@@ -1,4 +1,4 @@
-import { type CompanyEvent } from '../record/company.events.js';
+import { type CompanyEvent, type Provenance } from '../record/company.events.js';
 import { agreement } from '../rounds/same-round.rules.js';
 import {
   eventsOf,
@@ -48,6 +48,9 @@ function restatedSince(
   { value, provenance, reports }: KnownRound,
   companyId: string,
 ): RoundEvent[] {
+  const last = lastStated(known, value.roundId);
+  // A source that stated a round while both were merged before may have given it an id of the other record.
+  if (!last || !isOfSameKey(last.provenance, provenance)) return [];
   let now = known;
   return [{ told: value, provenance }, ...Object.values(reports)].flatMap((one) => {
     const events = restatedReport(now, { ...one, isMoved: true }, { companyId, roundId: value.roundId });
@@ -61,16 +64,31 @@ function restatedReport(
   report: SourceReport,
   { companyId, roundId }: { readonly companyId: string; readonly roundId: string },
 ): RoundEvent[] {
-  const since = lastStated(known, report.told.roundId);
-  if (since !== undefined) return report.provenance.observedAt > since ? eventsOf(known, companyId, report) : [];
+  const last = lastStated(known, report.told.roundId);
+  if (last) {
+    const isNewer = isOfSameKey(last.provenance, report.provenance) && report.provenance.observedAt > last.observedAt;
+    return isNewer ? eventsOf(known, companyId, report) : [];
+  }
   const round = known[roundWith(known, roundId) ?? ''];
   return round ? joinedBy(companyId, { round, agrees: agreement(report.told, round.value) ?? [] }, report) : [];
 }
 
-/** ISO 8601; of the round or report with this id. */
-function lastStated(known: KnownRounds, id: string): string | undefined {
+interface LastStated {
+  readonly provenance: Provenance;
+  /** ISO 8601; a confirmation may be later than the statement. */
+  readonly observedAt: string;
+}
+
+/** Of the round or report with this id. */
+function lastStated(known: KnownRounds, id: string): LastStated | null {
   const round = known[roundWith(known, id) ?? ''];
-  return round?.value.roundId === id ? round.observedAt : round?.reports[id]?.provenance.observedAt;
+  if (round?.value.roundId === id) return round;
+  const provenance = round?.reports[id]?.provenance;
+  return provenance ? { provenance, observedAt: provenance.observedAt } : null;
+}
+
+function isOfSameKey(a: Provenance, b: Provenance): boolean {
+  return a.source === b.source && a.sourceKey === b.sourceKey;
 }
 
 export function reportOf(
