@@ -12,13 +12,8 @@ import {
   type RegisteredCompany,
 } from '../record/company.decide.js';
 import { withConfirmation } from './confirm.decide.js';
-import {
-  hasLinkedRecords,
-  linkedRecords,
-  mayBeSeparated,
-  type NamedRow,
-  separatedRowOf,
-} from '../merging/linked-records.js';
+import { hasLinkedRecords, linkedRecords, mayBeSeparated, separatedRowOf } from '../merging/linked-records.js';
+import { type NamedRow, type SeparatedRow } from '../merging/linked-records.js';
 import { withMovedIds } from '../merging/moved-rounds.rules.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
@@ -58,7 +53,7 @@ interface ObservedDomains extends Pick<CompanyObservation, 'domain' | 'contested
   /** Records that were ever merged with the company; read where its rounds may have ids of theirs. */
   readonly linked?: readonly string[];
   /** The revision up to which the row is known to be of no record that was split off. */
-  readonly checkedAt?: bigint;
+  readonly checkedAt?: bigint | undefined;
 }
 
 /** Records observations: identifies the company, decides, appends. A new company takes one append. */
@@ -109,12 +104,12 @@ export class CompanyRecorder {
     }
     if (state.phase === 'held') return this.recordWithoutDomain(sighting, domain, context);
     const holder = state.phase === 'registered' ? state : await this.holderOf(state.companyId);
-    const separated = await this.separatedOf(holder, namedRow(sighting));
+    const { companyId: separated, checkedAt } = await this.separatedOf(holder, namedRow(sighting));
     if (separated !== null) return this.recordKnown(separated, sighting, context);
     if (holder.phase !== 'registered' || !isSameCompany(holder, sighting)) {
       return this.recordWithoutDomain(sighting, domain, context);
     }
-    return this.append(holder.companyId, sighting, { domain: null, contestedDomain: null }, context);
+    return this.append(holder.companyId, sighting, { domain: null, contestedDomain: null, checkedAt }, context);
   }
 
   private async recordWithoutDomain(
@@ -134,10 +129,10 @@ export class CompanyRecorder {
     if (state.phase === 'alias') return this.recordKnown(state.companyId, sighting, context);
     if (state.phase !== 'registered') return this.record(sighting, { domainIsHeld: true }, context);
     // The read model may be of before a split.
-    const separated = await this.separatedOf(state, namedRow(sighting));
+    const { companyId: separated, checkedAt } = await this.separatedOf(state, namedRow(sighting));
     if (separated !== null) return this.recordKnown(separated, sighting, context);
     if (domain === null || domain === state.domain || state.aliases.includes(domain)) {
-      return this.append(companyId, sighting, { domain, contestedDomain: null }, context);
+      return this.append(companyId, sighting, { domain, contestedDomain: null, checkedAt }, context);
     }
     const claimed = await this.claim(domain, companyId, context);
     const more = claimed
@@ -176,7 +171,7 @@ export class CompanyRecorder {
     let isNew = false;
     let mergedInto: string | null = null;
     let isUnread = false;
-    let unchecked: RegisteredCompany | null = null;
+    let isUnchecked = false;
     const stream = companyStream(companyId);
     const { events, position } = await decideOn<CompanyState, CompanyEvent>(
       this.store,
@@ -189,8 +184,8 @@ export class CompanyRecorder {
         isNew = current.phase === 'none';
         isUnread = current.phase === 'registered' && needsLinked(current, sighting, linked);
         // A split may have come between.
-        unchecked = current.phase === 'registered' && checkedAt !== revision && mayBeSeparated(current, row) ? current : null; // prettier-ignore
-        if (isUnread || unchecked !== null) return [];
+        isUnchecked = current.phase === 'registered' && checkedAt !== revision && mayBeSeparated(current, row);
+        if (isUnread || isUnchecked) return [];
         const seen = current.phase === 'registered' ? asBeforeMerges(current, observation, sighting, linked) : observation; // prettier-ignore
         return withConfirmation(current, observe(current, seen), seen);
       },
@@ -199,10 +194,10 @@ export class CompanyRecorder {
     if (mergedInto !== null) return this.appendAtSurvivor({ companyId, mergedInto }, sighting, domains, context);
     if (isUnread) {
       const others = await linkedRecords(this.store, companyId);
-      return this.append(companyId, sighting, { ...domains, linked: others, ...(checkedAt && { checkedAt }) }, context);
+      return this.append(companyId, sighting, { ...domains, linked: others, checkedAt }, context);
     }
-    if (unchecked !== null) {
-      const separated = await separatedRowOf(this.store, unchecked, row);
+    if (isUnchecked) {
+      const separated = await separatedRowOf(this.store, companyId, row);
       if (separated.companyId !== null) return this.recordKnown(separated.companyId, sighting, context);
       return this.append(
         companyId,
@@ -225,18 +220,22 @@ export class CompanyRecorder {
   ): Promise<Recorded> {
     const holder = await this.holderOf(mergedInto);
     if (holder.phase !== 'registered') return this.append(companyId, sighting, { ...domains, isFree: true }, context);
-    const separated = await this.separatedOf(holder, { ...namedRow(sighting), recordId: companyId });
+    const row = { ...namedRow(sighting), recordId: companyId };
+    const { companyId: separated, checkedAt } = await this.separatedOf(holder, row);
     if (separated !== null) return this.recordKnown(separated, sighting, context);
     const own = [holder.domain, ...holder.aliases];
     const { contestedDomain } = domains;
     const contested = contestedDomain !== null && own.includes(contestedDomain) ? null : contestedDomain;
-    return this.append(holder.companyId, sighting, { domain: null, contestedDomain: contested }, context);
+    return this.append(holder.companyId, sighting, { domain: null, contestedDomain: contested, checkedAt }, context);
   }
 
   /** The record of the row where it was split off the company. @throws UnfinishedSplit */
-  private async separatedOf(company: CompanyState, row: NamedRow): Promise<string | null> {
-    if (company.phase !== 'registered' || !mayBeSeparated(company, row)) return null;
-    return (await separatedRowOf(this.store, company, row)).companyId;
+  private async separatedOf(
+    company: CompanyState,
+    row: NamedRow,
+  ): Promise<Pick<SeparatedRow, 'companyId'> & Partial<SeparatedRow>> {
+    if (company.phase !== 'registered' || !mayBeSeparated(company, row)) return { companyId: null };
+    return separatedRowOf(this.store, company.companyId, row);
   }
 
   /** The company that an alias leads to, which may have been merged itself. */

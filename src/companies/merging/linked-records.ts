@@ -59,23 +59,22 @@ export function mayBeSeparated(company: RegisteredCompany, row: NamedRow): boole
 }
 
 /** @throws UnfinishedSplit */
-export async function separatedRowOf(
-  store: EventStore,
-  company: RegisteredCompany,
-  row: NamedRow,
-): Promise<SeparatedRow> {
+export async function separatedRowOf(store: EventStore, companyId: string, row: NamedRow): Promise<SeparatedRow> {
   const left = new Map<string, Left>();
+  let company: CompanyState = companyDecider.initial;
   let checkedAt = -1n;
-  for await (const event of store.readStream(companyStream(company.companyId))) {
-    const { type, data } = event as unknown as CompanyEvent;
-    if (type === 'DuplicateSeparated') left.set(data.duplicateId, data);
-    if (type === 'DuplicateMerged') left.delete(data.duplicateId);
-    if (type === 'CompanyWithdrawn') left.clear();
-    checkedAt = event.revision;
+  for await (const recorded of store.readStream(companyStream(companyId))) {
+    const event = recorded as unknown as CompanyEvent;
+    if (event.type === 'DuplicateSeparated') left.set(event.data.duplicateId, event.data);
+    if (event.type === 'DuplicateMerged') left.delete(event.data.duplicateId);
+    if (event.type === 'CompanyWithdrawn') left.clear();
+    company = companyDecider.evolve(company, event);
+    checkedAt = recorded.revision;
   }
+  if (company.phase !== 'registered' || !mayBeSeparated(company, row)) return { companyId: null, checkedAt };
   for (const one of left.values()) {
-    const companyId = await recordNamed(store, one, company, row);
-    if (companyId !== null) return { companyId, checkedAt };
+    const separated = await recordNamed(store, one, company, row);
+    if (separated !== null) return { companyId: separated, checkedAt };
   }
   return { companyId: null, checkedAt };
 }
