@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { FairQueue, QueueLeft } from './fair-queue.js';
 import { runFor, workFor } from './work-context.js';
 
@@ -59,19 +60,21 @@ it('begins nothing that has waited too long, and nothing once it is stopped', as
   await running;
 });
 
-it('costs other requests nothing once no work of a request runs', async () => {
+it('costs other requests nothing once no work of a request runs', () => {
+  // In its own process: the worker of the specs may have run what copies other contexts.
+  const program = `
+    import { runFor, workFor } from './src/platform/fairness/work-context.ts';
+    const fieldsOfAPromise = () => Object.getOwnPropertySymbols(Promise.resolve()).length;
+    const counts = [fieldsOfAPromise()];
+    const failed = runFor(workFor('a'), () => Promise.reject(new Error('no')));
+    const ran = runFor(workFor('b'), () => new Promise((resolve) => setImmediate(resolve)));
+    await failed.catch(() => undefined);
+    counts.push(fieldsOfAPromise());
+    await ran;
+    console.log(JSON.stringify([...counts, fieldsOfAPromise()]));`;
+  const args = ['--import', './test/kit/register-typescript.mjs', '--input-type=module', '--eval', program];
+  const [before, during, after] = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as number[];
   // Later versions of Node have another way, which costs nothing.
-  const isCopied = Number.parseInt(process.versions.node, 10) < 24;
-  const fieldsOfAPromise = (): number => Object.getOwnPropertySymbols(Promise.resolve()).length;
-  const { open, work } = gate();
-  expect(fieldsOfAPromise()).toBe(0);
-  const [failed, ran] = [
-    settled(runFor(workFor('a'), () => Promise.reject(new Error('no')))),
-    runFor(workFor('b'), work),
-  ];
-  await failed;
-  expect(fieldsOfAPromise() > 0).toBe(isCopied);
-  open();
-  await ran;
-  expect(fieldsOfAPromise()).toBe(0);
+  expect((during ?? 0) > 0).toBe(Number.parseInt(process.versions.node, 10) < 24);
+  expect([before, after]).toEqual([0, 0]);
 });
