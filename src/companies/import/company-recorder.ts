@@ -13,7 +13,7 @@ import {
 } from '../record/company.decide.js';
 import { withConfirmation } from './confirm.decide.js';
 import { hasLinkedRecords, linkedRecords, mayBeSeparated, separatedRowOf } from '../merging/linked-records.js';
-import { type NamedRow, type SeparatedRow } from '../merging/linked-records.js';
+import { type NamedRow, type SeparatedRow, type StatedRow } from '../merging/linked-records.js';
 import { withMovedIds } from '../merging/moved-rounds.rules.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
@@ -104,7 +104,7 @@ export class CompanyRecorder {
     }
     if (state.phase === 'held') return this.recordWithoutDomain(sighting, domain, context);
     const holder = state.phase === 'registered' ? state : await this.holderOf(state.companyId);
-    const { companyId: separated, checkedAt } = await this.separatedOf(holder, namedRow(sighting));
+    const { companyId: separated, checkedAt } = await this.separatedOf(holder, sighting);
     if (separated !== null) return this.recordKnown(separated, sighting, context);
     if (holder.phase !== 'registered' || !isSameCompany(holder, sighting)) {
       return this.recordWithoutDomain(sighting, domain, context);
@@ -129,7 +129,7 @@ export class CompanyRecorder {
     if (state.phase === 'alias') return this.recordKnown(state.companyId, sighting, context);
     if (state.phase !== 'registered') return this.record(sighting, { domainIsHeld: true }, context);
     // The read model may be of before a split.
-    const { companyId: separated, checkedAt } = await this.separatedOf(state, namedRow(sighting));
+    const { companyId: separated, checkedAt } = await this.separatedOf(state, sighting);
     if (separated !== null) return this.recordKnown(separated, sighting, context);
     if (domain === null || domain === state.domain || state.aliases.includes(domain)) {
       return this.append(companyId, sighting, { domain, contestedDomain: null, checkedAt }, context);
@@ -163,11 +163,11 @@ export class CompanyRecorder {
   private async append(
     companyId: string,
     sighting: Sighting,
-    { isFree = false, linked, checkedAt, ...domains }: ObservedDomains,
+    { isFree = false, ...known }: ObservedDomains,
     context: CommandContext,
   ): Promise<Recorded> {
+    const { linked, checkedAt, ...domains } = known;
     const observation = { ...observationAs(companyId, sighting), ...domains };
-    const row = namedRow(sighting);
     let isNew = false;
     let mergedInto: string | null = null;
     let isUnread = false;
@@ -184,7 +184,8 @@ export class CompanyRecorder {
         isNew = current.phase === 'none';
         isUnread = current.phase === 'registered' && needsLinked(current, sighting, linked);
         // A split may have come between.
-        isUnchecked = current.phase === 'registered' && checkedAt !== revision && mayBeSeparated(current, row);
+        isUnchecked =
+          current.phase === 'registered' && checkedAt !== revision && mayBeSeparated(current, statedAs(sighting));
         if (isUnread || isUnchecked) return [];
         const seen = current.phase === 'registered' ? asBeforeMerges(current, observation, sighting, linked) : observation; // prettier-ignore
         return withConfirmation(current, observe(current, seen), seen);
@@ -194,17 +195,12 @@ export class CompanyRecorder {
     if (mergedInto !== null) return this.appendAtSurvivor({ companyId, mergedInto }, sighting, domains, context);
     if (isUnread) {
       const others = await linkedRecords(this.store, companyId);
-      return this.append(companyId, sighting, { ...domains, linked: others, checkedAt }, context);
+      return this.append(companyId, sighting, { ...known, linked: others }, context);
     }
     if (isUnchecked) {
-      const separated = await separatedRowOf(this.store, companyId, row);
+      const separated = await separatedRowOf(this.store, companyId, namedRow(sighting));
       if (separated.companyId !== null) return this.recordKnown(separated.companyId, sighting, context);
-      return this.append(
-        companyId,
-        sighting,
-        { ...domains, ...(linked && { linked }), checkedAt: separated.checkedAt },
-        context,
-      );
+      return this.append(companyId, sighting, { ...known, checkedAt: separated.checkedAt }, context);
     }
     const isChanged = events.some(({ type }) => type !== 'CompanyFactsConfirmed');
     const outcome = isNew && isChanged ? 'registered' : isChanged ? 'changed' : 'unchanged';
@@ -220,8 +216,7 @@ export class CompanyRecorder {
   ): Promise<Recorded> {
     const holder = await this.holderOf(mergedInto);
     if (holder.phase !== 'registered') return this.append(companyId, sighting, { ...domains, isFree: true }, context);
-    const row = { ...namedRow(sighting), recordId: companyId };
-    const { companyId: separated, checkedAt } = await this.separatedOf(holder, row);
+    const { companyId: separated, checkedAt } = await this.separatedOf(holder, sighting, companyId);
     if (separated !== null) return this.recordKnown(separated, sighting, context);
     const own = [holder.domain, ...holder.aliases];
     const { contestedDomain } = domains;
@@ -232,10 +227,11 @@ export class CompanyRecorder {
   /** The record of the row where it was split off the company. @throws UnfinishedSplit */
   private async separatedOf(
     company: CompanyState,
-    row: NamedRow,
+    sighting: Sighting,
+    recordId?: string,
   ): Promise<Pick<SeparatedRow, 'companyId'> & Partial<SeparatedRow>> {
-    if (company.phase !== 'registered' || !mayBeSeparated(company, row)) return { companyId: null };
-    return separatedRowOf(this.store, company.companyId, row);
+    if (company.phase !== 'registered' || !mayBeSeparated(company, statedAs(sighting))) return { companyId: null };
+    return separatedRowOf(this.store, company.companyId, namedRow(sighting, recordId));
   }
 
   /** The company that an alias leads to, which may have been merged itself. */
@@ -253,10 +249,14 @@ function observationAs(companyId: string, { observation, roundsOf }: Sighting) {
   return { ...observation, companyId, ...(roundsOf && { rounds: roundsOf(companyId) }) };
 }
 
-function namedRow({ domain, fallbackKey, observation }: Sighting): NamedRow {
-  const { source, sourceKey } = observation.provenance;
-  const recordId = domain === null ? companyIdOfSource(source, fallbackKey) : companyIdOf(domain);
-  return { recordId, domain, source, ...(sourceKey !== undefined && { sourceKey }) };
+function recordIdOf({ domain, fallbackKey, observation }: Sighting): string {
+  return domain === null ? companyIdOfSource(observation.provenance.source, fallbackKey) : companyIdOf(domain);
+}
+
+const statedAs = ({ domain, observation: { provenance } }: Sighting): StatedRow => ({ ...provenance, domain });
+
+function namedRow(sighting: Sighting, recordId = recordIdOf(sighting)): NamedRow {
+  return { ...statedAs(sighting), recordId };
 }
 
 /** A merge may have come between: its record is read as well. */
@@ -279,9 +279,11 @@ function asBeforeMerges(
   const { companyId, rounds, provenance } = observation;
   if (!roundsOf || !rounds || linked.length === 0) return observation;
   // A new round takes no id of a record that is another company by now.
-  const others = [namedRow(sighting).recordId, ...company.duplicates, ...linked].filter((id, at, all) => linked.includes(id) && all.indexOf(id) === at); // prettier-ignore
+  const ids = [...new Set([recordIdOf(sighting), ...company.duplicates, ...linked])].filter((id) =>
+    linked.includes(id),
+  );
   const known = { rounds: company.rounds, keys: company.sourceKeys[provenance.source] ?? [] };
-  return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, others.map(roundsOf)) };
+  return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, ids.map(roundsOf)) };
 }
 
 /**

@@ -39,7 +39,7 @@ export function placeReading(
   if (location === undefined || hqCountry === undefined || !hqCity) return {};
   const isRead = location.split(';').some((place) => {
     const [city = '', code = '', ...more] = place.split(',').map((part) => part.trim());
-    return city === hqCity && more.length === 0 && countryByCity([city], code.toUpperCase()) === hqCountry;
+    return city === hqCity && more.length === 0 && countryByCity(city, code.toUpperCase()) === hqCountry;
   });
   return isRead
     ? { hqCountry: { rule: 'the country whose letters these are, by the city', seen: [location], version: RULES } }

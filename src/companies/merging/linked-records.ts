@@ -26,12 +26,15 @@ export async function linkedRecords(store: EventStore, companyId: string): Promi
 }
 
 /** How a row of a source names its company. */
-export interface NamedRow {
-  /** The id that a record of this row alone would have. */
-  readonly recordId: string;
+export interface StatedRow {
   readonly domain: string | null;
   readonly source: string;
   readonly sourceKey?: string;
+}
+
+export interface NamedRow extends StatedRow {
+  /** The id that a record of this row alone would have. */
+  readonly recordId: string;
 }
 
 /** A split of the row's record was begun and not completed: the row belongs to a record that is not back yet. */
@@ -54,7 +57,7 @@ export interface SeparatedRow {
 }
 
 /** Whether the row may be of a record that was split off the company. */
-export function mayBeSeparated(company: RegisteredCompany, row: NamedRow): boolean {
+export function mayBeSeparated(company: RegisteredCompany, row: StatedRow): boolean {
   return hasLinkedRecords(company) && !(knowsKey(company, row) && (row.domain === null || hasDomain(company, row)));
 }
 
@@ -125,10 +128,10 @@ async function returnedRecord(store: EventStore, recordId: string, from: string)
   return { holder, isBack, contested };
 }
 
-function hasDomain({ domain, aliases }: RegisteredCompany, row: NamedRow): boolean {
+function hasDomain({ domain, aliases }: RegisteredCompany, row: StatedRow): boolean {
   return row.domain !== null && (row.domain === domain || aliases.includes(row.domain));
 }
 
-function knowsKey({ sourceKeys }: RegisteredCompany, { source, sourceKey }: NamedRow): boolean {
+function knowsKey({ sourceKeys }: RegisteredCompany, { source, sourceKey }: StatedRow): boolean {
   return sourceKey !== undefined && (sourceKeys[source] ?? []).includes(sourceKey);
 }

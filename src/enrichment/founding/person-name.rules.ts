@@ -113,8 +113,7 @@ function isNoteAt(tokens: readonly Token[], at: number): boolean {
   return (isMemberWord(key) || UNIVERSITY.test(text)) && tokens[at + 1]?.isCapital !== true;
 }
 
-function isNameWord(token: Token): boolean {
-  const { text, key, isCapital } = token;
+function isNameWord({ text, key, isCapital }: Token): boolean {
   if (!isCapital || /\d/.test(text) || NO_NAME.has(key) || CONTRACTED.test(text)) return false;
   return !isFounderWord(key) && !isRoleWord(key) && !isConnector(key) && !isKin(key);
 }

@@ -49,7 +49,7 @@ export function roleOf(stated: StatedRole): OpenRole | null {
 
 function isHeadOffice(location: string): boolean {
   const [, city, region] = HEAD_OFFICE.exec(location) ?? [];
-  if (city === undefined || region === undefined || countryByCity([city], region) !== null) return false;
+  if (city === undefined || region === undefined || countryByCity(city, region) !== null) return false;
   return countryOfRegion(region) === 'US';
 }
 

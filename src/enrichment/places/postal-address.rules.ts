@@ -91,7 +91,7 @@ function byRegionAndCode(segments: readonly string[], at: number): Place | null 
     const before = rest.slice(0, -count).join(' ');
     const city = before === '' ? segments[at - 1] : before;
     const byCode = rest.length >= count ? countryOfRegionAndCode(region, isCanadian ? '' : (code[1] ?? '')) : null;
-    const country = countryByCity([city ?? ''], region) ?? byCode;
+    const country = countryByCity(city, region) ?? byCode;
     if (country !== null && (countryNamed(segments[at + 1] ?? '') ?? country) === country)
       return place(city, country, segments[at]);
   }
@@ -127,7 +127,7 @@ function byCodeBeforeCity(segments: readonly string[], at: number, hints: PlaceH
   if (!parsed) return null;
   const { count, own, digits } = parsed;
   const city = words.slice(count).join(' ');
-  const named = countryIn(segments.slice(at)) ?? countryInParentheses(city) ?? countryByCity([city], segments[at + 1]);
+  const named = countryIn(segments.slice(at)) ?? countryInParentheses(city) ?? countryByCity(city, segments[at + 1]);
   // A floor may come between the street and the code.
   const before = FLOOR.test(segments[at - 1] ?? '') ? 2 : 1;
   const isYear = YEAR.test(words[0] ?? '') && !segments.slice(Math.max(0, at - before), at).some(isStreet);
@@ -197,8 +197,8 @@ const ALSO_CITIES = new Set(['New York', 'Washington', 'Quebec', 'São Paulo', '
 /** `City, Country` or `City, State` without a postal code. */
 function byCountryAlone(segments: readonly string[], { domainCountry }: PlaceHints): Place[] {
   return segments.flatMap((segment, at) => {
-    const cityAt = [at - 1, at - 2].find((each) => countryByCity([segments[each] ?? ''], segment) !== null);
-    const byCity = cityAt === undefined ? null : countryByCity([segments[cityAt] ?? ''], segment);
+    const cityAt = [at - 1, at - 2].find((each) => countryByCity(segments[each], segment) !== null);
+    const byCity = cityAt === undefined ? null : countryByCity(segments[cityAt], segment);
     const stated = byCity ?? countryOfRegionOn(segment, domainCountry, segments[at - 1]);
     const next = countryNamed(segments[at + 1] ?? '');
     // In `Perth, WA, Australia` the country decides.

@@ -1,7 +1,6 @@
-import { type Amount } from './amount.js';
+import { isOfPoints, type Amount } from './amount.js';
 
 const RATE = /^ (?:per|an?) /;
-const POINTS = /(?:points?|punkte?n?)$/i;
 /** "fell by", "a rise of": an amount of change is behind these words. */
 const CHANGE_BEFORE =
   /\b(?:by|up|down|r[io]ses?|risen|fell|falls?|fallen|grew|grows?|(?:gain|drop|climb|jump|slip|declin|shr[aiu]nk|lost|cut|add|lower|improv|increas|surg|plung)\p{L}{0,4})(?: by)?( of)?(?: (?:about|around|nearly|almost|some|roughly|only|(?:just )?over|more than))? $/iu;
@@ -47,7 +46,7 @@ export function rangeOf(text: string, first: Amount, last: Amount): Amount | nul
 /** "fell by 63,000 to 736,000", "rose 3 points to 51 percent": an amount of change, and the level that it leads to. */
 function isStep(text: string, first: Amount, last: Amount): boolean {
   const [written, level] = [text.slice(first.from, first.to), text.slice(last.from, last.to)];
-  if (POINTS.test(written) && !POINTS.test(level)) return true;
+  if (isOfPoints(written) && !isOfPoints(level)) return true;
   const before = text.slice(Math.max(0, first.from - 80), first.from);
   const change = CHANGE_BEFORE.exec(before);
   const isShare = last.measure === '%';

@@ -1,3 +1,8 @@
+/** Whether an amount, as it is written, is in points: "3 percentage points", "3 Prozentpunkte". */
+export function isOfPoints(written: string): boolean {
+  return /(?:points?|punkte?n?)$/i.test(written);
+}
+
 /** An amount in a text: its place with sign, currency and unit. */
 export interface Amount {
   readonly from: number;

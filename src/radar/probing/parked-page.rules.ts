@@ -37,7 +37,7 @@ const BEGIN = String.raw`(?:^|[>.!?:|–—•]|\s-)\s{0,40}`;
 const GAP = String.raw`(?:["'”“»]|&quot;|<\/[a-z]{1,10}>)?\s{1,20}`;
 const END = String.raw`(?=\s{0,20}(?:[.!?,;:|(<–—-]|$)|\s(?:now|today|by|at|for|on|or|through|via|here|and|with|from)\b)`;
 
-/** What a short page says of its own domain. Firms that trade in domains write the same of others, and in long texts. */
+/** Phrases of a short page about its own domain. Firms that trade in domains write the same of others, and in long texts. */
 const OF_ITSELF: readonly Named[] = [
   ['domain is for sale', new RegExp(`${BEGIN}(?:${OWN})${GAP}(?:${FOR_SALE})${END}`, 'i')],
   ['domain has expired', new RegExp(`${BEGIN}(?:${OWN})${GAP}(?:${EXPIRED})${END}`, 'i')],

@@ -1,7 +1,7 @@
 import { type Article, plain, type PlacedSentence } from '../article/article.rules.js';
 import { shortened, titleWords, weightOf } from '../article/key-sentences.rules.js';
 import { quoteOf } from '../article/quote.rules.js';
-import { type Amount } from '../../parsers/article/amount.js';
+import { isOfPoints, type Amount } from '../../parsers/article/amount.js';
 import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { isCorrection } from '../../parsers/article/background.rules.js';
 import { type AmountRole, LONGEST_SENTENCE, rolesOf } from '../../parsers/article/changes.rules.js';
@@ -206,10 +206,7 @@ function sharesOf(found: readonly Found[]): (number | null)[] {
     /^[%$€£¥₹]$/.test(first?.measure ?? '') &&
     amounts.every(({ measure, value }) => measure === first?.measure && value >= 0) &&
     roles.every(({ direction, previous }) => !direction && !previous) &&
-    found.every(
-      ({ sentence: { quote }, role: { amount } }) =>
-        !/(?:points?|punkte?n?)$/i.test(quote.text.slice(amount.from, amount.to)),
-    );
+    !found.some(({ sentence: { quote }, role: { amount } }) => isOfPoints(quote.text.slice(amount.from, amount.to)));
   const largest = Math.max(...amounts.map(({ value }) => value));
   const whole = first?.measure === '%' ? 100 : largest;
   const isTooWide = first?.measure !== '%' && amounts.some(({ value }) => value * WIDEST < largest);

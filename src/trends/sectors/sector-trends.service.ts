@@ -212,7 +212,7 @@ function withVocabulary(asked: readonly string[]): string[] {
 }
 
 /**
- * The sectors that are counted: a requested word that no company has stands for its sector of the vocabulary.
+ * The sectors that are counted: for a requested word that no company has, its sector of the vocabulary.
  * @throws DomainError not_found for a sector without a company
  */
 function onFile(asked: readonly string[], rows: readonly SectorName[]): { keys: string[]; names: string[] } {

@@ -15,7 +15,7 @@ describe('the country of letters that a state of the USA shares', () => {
     ['Perth', 'WA', 'AU'],
     ['Adelaide', 'SA', 'AU'],
   ])('is that of the city %s before %s', (city, code, country) => {
-    expect(countryByCity([city], code)).toBe(country);
+    expect(countryByCity(city, code)).toBe(country);
   });
 
   it.each([
@@ -31,6 +31,6 @@ describe('the country of letters that a state of the USA shares', () => {
     ['Riyadh', 'SA'],
     ['', 'DE'],
   ])('is unknown behind %s, before %s', (city, code) => {
-    expect(countryByCity([city], code)).toBeNull();
+    expect(countryByCity(city, code)).toBeNull();
   });
 });

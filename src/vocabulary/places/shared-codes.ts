@@ -70,13 +70,7 @@ const COUNTRIES = new Map(
   ),
 );
 
-/**
- * `DE` for `Berlin, DE` and `AU` for `Perth, WA`; null where none of the names in front shows which country the code means.
- */
-export function countryByCity(names: readonly string[], code = ''): string | null {
-  for (const name of names) {
-    const country = COUNTRIES.get(`${folded(name.trim()).replaceAll('’', "'")}, ${code.trim()}`);
-    if (country !== undefined) return country;
-  }
-  return null;
+/** `DE` for `Berlin, DE` and `AU` for `Perth, WA`; null where the city does not show which country the code means. */
+export function countryByCity(city = '', code = ''): string | null {
+  return COUNTRIES.get(`${folded(city.trim()).replaceAll('’', "'")}, ${code.trim()}`) ?? null;
 }

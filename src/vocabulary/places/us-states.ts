@@ -27,7 +27,7 @@ export function isUsState(text: string): boolean {
  */
 export function placeCountry(parts: readonly string[]): { readonly country: string | null } | null {
   const last = parts.at(-1) ?? '';
-  const byCity = parts.length === 2 ? countryByCity(parts.slice(0, 1), last.toUpperCase()) : null;
+  const byCity = parts.length === 2 ? countryByCity(parts[0], last.toUpperCase()) : null;
   if (byCity !== null) return { country: byCity };
   const country = countryCode(last);
   if (parts.length === 2 && isUsState(last)) return { country: country === null ? 'US' : null };
