@@ -79,15 +79,30 @@ export class Link {
     from.on('end', () => this.later(from, () => to.end()));
   }
 
-  private readonly lastDue = new WeakMap<Socket, number>();
+  private readonly queues = new WeakMap<Socket, Piece[]>();
 
-  /** In the order of the calls, also while the latency changes. */
+  /** In the order of the calls, also while the latency changes and while a busy event loop is late with its timers. */
   private later(from: Socket, act: () => void): void {
-    const dueAt = Math.max(performance.now() + this.latencyMs, this.lastDue.get(from) ?? 0);
-    this.lastDue.set(from, dueAt);
-    const leftMs = dueAt - performance.now();
-    if (leftMs <= 0) act();
-    // Timers are rounded down to a millisecond, and equal ones run in order.
-    else setTimeout(act, Math.ceil(leftMs));
+    const queue = this.queues.get(from) ?? [];
+    this.queues.set(from, queue);
+    const dueAt = Math.max(performance.now() + this.latencyMs, queue.at(-1)?.dueAt ?? 0);
+    queue.push({ dueAt, act });
+    if (queue.length === 1) deliver(queue);
+  }
+}
+
+interface Piece {
+  /** By `performance.now()`. */
+  readonly dueAt: number;
+  readonly act: () => void;
+}
+
+/** A piece stays in the queue until it is delivered, so that no later one passes it. */
+function deliver(queue: Piece[]): void {
+  for (let next = queue[0]; next; next = queue[0]) {
+    const leftMs = next.dueAt - performance.now();
+    if (leftMs > 0) return void setTimeout(() => deliver(queue), Math.ceil(leftMs));
+    next.act();
+    queue.shift();
   }
 }

@@ -88,6 +88,28 @@ describe('a link', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(150);
   });
 
+  it('delivers in order on a busy event loop, whose timers are late', async () => {
+    const other = connect(link.port, '127.0.0.1');
+    try {
+      other.on('data', () => {
+        const until = performance.now() + 3;
+        while (performance.now() < until);
+      });
+      let sent = 'a';
+      for (let piece = 0; piece < 300; piece++) {
+        link.delay(piece % 10 < 5 ? 8 : 0);
+        const byte = String(piece % 10);
+        other.write(byte);
+        client.write(byte);
+        sent += byte;
+        await new Promise((next) => setImmediate(next));
+      }
+      await arrives(sent);
+    } finally {
+      other.destroy();
+    }
+  });
+
   it('delivers what was sent while it stalled once it is restored, also from a side that has ended', async () => {
     link.stall();
     client.end('b');
