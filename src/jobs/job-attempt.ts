@@ -5,7 +5,7 @@ import { messageOf } from '../kernel/error-message.js';
 import { decideOn, foldStream } from '../platform/event-store/decide.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
 import { deriveId } from '../platform/ids/ids.js';
-import { type JobQueue, type Leased } from './job-queue.js';
+import { IMPOSSIBLE_AT_MOST_MS, type JobQueue, type Leased } from './job-queue.js';
 import { EngineMissing, JobFault, type JobRunner } from './job-runner.js';
 import { AttemptOver, completeJob, failJob, jobDecider, type JobState, progressJob, startJob } from './job.decide.js';
 import { jobStream, type JobEvent, type QueuedJob } from './job.events.js';
@@ -48,13 +48,16 @@ export class Attempt {
 
   async run(stopping: AbortSignal): Promise<AttemptEnd> {
     const { queue } = this.parts;
-    let missing: EngineMissing | null;
+    let missing: EngineMissing | null = null;
     try {
       missing = await this.missing();
     } catch (error) {
-      // What could not be checked may be there: only an engine that is known to be missing parks a job.
-      await queue.giveBack(this.leased, messageOf(error));
-      return { outcome: 'retry', error: messageOf(error) };
+      // What could not be checked may be there: only an engine that is known to be missing parks a job. Where no check
+      // succeeds for long, attempts are made and count, so that the job ends.
+      if (this.leased.waitedMs < IMPOSSIBLE_AT_MOST_MS) {
+        await queue.postpone(this.leased, messageOf(error));
+        return { outcome: 'retry', error: messageOf(error) };
+      }
     }
     if (missing) {
       await queue.park(this.leased, missing.message, false);

@@ -13,6 +13,8 @@ export interface Leased {
   readonly token: string;
   /** Attempts that do not count: their worker was stopped, or lacked an engine. */
   readonly interruptions: number;
+  /** Since it was queued. */
+  readonly waitedMs: number;
 }
 
 export interface LeaseAsk {
@@ -43,6 +45,8 @@ export interface QueueRow {
   readonly next_at: Date;
 }
 
+/** A job that cannot be done for longer than this ends, and its charge is refunded. */
+export const IMPOSSIBLE_AT_MOST_MS = 3_600_000;
 /** A job that has waited for longer is reported. */
 export const LATE_SECONDS = 600;
 /** After a failure, the same worker does not lease the job for this long, so that another one can. */
@@ -102,6 +106,7 @@ export class JobQueue {
         kind: JobKind;
         account_id: string | null;
         interruptions: number;
+        waited_ms: number;
       }>(
         // As a subquery of the update, some plans would choose again for each row and lease more than the slots.
         `WITH chosen AS MATERIALIZED (
@@ -115,11 +120,14 @@ export class JobQueue {
          UPDATE ops.job_queue AS leased SET state = 'running', worker = $1, host = $2, lease_token = $3,
            tries = tries + 1, next_at = now() + make_interval(secs => $4::float8)
          FROM chosen WHERE leased.job_id = chosen.job_id
-         RETURNING leased.job_id, leased.kind, leased.account_id, leased.interruptions`,
+         RETURNING leased.job_id, leased.kind, leased.account_id, leased.interruptions,
+           (extract(epoch FROM now() - leased.queued_at) * 1000)::float8 AS waited_ms`,
         [ask.worker, ask.host, token, ask.leaseMs / 1_000, ask.kinds, ask.slots, BACK_OFF_MS / 1_000, ask.pool],
       );
       await this.noteTurns(tx, ask.pool, rows);
-      return rows.map((row) => ({ jobId: row.job_id, kind: row.kind, token, interruptions: row.interruptions }));
+      return rows.map(({ job_id: jobId, kind, interruptions, waited_ms: waitedMs }) => {
+        return { jobId, kind, token, interruptions, waitedMs };
+      });
     });
   }
 
@@ -172,6 +180,15 @@ export class JobQueue {
       [jobId, token, error?.slice(0, 2_000) ?? null, isInterrupted ? 1 : 0],
     );
     await this.wake();
+  }
+
+  /** Returns a job that was not started. Workers that take turns would otherwise try it without a pause. */
+  async postpone({ jobId, token }: Leased, error: string): Promise<void> {
+    await this.store.query(
+      `UPDATE ops.job_queue SET state = 'waiting', lease_token = NULL, next_at = now() + make_interval(secs => $4),
+         error = $3 WHERE job_id = $1 AND lease_token = $2`,
+      [jobId, token, error.slice(0, 2_000), BACK_OFF_MS / 1_000],
+    );
   }
 
   /**

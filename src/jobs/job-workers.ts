@@ -10,7 +10,7 @@ import { newId } from '../platform/ids/ids.js';
 import { WakeSignal } from '../platform/process/wake-signal.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { Attempt, type AttemptEnd } from './job-attempt.js';
-import { JOB_CHANNEL, type JobQueue, type Leased } from './job-queue.js';
+import { IMPOSSIBLE_AT_MOST_MS, JOB_CHANNEL, type JobQueue, type Leased } from './job-queue.js';
 import { type JobPool, type JobRunner } from './job-runner.js';
 import { type JobKind } from './job.events.js';
 import { pauseFor } from '../platform/process/pause-for.js';
@@ -36,7 +36,6 @@ const LEASE_MS = 15_000;
 /** How often the queue is polled without a notification. */
 const POLL_MS = 1_000;
 const TEND_EVERY_MS = 30_000;
-const PARKED_AT_MOST_MS = 3_600_000;
 /** A job that is in the log but not in the queue is restored after this time. */
 const MISSING_AFTER_MS = 60_000;
 
@@ -126,7 +125,7 @@ export class JobWorkers {
   async tendOnce(): Promise<void> {
     const { queue, giveUp, folder } = this.options;
     await queue.restore(MISSING_AFTER_MS);
-    for (const jobId of await queue.parkedFor(PARKED_AT_MOST_MS)) await giveUp(jobId);
+    for (const jobId of await queue.parkedFor(IMPOSSIBLE_AT_MOST_MS)) await giveUp(jobId);
     const oldest = Date.now() - 10 * (this.options.leaseMs ?? LEASE_MS);
     // Here, where a failure is reported and tried again: attempts make the folder too.
     await mkdir(folder, { recursive: true });

@@ -196,6 +196,30 @@ describe('a worker', () => {
     expect(Date.now() - began).toBeLessThan(30_000);
   });
 
+  it('checks again only after a pause where no check succeeds, and ends the job after an hour', async () => {
+    const asked: number[] = [];
+    const missing = async (): Promise<null> => {
+      asked.push(performance.now());
+      throw new TypeError('voice is undefined');
+    };
+    const run = (_job: unknown, { attempt }: JobAttempt) => Promise.reject(new TypeError(`attempt ${attempt}`));
+    const jobId = await queueJob();
+    await withWorkers(
+      runnerOf(run, { missing }),
+      async () => {
+        await until(() => asked.length === 2, { what: 'the second check', timeoutMs: 20_000 });
+        await stores.readStore.query(
+          `UPDATE ops.job_queue SET queued_at = now() - interval '61 minutes', next_at = now() WHERE job_id = $1`,
+          [jobId],
+        );
+        expect(await endOf(jobId)).toMatchObject({ type: 'JobFailed', data: { code: 'worker_lost' } });
+      },
+      { count: 3, leaseMs: 60_000 },
+    );
+    expect((asked[1] as number) - (asked[0] as number)).toBeGreaterThan(4_900);
+    expect(await typesOf(jobId)).toEqual(['JobQueued', 'JobStarted', 'JobStarted', 'JobFailed']);
+  }, 60_000);
+
   it('hands a job that met a fault of ours to another worker, once', async () => {
     const attempts: number[] = [];
     const run = async (_job: unknown, { attempt }: JobAttempt) => {
