@@ -46,6 +46,12 @@ const erased: SubmissionEvent = {
 };
 
 describe('a submission', () => {
+  it('is not rejected without a reason', () => {
+    given(submissionDecider, received)
+      .when((state) => reject(state, ''))
+      .thenThrows('validation_failed');
+  });
+
   it('is received once', () => {
     given(submissionDecider)
       .when((state) => receive(state, RECEIVED))

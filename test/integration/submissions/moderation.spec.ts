@@ -471,8 +471,9 @@ describe('moderation', () => {
 
   it('rejects with a reason that the submitter sees; the domain is free again', async () => {
     const id = await submitted('Eva Robots', 'eva-robots.ai');
-    for (const empty of [{}, { reason: '' }, { reason: ' \n ' }, { reason: '\u200b\u202e' }]) {
-      expect((await service.admin(`submissions/${id}/reject`, empty)).status).toBe(400);
+    for (const empty of [{}, { reason: '' }, { reason: ' \n ' }, { reason: '\u200b\u202e' }, { reason: '\u2800' }]) {
+      const { status, body } = await service.admin(`submissions/${id}/reject`, empty);
+      expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'reason' })]]);
     }
     const done = await service.admin(`submissions/${id}/reject`, { reason: ' There is \u200bno product yet.\u202e\n' });
     expect(done.body).toEqual({ id, status: 'rejected' });
