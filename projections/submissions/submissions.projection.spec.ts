@@ -41,7 +41,7 @@ const FINDING = { check: 'site', level: 'info', message: 'The site answers.', ev
 const STORY = recorded<SubmissionEvent>([
   received('one'),
   received('two'),
-  on('one', { type: 'SubmissionScreened', data: { submissionId: id('one'), findings: [FINDING] } }),
+  on('one', { type: 'SubmissionScreened', data: { submissionId: id('one'), findings: [FINDING], rulesVersion: 1 } }),
   on('two', { type: 'SubmissionRejected', data: { submissionId: id('two'), reason: 'No product.' } }),
   on('one', {
     type: 'SubmissionApproved',

@@ -3,6 +3,7 @@ import { type Decider } from '../kernel/domain-event.js';
 import {
   type Finding,
   type PeoplePart,
+  type Screened,
   type SubmissionEvent,
   type SubmissionFence,
   type SubmissionLink,
@@ -58,9 +59,13 @@ export function receive(state: SubmissionState, received: Received): SubmissionE
 }
 
 /** Records the findings; the first screening stays, and a decided submission is not screened. */
-export function screen(state: SubmissionState, findings: readonly Finding[]): SubmissionEvent[] {
+export function screen(
+  state: SubmissionState,
+  { findings, rulesVersion }: Pick<Screened, 'findings' | 'rulesVersion'>,
+): SubmissionEvent[] {
   if (state.phase !== 'pending' || state.findings !== null) return [];
-  return [{ type: 'SubmissionScreened', data: { submissionId: state.received.submissionId, findings } }];
+  const { submissionId } = state.received;
+  return [{ type: 'SubmissionScreened', data: { submissionId, findings, rulesVersion } }];
 }
 
 /**

@@ -87,7 +87,14 @@ describe('the queue', () => {
 describe('a submission', () => {
   it('shows claim, findings, history, and people to operators alone', async () => {
     const { text } = await ann.see(place(0));
-    for (const words of ['ada Walkers', 'ada-walkers.ai', 'names_company', 'Submission Received', 'system:screening']) {
+    for (const words of [
+      'ada Walkers',
+      'ada-walkers.ai',
+      'names_company',
+      'Submission Received',
+      'system:screening',
+      'Screening rules, version 1',
+    ]) {
       expect(text).toContain(words);
     }
     const founder = (PERSONAL as { founders: { name: string }[] }).founders[0]?.name ?? '?';

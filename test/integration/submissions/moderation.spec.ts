@@ -17,6 +17,7 @@ import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
+import { SCREENING_RULES } from '../../../src/submissions/screening/screening.rules.js';
 import { Screening } from '../../../src/submissions/screening/screening.service.js';
 import { SubmissionLifecycle } from '../../../src/submissions/publication/submission-lifecycle.process.js';
 import { until } from '../../kit/until.js';
@@ -128,6 +129,7 @@ describe('screening', () => {
     ]);
     const [, event] = await eventsOf(`submission-${id}`);
     expect(event?.metadata.actor).toBe('system:screening');
+    expect(event?.data).toMatchObject({ rulesVersion: SCREENING_RULES });
   });
 
   it('records a parked site, and one that leads to another profile', async () => {
