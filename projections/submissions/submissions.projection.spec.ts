@@ -41,7 +41,7 @@ const FINDING = { check: 'site', level: 'info', message: 'The site answers.', ev
 const STORY = recorded<SubmissionEvent>([
   received('one'),
   received('two'),
-  on('one', { type: 'SubmissionScreened', data: { submissionId: id('one'), findings: [FINDING] } }),
+  on('one', { type: 'SubmissionScreened', data: { submissionId: id('one'), findings: [FINDING], rulesVersion: 1 } }),
   on('two', { type: 'SubmissionRejected', data: { submissionId: id('two'), reason: 'No product.' } }),
   on('one', {
     type: 'SubmissionApproved',
@@ -115,6 +115,59 @@ describe('the submissions read model', () => {
       'submitted',
     ]);
   });
+
+  it.each([1, 2, 9])(
+    'leaves erased people out of the queue, whatever a later event says of them (batches of %i)',
+    async (size) => {
+      const approved = (name: string, index: number) =>
+        on(name, {
+          type: 'SubmissionApproved',
+          data: {
+            submissionId: id(name),
+            companyId: deriveId('company', `${name}.ai`),
+            reason: null,
+            links: [
+              { part: 'founders', index, match: null },
+              { part: 'founders', index: 1 - index, match: { kind: 'person', id: id('ada'), by: 'profile_url' } },
+              { part: 'team_members', index: 0, match: null },
+            ],
+          },
+        });
+      const erased = (name: string, ...parts: string[]) =>
+        on(name, { type: 'SubmissionPeopleErased', data: { submissionId: id(name), parts } });
+      const events = recorded<SubmissionEvent>([
+        received('one'),
+        erased('one', 'founders/0', 'founders/1'),
+        received('two'),
+        approved('one', 0),
+        approved('two', 0),
+        erased('two', 'team_members/0'),
+        on('two', {
+          type: 'SubmittedPersonReviewed',
+          data: { submissionId: id('two'), part: 'team_members', index: 0, personId: null, isNew: false },
+        }),
+      ]);
+      for (let at = 0; at < events.length; at += size) await stage.project(events.slice(at, at + size));
+      const [, people] = await rows();
+      const stateOf = (name: string) =>
+        people.filter((row) => row.submission_id === id(name)).map(({ state, person_id }) => [state, person_id]);
+      expect(stateOf('one')).toEqual([
+        ['erased', null],
+        ['erased', id('ada')],
+        ['open', null],
+      ]);
+      expect(stateOf('two')).toEqual([
+        ['open', null],
+        ['linked', id('ada')],
+        ['erased', null],
+      ]);
+      expect(people.filter(({ state }) => state === 'erased').map(({ queued_at }) => queued_at)).toEqual([
+        null,
+        null,
+        new Date(AT),
+      ]);
+    },
+  );
 
   it('is the same when every event comes twice, and one by one', async () => {
     await stage.project(STORY);

@@ -3,19 +3,25 @@ import {
   type SubmissionFence,
   type SubmissionLink,
 } from '../../src/submissions/submission.events.js';
-import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+import {
+  handlers,
+  type Projection,
+  type ProjectionTx,
+  type RowChange,
+} from '../../src/platform/projector/projection.js';
 import { assignSlugs } from '../slugs.js';
 import { SUBMISSIONS, SUBMISSION_PEOPLE } from './submissions.entity.js';
 
 /** Submissions with their claims and findings, and their people with the matched records. */
 export const submissionsProjection: Projection = {
   name: 'submissions',
-  version: 2,
+  version: 3,
   categories: ['submission'],
   tables: [SUBMISSIONS, SUBMISSION_PEOPLE],
   // An abandoned submission was never received.
   ignores: ['JobAbandoned', 'SubmissionSiteForgotten'],
-  resolve: (tx, changes) => assignSlugs(tx, { table: 'submissions', id: 'submission_id' }, changes),
+  resolve: async (tx, changes) =>
+    withoutErased(tx, await assignSlugs(tx, { table: 'submissions', id: 'submission_id' }, changes)),
   on: handlers<Exclude<SubmissionEvent, SubmissionFence>>({
     SubmissionReceived: ({ data, recordedAt }) => [
       {
@@ -108,4 +114,34 @@ function personRow(submissionId: string, { part, index, match }: SubmissionLink,
 
 function isoOf(recordedAt: number): string {
   return new Date(recordedAt).toISOString();
+}
+
+const PEOPLE = 'submission_people';
+
+/** Later events may name erased people: approvals listed them once, and a link may be taken back. They stay erased. */
+async function withoutErased(tx: ProjectionTx, changes: readonly RowChange[]): Promise<readonly RowChange[]> {
+  const ids = new Set(changes.flatMap(({ table, key }) => (table === PEOPLE ? String(key.submission_id) : [])));
+  if (ids.size === 0) return changes;
+  const rows = await tx.query<{ submission_id: string; part: string; index: number }>(
+    `SELECT submission_id, part, index FROM {submission_people} WHERE submission_id = ANY($1::uuid[]) AND state = 'erased'`,
+    [[...ids]],
+  );
+  const erased = new Set(rows.map(({ submission_id, part, index }) => personId(submission_id, part, index)));
+  return changes.flatMap((change): RowChange[] => {
+    if (change.table !== PEOPLE) return [change];
+    const { submission_id: submissionId, part, index } = change.key;
+    const id = personId(submissionId, part, index);
+    if ('put' in change) erased.delete(id);
+    if (!('set' in change) || change.set.state === 'erased') {
+      if ('set' in change) erased.add(id);
+      return [change];
+    }
+    if (!erased.has(id)) return [change];
+    const { person_id } = change.set;
+    return person_id === undefined ? [] : [{ table: PEOPLE, key: change.key, set: { person_id } }];
+  });
+}
+
+function personId(...key: readonly unknown[]): string {
+  return key.join('/');
 }

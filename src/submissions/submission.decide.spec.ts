@@ -33,7 +33,8 @@ const FINDINGS: Finding[] = [{ check: 'site', level: 'info', message: 'The site 
 const LINKS = [{ part: 'founders', index: 0, match: null }] as const;
 
 const received: SubmissionEvent = { type: 'SubmissionReceived', data: RECEIVED };
-const screened: SubmissionEvent = { type: 'SubmissionScreened', data: { submissionId: 's1', findings: FINDINGS } };
+const SCREENING = { findings: FINDINGS, rulesVersion: 1 };
+const screened: SubmissionEvent = { type: 'SubmissionScreened', data: { submissionId: 's1', ...SCREENING } };
 const approved: Extract<SubmissionEvent, { type: 'SubmissionApproved' }> = {
   type: 'SubmissionApproved',
   data: { submissionId: 's1', companyId: 'c1', reason: null, links: LINKS },
@@ -46,6 +47,12 @@ const erased: SubmissionEvent = {
 };
 
 describe('a submission', () => {
+  it('is not rejected without a reason', () => {
+    given(submissionDecider, received)
+      .when((state) => reject(state, ''))
+      .thenThrows('validation_failed');
+  });
+
   it('is received once', () => {
     given(submissionDecider)
       .when((state) => receive(state, RECEIVED))
@@ -63,16 +70,16 @@ describe('a submission', () => {
 
   it('is screened once, while it waits', () => {
     given(submissionDecider, received)
-      .when((state) => screen(state, FINDINGS))
+      .when((state) => screen(state, SCREENING))
       .then(screened);
     given(submissionDecider, received, screened)
-      .when((state) => screen(state, []))
+      .when((state) => screen(state, { findings: [], rulesVersion: 2 }))
       .thenNothing();
     given(submissionDecider, received, approved)
-      .when((state) => screen(state, FINDINGS))
+      .when((state) => screen(state, SCREENING))
       .thenNothing();
     given(submissionDecider)
-      .when((state) => screen(state, FINDINGS))
+      .when((state) => screen(state, SCREENING))
       .thenNothing();
   });
 

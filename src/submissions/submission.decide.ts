@@ -3,6 +3,7 @@ import { type Decider } from '../kernel/domain-event.js';
 import {
   type Finding,
   type PeoplePart,
+  type Screened,
   type SubmissionEvent,
   type SubmissionFence,
   type SubmissionLink,
@@ -58,9 +59,13 @@ export function receive(state: SubmissionState, received: Received): SubmissionE
 }
 
 /** Records the findings; the first screening stays, and a decided submission is not screened. */
-export function screen(state: SubmissionState, findings: readonly Finding[]): SubmissionEvent[] {
+export function screen(
+  state: SubmissionState,
+  { findings, rulesVersion }: Pick<Screened, 'findings' | 'rulesVersion'>,
+): SubmissionEvent[] {
   if (state.phase !== 'pending' || state.findings !== null) return [];
-  return [{ type: 'SubmissionScreened', data: { submissionId: state.received.submissionId, findings } }];
+  const { submissionId } = state.received;
+  return [{ type: 'SubmissionScreened', data: { submissionId, findings, rulesVersion } }];
 }
 
 /**
@@ -79,12 +84,23 @@ export function approve(
   return [{ type: 'SubmissionApproved', data: { submissionId, companyId, reason, links: present } }];
 }
 
-/** @throws DomainError not_found for an unknown one, unprocessable for an approved one. */
+/**
+ * @throws DomainError not_found for an unknown one, unprocessable for an approved one, validation_failed without a
+ * reason: it is all that the submitter gets.
+ */
 export function reject(state: SubmissionState, reason: string): SubmissionEvent[] {
   const taken = mustBeTaken(state);
   if (taken.phase === 'rejected') return [];
   if (taken.phase === 'approved') throw new DomainError('unprocessable', 'The submission has been approved already.');
+  if (reason === '') throw noReason();
   return [{ type: 'SubmissionRejected', data: { submissionId: taken.received.submissionId, reason } }];
+}
+
+function noReason(): DomainError {
+  const message = 'reason has no visible character';
+  return new DomainError('validation_failed', 'A rejection needs a reason that the submitter can read.', {
+    errors: [{ field: 'reason', message, suggestion: 'Say what is missing or wrong' }],
+  });
 }
 
 export interface PersonReview {

@@ -51,6 +51,14 @@ export interface SubmissionLink {
   readonly match: RecordMatch | null;
 }
 
+/** Version 1 has no version of the rules. */
+export interface Screened {
+  readonly submissionId: string;
+  readonly findings: readonly Finding[];
+  /** Of the screening rules that made the findings; null where none was recorded. */
+  readonly rulesVersion: number | null;
+}
+
 export type SubmissionEvent =
   | {
       readonly type: 'SubmissionReceived';
@@ -77,7 +85,7 @@ export type SubmissionEvent =
     }
   | {
       readonly type: 'SubmissionScreened';
-      readonly data: { readonly submissionId: string; readonly findings: readonly Finding[] };
+      readonly data: Screened;
     }
   | {
       readonly type: 'SubmissionApproved';
@@ -124,13 +132,17 @@ export type SubmissionFence = { readonly type: 'JobAbandoned'; readonly data: { 
 
 export const submissionEvents = {
   SubmissionReceived: { version: 1 },
-  SubmissionScreened: { version: 1 },
+  SubmissionScreened: { version: 2, upcast: { 1: withoutRulesVersion } },
   SubmissionApproved: { version: 1 },
   SubmissionRejected: { version: 1 },
   SubmittedPersonReviewed: { version: 1 },
   SubmissionPeopleErased: { version: 1 },
   SubmissionSiteForgotten: { version: 1 },
 } as const;
+
+function withoutRulesVersion(data: Omit<Screened, 'rulesVersion'>): Screened {
+  return { ...data, rulesVersion: null };
+}
 
 export function submissionStream(submissionId: string): string {
   return `submission-${submissionId}`;

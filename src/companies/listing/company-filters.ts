@@ -1,5 +1,5 @@
 import { countryCode } from '../../vocabulary/country-code.js';
-import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
+import { sectorKeys, sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { nearestTerm, spellingsOf } from '../../vocabulary/vocabulary-match.js';
 import { daysOf, type Days } from '../../kernel/calendar.js';
 import { type FieldError } from '../../kernel/domain-error.js';
@@ -161,7 +161,7 @@ async function sectorsOf(asked: readonly string[], onFile: WordsOnFile): Promise
   const strangers = asked.filter((word) => sectorOf(word) === undefined);
   const known = new Set(strangers.length > 0 ? await onFile.sectors(lowered(strangers)) : []);
   refuseUnknown('sector', strangers, (word) => known.has(word.toLowerCase()));
-  return [...new Set(lowered(asked.flatMap((word) => [word, sectorOf(word) ?? word])))];
+  return [...new Set(asked.flatMap(sectorKeys))];
 }
 
 /** A misspelt term would give an empty answer that looks correct. */

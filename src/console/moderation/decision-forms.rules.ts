@@ -1,11 +1,13 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { isUuid } from '../../platform/ids/ids.js';
+import { visibleText } from '../../vocabulary/visible-text.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 
 const LONGEST_REASON = 1_000;
 
+/** As the submitter sees it; absent where that is nothing. */
 export function reasonOf(form: FormBody | undefined, name: string): string | undefined {
-  return formValue(form, name).slice(0, LONGEST_REASON) || undefined;
+  return visibleText(formValue(form, name).slice(0, LONGEST_REASON)) || undefined;
 }
 
 /** @throws DomainError not_found */

@@ -158,10 +158,11 @@ function peoplePart(people: readonly QueuedPerson[], maySee: boolean): Html {
 function historyPart({ steps }: SubmissionSteps): Html {
   return html`<ol class="list">
     ${steps.map(
-      ({ type, at, actor, reason }) =>
+      ({ type, at, actor, reason, rulesVersion }) =>
         html`<li>
           <strong>${type.replace(/([a-z])([A-Z])/g, '$1 $2')}</strong>,
           ${actorName(actor)}${reason !== null && html`: ${reason}`}
+          ${rulesVersion !== null && html`<div class="small">Screening rules, version ${rulesVersion}</div>`}
           <div class="muted small num">${secondOf(at)} UTC</div>
         </li>`,
     )}

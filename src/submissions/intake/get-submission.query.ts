@@ -11,6 +11,8 @@ export interface SubmissionView {
   /** The profile's slug, or before its publication the requested one. */
   readonly slug: string;
   readonly moderation: ModerationStatus;
+  /** Whether the approved company was withdrawn, so that its profile is no longer public. */
+  readonly isWithdrawn: boolean;
   readonly reason: string | null;
   readonly findings: readonly Finding[];
   readonly logoKey: string | null;

@@ -6,6 +6,7 @@ import { type Received, type SubmissionState } from '../submission.decide.js';
 import { type Finding } from '../submission.events.js';
 import { type ModerationStatus, type SubmissionView } from './get-submission.query.js';
 import { type SubmissionsAsk } from './list-submissions.query.js';
+import { PublishedCompanies } from '../publication/published-companies.service.js';
 import { readSubmission } from './submission-history.js';
 
 interface ViewRow {
@@ -19,11 +20,13 @@ interface ViewRow {
   logo_key: string | null;
   received_at: Date;
   decided_at: Date | null;
+  company_id: string;
+  is_on_file: boolean;
 }
 
 /** A rejected submission has released its slug and shows the requested one. */
 const VIEW_SQL = `SELECT s.submission_id, s.name, s.status, s.reason, s.intake_findings, s.findings, s.logo_key,
-    s.received_at, s.decided_at,
+    s.received_at, s.decided_at, s.company_id, c.company_id IS NOT NULL AS is_on_file,
     CASE WHEN s.status = 'approved' THEN coalesce(c.slug, s.slug) WHEN s.status = 'rejected' THEN s.slug_base
       ELSE s.slug END AS slug
   FROM read.submissions s LEFT JOIN read.companies c USING (company_id) WHERE s.account_id = $1`;
@@ -42,11 +45,12 @@ export class SubmissionViews {
   constructor(
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
+    private readonly companies: PublishedCompanies,
   ) {}
 
   async find(submissionId: string, accountId: string): Promise<SubmissionView | null> {
     const rows = await this.store.query<ViewRow>(`${VIEW_SQL} AND s.submission_id = $2`, [accountId, submissionId]);
-    return rows[0] ? viewOf(rows[0]) : null;
+    return rows[0] ? this.viewOf(rows[0]) : null;
   }
 
   /** Newest first. */
@@ -64,7 +68,24 @@ export class SubmissionViews {
         accountId,
       ]),
     ]);
-    return { views: rows.map(viewOf), total: Number(counted?.total ?? 0) };
+    return { views: await Promise.all(rows.map((row) => this.viewOf(row))), total: Number(counted?.total ?? 0) };
+  }
+
+  /** An approved company that is not on file is not published yet, merged, or withdrawn: its log says which. */
+  private async viewOf(row: ViewRow): Promise<SubmissionView> {
+    const isMissing = row.status === 'approved' && !row.is_on_file;
+    return {
+      submissionId: row.submission_id,
+      name: row.name,
+      slug: row.slug,
+      moderation: MODERATION[row.status],
+      isWithdrawn: isMissing && (await this.companies.isWithdrawn(row.company_id, null)),
+      reason: row.reason,
+      findings: [...row.intake_findings, ...(row.findings ?? [])],
+      logoKey: row.logo_key,
+      receivedAt: row.received_at,
+      decidedAt: row.decided_at,
+    };
   }
 
   /** At a moment, with the requested slug or the current slug of its profile. */
@@ -78,6 +99,7 @@ export class SubmissionViews {
       name: startup.name,
       slug: now?.slug ?? slugBase,
       moderation: MODERATION[state.phase],
+      isWithdrawn: state.phase === 'approved' && (await this.companies.isWithdrawn(state.received.companyId, asOf)),
       reason: state.phase === 'pending' ? null : state.reason,
       findings: [...findings, ...(state.findings ?? [])],
       logoKey,
@@ -85,18 +107,4 @@ export class SubmissionViews {
       decidedAt,
     };
   }
-}
-
-function viewOf(row: ViewRow): SubmissionView {
-  return {
-    submissionId: row.submission_id,
-    name: row.name,
-    slug: row.slug,
-    moderation: MODERATION[row.status],
-    reason: row.reason,
-    findings: [...row.intake_findings, ...(row.findings ?? [])],
-    logoKey: row.logo_key,
-    receivedAt: row.received_at,
-    decidedAt: row.decided_at,
-  };
 }

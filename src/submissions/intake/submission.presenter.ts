@@ -27,7 +27,7 @@ export function presentReceived({ received, slug }: TakenIn, publicUrl: string):
 
 export function presentSubmission(view: SubmissionView, publicUrl: string): SubmissionAnswer {
   return {
-    status: STATUS[view.moderation],
+    status: statusOf(view),
     reason: view.reason,
     decided_at: view.decidedAt?.toISOString() ?? null,
     findings: view.findings,
@@ -38,7 +38,7 @@ export function presentSubmission(view: SubmissionView, publicUrl: string): Subm
 /** Lists show the time of receipt; only the submission itself shows its findings. */
 export function presentListed(view: SubmissionView, publicUrl: string): SubmissionRow {
   return {
-    status: STATUS[view.moderation],
+    status: statusOf(view),
     reason: view.reason,
     received_at: view.receivedAt?.toISOString() ?? null,
     decided_at: view.decidedAt?.toISOString() ?? null,
@@ -51,6 +51,11 @@ const STATUS: Readonly<Record<ModerationStatus, SubmissionAnswer['status']>> = {
   approved: 'public',
   rejected: 'rejected',
 };
+
+/** A profile is public when its page is. */
+function statusOf({ moderation, isWithdrawn }: SubmissionView): SubmissionAnswer['status'] {
+  return moderation === 'approved' && isWithdrawn ? 'withdrawn' : STATUS[moderation];
+}
 
 function presentStartup(
   view: Pick<SubmissionView, 'submissionId' | 'slug' | 'name' | 'moderation' | 'logoKey'>,

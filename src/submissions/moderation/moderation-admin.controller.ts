@@ -84,7 +84,7 @@ export class ModerationAdminController {
     @Param('id') id: string,
     @Body() body: ApproveDto,
   ): Promise<SubmissionDecidedAnswer> {
-    const context = operatorContext(request, this.clock.now(), body.reason);
+    const context = operatorContext(request, this.clock.now(), body.reason || undefined);
     noteCommit(request, await this.commands.execute(new ApproveSubmission(idOf(id), context)));
     return { id, status: 'approved' };
   }

@@ -32,7 +32,8 @@ it.each<[string, CompanyEvent[], string | null]>([
   ['after a merge that was undone', [registered, merged, separated], 'c1'],
 ])('finds the company of a submission %s', (_when, events, companyId) => {
   const place = events.reduce(companyAfter, NO_COMPANY);
-  expect(place).toEqual({ companyId, registeredBy: companyId && provenance });
+  const isWithdrawn = companyId === null && events.length > 0;
+  expect(place).toEqual({ companyId, registeredBy: companyId && provenance, isWithdrawn });
 });
 
 const role = (companyId: string, from = provenance): PersonEvent => ({

@@ -7,21 +7,22 @@ export interface CompanyPlace {
   readonly companyId: string | null;
   /** The source that registered the company first; null without a company. */
   readonly registeredBy: Provenance | null;
+  readonly isWithdrawn: boolean;
 }
 
-export const NO_COMPANY: CompanyPlace = { companyId: null, registeredBy: null };
+export const NO_COMPANY: CompanyPlace = { companyId: null, registeredBy: null, isWithdrawn: false };
 
 /** Folds one event of a company's stream. Events of a company's facts change nothing. */
 export function companyAfter(place: CompanyPlace, event: CompanyEvent): CompanyPlace {
   switch (event.type) {
     case 'CompanyRegistered':
-      return { companyId: event.data.companyId, registeredBy: event.data.provenance };
+      return { companyId: event.data.companyId, registeredBy: event.data.provenance, isWithdrawn: false };
     case 'CompanyWithdrawn':
-      return NO_COMPANY;
+      return { companyId: null, registeredBy: null, isWithdrawn: true };
     case 'CompanyMerged':
-      return { companyId: event.data.mergedInto, registeredBy: place.registeredBy };
+      return { companyId: event.data.mergedInto, registeredBy: place.registeredBy, isWithdrawn: false };
     case 'CompanySeparated':
-      return { companyId: event.data.companyId, registeredBy: place.registeredBy };
+      return { companyId: event.data.companyId, registeredBy: place.registeredBy, isWithdrawn: false };
     default:
       return place;
   }

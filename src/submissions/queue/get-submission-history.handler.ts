@@ -29,12 +29,16 @@ export class GetSubmissionHistoryHandler implements IQueryHandler<GetSubmissionH
 }
 
 function stepOf({ type, recordedAt, metadata, data }: RecordedEvent): SubmissionStep {
-  const ownReason = (data as { readonly reason?: string | null }).reason;
+  const { reason: ownReason, rulesVersion } = data as {
+    readonly reason?: string | null;
+    readonly rulesVersion?: number | null;
+  };
   return {
     type,
     at: new Date(recordedAt),
     actor: metadata.actor,
     reason: metadata.reason ?? ownReason ?? null,
     correlationId: metadata.correlationId,
+    rulesVersion: rulesVersion ?? null,
   };
 }

@@ -7,6 +7,8 @@ export interface SubmissionStep {
   readonly actor: string;
   readonly reason: string | null;
   readonly correlationId: string;
+  /** Of the screening rules; null for other steps, and where none was recorded. */
+  readonly rulesVersion: number | null;
 }
 
 export interface SubmissionSteps {

@@ -3,6 +3,9 @@ import { FINDING_CHECKS, type FindingCheck } from '../submission.events.js';
 import { AsOf, RECORD_AS_OF } from '../../web/openapi/as-of.dto.js';
 import { Charged, CompanyNamed, Page } from '../../web/openapi/answer-parts.dto.js';
 
+const SUBMISSION_STATUSES = ['pending_review', 'public', 'rejected', 'withdrawn'] as const;
+const STATUS_WORDS = 'Its status; withdrawn: it was approved, and its profile is no longer public.';
+
 @ApiSchema({ description: 'What was submitted.' })
 export class SubmittedStartup {
   @ApiProperty({ format: 'uuid', description: 'The submission.' })
@@ -33,8 +36,8 @@ export class SubmittedAnswer extends Charged {
 
 @ApiSchema({ description: 'A submission as lists show it.' })
 export class SubmissionRow {
-  @ApiProperty({ enum: ['pending_review', 'public', 'rejected'], description: 'Its status.' })
-  readonly status!: 'pending_review' | 'public' | 'rejected';
+  @ApiProperty({ enum: SUBMISSION_STATUSES, description: STATUS_WORDS })
+  readonly status!: (typeof SUBMISSION_STATUSES)[number];
   @ApiProperty({ type: 'string', nullable: true, description: 'Why it was decided so.' })
   readonly reason!: string | null;
   @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When it was sent.' })
@@ -72,8 +75,8 @@ export class Finding {
 
 @ApiSchema({ description: 'What became of a submission.' })
 export class SubmissionAnswer {
-  @ApiProperty({ enum: ['pending_review', 'public', 'rejected'], description: 'Its status.' })
-  readonly status!: 'pending_review' | 'public' | 'rejected';
+  @ApiProperty({ enum: SUBMISSION_STATUSES, description: STATUS_WORDS })
+  readonly status!: (typeof SUBMISSION_STATUSES)[number];
   @ApiProperty({ type: 'string', nullable: true, description: 'Why it was decided so.' })
   readonly reason!: string | null;
   @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When it was decided.' })

@@ -1,20 +1,18 @@
 import { placeholderIn } from '../../vocabulary/placeholder.js';
+import { hasControlCharacters, withoutControlCharacters, withoutInvisible } from '../../vocabulary/visible-text.js';
 import { accepted, leaf, listOf, objectOf, optional, refused, type Rule } from './field.rules.js';
 import {
   capitalised,
   charsOf,
   cutToChars,
   cutToWords,
-  hasControlCharacters,
   inThirdPerson,
   listicleWord,
   notThirdPerson,
   tidy,
-  withoutControlCharacters,
   withoutListicleWords,
   wordsOf,
 } from './text.rules.js';
-import { withoutInvisible } from './invisible.rules.js';
 import { markupIn, plainText } from './markup.rules.js';
 import { emailOf, lineOf, checkUrl, numberOf, scalarText, urlOf, urlRepairs } from './value.rules.js';
 

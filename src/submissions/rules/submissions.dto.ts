@@ -6,7 +6,7 @@ import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { IdInAnyCase } from '../../web/validation/ids-in-any-case.js';
-import { visibleText } from './text.rules.js';
+import { visibleText } from '../../vocabulary/visible-text.js';
 
 /** A reason of spaces and invisible characters alone would be empty. */
 function Visible(): PropertyDecorator {
@@ -53,6 +53,7 @@ export class PeopleQueryDto {
 
 export class ApproveDto {
   @Described('Reason; recorded in the log.', 'Site and company check out')
+  @Visible()
   @IsOptional()
   @IsString()
   @MaxLength(1_000)

@@ -1,5 +1,3 @@
-import { withoutInvisible } from './invisible.rules.js';
-
 /**
  * Words that turn a name into a headline; the documented rule excludes "listicle words such as best, top or a year".
  */
@@ -124,21 +122,4 @@ export function capitalised(text: string): string {
 /** Counts code points, not UTF-16 units. */
 export function charsOf(text: string): number {
   return [...text].length;
-}
-
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Cs}/u;
-const EACH_CONTROL = new RegExp(CONTROL, 'gu');
-
-/** True for control characters and bidirectional marks. */
-export function hasControlCharacters(text: string): boolean {
-  return CONTROL.test(text);
-}
-
-export function withoutControlCharacters(text: string): string {
-  return withoutInvisible(text.replace(EACH_CONTROL, ' '));
-}
-
-/** What a reader sees of a text, trimmed. */
-export function visibleText(text: string): string {
-  return withoutControlCharacters(text).trim();
 }

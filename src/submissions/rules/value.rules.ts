@@ -1,7 +1,7 @@
 import { countryCode } from '../../vocabulary/country-code.js';
+import { hasControlCharacters, withoutControlCharacters, withoutInvisible } from '../../vocabulary/visible-text.js';
 import { accepted, leaf, LONGEST_TEXT, refused, type Checked, type Rule, type RuleContext } from './field.rules.js';
-import { charsOf, cutToChars, hasControlCharacters, tidy, withoutControlCharacters } from './text.rules.js';
-import { withoutInvisible } from './invisible.rules.js';
+import { charsOf, cutToChars, tidy } from './text.rules.js';
 
 export const MAX_URL_CHARS = 2_048;
 

@@ -5,6 +5,12 @@ import { tidy, wordsOf } from '../rules/text.rules.js';
 import { withoutLegalForm } from '../../vocabulary/names/without-legal-form.js';
 import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
+/**
+ * The version of the rules below and of the reading of a page, which the log records with their findings. Raise it
+ * whenever a finding may differ, and record the findings of the corpus: `screening-rules.spec.ts`.
+ */
+export const SCREENING_RULES = 1;
+
 /** The input of the rules, gathered first so that the rules are pure. */
 export interface ScreeningInput {
   readonly startup: SubmittedFacts;

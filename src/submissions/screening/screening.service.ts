@@ -9,7 +9,7 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
-import { NOT_READ, screeningFindings, type ScreeningInput } from './screening.rules.js';
+import { NOT_READ, screeningFindings, SCREENING_RULES, type ScreeningInput } from './screening.rules.js';
 import { fetchSiteSnapshot } from './site-snapshot.connector.js';
 import { SiteSnapshots } from '../site-snapshots/site-snapshots.service.js';
 import { readSubmission } from '../intake/submission-history.js';
@@ -56,7 +56,7 @@ export class Screening {
       this.eventStore,
       submissionStream(submissionId),
       submissionDecider,
-      (current) => screen(current, findings),
+      (current) => screen(current, { findings, rulesVersion: SCREENING_RULES }),
       {
         commandId: deriveId('screening', submissionId),
         correlationId: requestId,

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { NameInvestors } from '../../companies/investors/name-investors.query.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type RowsAt } from '../../web/lists/pinned-reads.js';
+import { sectorKeys } from '../../vocabulary/sectors/sector-words.js';
 import { type SectorCounts } from './sector-figures.rules.js';
 import { byDeals } from '../snapshot/week-tally.rules.js';
 import { classesOfMedians, yearsOf, type AmountRow, type SizeRow, type YearRow } from './year-amounts.rules.js';
@@ -21,6 +22,12 @@ export interface SectorInvestor {
 export interface YearRange {
   readonly from: number;
   readonly to: number;
+}
+
+/** What is counted: companies with any of the keys, each once. `within` are further keys, most of whose companies have one of `keys`. */
+export interface SectorKeys {
+  readonly keys: readonly string[];
+  readonly within: readonly string[];
 }
 
 /** The rounds that an investor took part in, and led. */
@@ -43,20 +50,35 @@ export class SectorFigureSums {
     private readonly queries: QueryBus,
   ) {}
 
-  async counts(keys: readonly string[]): Promise<SectorCounts> {
-    const several = keys.length === 1 ? '' : `UNION ALL ${TOO_MANY_COMPANIES}`;
+  /**
+   * Most companies with a word of the vocabulary may have its sector too. Then it is cheaper to add the others to the
+   * sector than to subtract all that have both.
+   */
+  async counted(keys: readonly string[]): Promise<SectorKeys> {
+    const words = keys.filter((key) => sectorKeys(key).some((each) => each !== key && keys.includes(each)));
+    if (words.length === 0) return { keys, within: [] };
+    const rows = await this.store.prepared<{ word: string }>('sector_words_within', WORDS_WITHIN, [
+      words,
+      words.map((word) => sectorKeys(word)[1]),
+    ]);
+    const within = rows.map(({ word }) => word);
+    return { keys: keys.filter((key) => !within.includes(key)), within };
+  }
+
+  async counts(counted: SectorKeys): Promise<SectorCounts> {
+    const several = isOne(counted) ? '' : `UNION ALL ${TOO_MANY_COMPANIES}`;
     const rows = await this.store.prepared<{ name: string; sum: number }>(
-      `sector_counts_${keys.length}`,
-      `${overlap(keys)} SELECT name, sum(sum) AS sum FROM (${COUNTS} ${several}) f GROUP BY name`,
-      [keys],
+      `sector_counts_${sizeOf(counted)}`,
+      `${overlap(counted, '$2')} SELECT name, sum(sum) AS sum FROM (${countsSql(counted, '$2')} ${several}) f GROUP BY name`,
+      valuesOf(counted),
     );
     return new Map(rows.map(({ name, sum }) => [name, sum]));
   }
 
   /** Capital, rounds and median per year; undated rounds are year 0. */
-  amounts(keys: readonly string[], fromYear: number, toYear: number): Promise<YearRow[]> {
+  amounts(counted: SectorKeys, fromYear: number, toYear: number): Promise<YearRow[]> {
     const years = [0, ...Array.from({ length: toYear - fromYear + 1 }, (_, index) => fromYear + index)];
-    return this.years(keys, years);
+    return this.years(counted, years);
   }
 
   /** The years from which a round of any company is on file. */
@@ -72,16 +94,16 @@ export class SectorFigureSums {
 
   /** The same for one year and all companies; null without a round. */
   async ofAll(year: number): Promise<YearRow | null> {
-    const [row] = await this.years([EVERY], [year]);
+    const [row] = await this.years({ keys: [EVERY], within: [] }, [year]);
     return row ?? null;
   }
 
   /** Investors with the most rounds in the years, and ties by name. A round counts once for all names of a firm. */
-  async investors(keys: readonly string[], { from, to }: YearRange): Promise<SectorInvestor[]> {
-    const several = keys.length === 1 ? '' : `UNION ALL ${TOO_MANY_DEALS}`;
+  async investors(counted: SectorKeys, { from, to }: YearRange): Promise<SectorInvestor[]> {
+    const several = isOne(counted) ? '' : `UNION ALL ${TOO_MANY_DEALS}`;
     const rows = await this.store.prepared<DealCount>(
-      `sector_investors_${keys.length}`,
-      `${overlap(keys)}
+      `sector_investors_${sizeOf(counted)}`,
+      `${overlap(counted, '$4')}
        SELECT coalesce(o.merged_into, o.investor_id) AS investor_id,
          sum(s.deals)::int AS deals, sum(s.lead_deals)::int AS lead_deals FROM (
          SELECT investor_id, sum(deals)::int AS deals, sum(lead_deals)::int AS lead_deals FROM (
@@ -89,10 +111,10 @@ export class SectorFigureSums {
            WHERE sector = ANY($1) AND year BETWEEN $2 AND $3
            ${several}
          ) f GROUP BY investor_id HAVING sum(deals) > 0
-         ${UNDER_OTHER_NAMES}
+         ${underOtherNames(counted, '$4')}
        ) s JOIN read.investors o USING (investor_id) GROUP BY 1
        ORDER BY 2 DESC, 3 DESC FETCH FIRST ${TOP} ROWS WITH TIES`,
-      [keys, from, to],
+      valuesOf(counted, from, to),
     );
     return this.named(rows, null);
   }
@@ -111,19 +133,20 @@ export class SectorFigureSums {
   }
 
   /** Both statements must read the same state of the read model. */
-  private years(keys: readonly string[], years: readonly number[]): Promise<YearRow[]> {
+  private years(counted: SectorKeys, years: readonly number[]): Promise<YearRow[]> {
+    const all = [...counted.keys, ...counted.within];
     return this.store.transaction(async (client) => {
       const { rows: sizes } = await client.query<SizeRow>({
-        name: `sector_sizes_${keys.length}`,
-        text: sizesSql(keys),
-        values: [keys, years],
+        name: `sector_sizes_${sizeOf(counted)}`,
+        text: sizesSql(counted),
+        values: valuesOf(counted, years),
       });
       const classes = classesOfMedians(sizes);
       const ranges = [classes.map(({ year }) => year), classes.map(({ from }) => from), classes.map(({ to }) => to)];
       const { rows: amounts } = await client.query<AmountRow>({
-        name: `sector_median_amounts_${keys[0] === EVERY}`,
-        text: amountsSql(keys),
-        values: keys[0] === EVERY ? ranges : [...ranges, keys],
+        name: `sector_median_amounts_${all[0] === EVERY}`,
+        text: amountsSql(all),
+        values: all[0] === EVERY ? ranges : [...ranges, all],
       });
       return yearsOf(sizes, amounts);
     }, 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
@@ -133,12 +156,39 @@ export class SectorFigureSums {
 /** This sector key contains the rounds of all companies. */
 const EVERY = '';
 
+/** Words that are mostly tags of companies of the sector. */
+const WORDS_WITHIN = `
+  SELECT word FROM unnest($1::text[], $2::text[]) w(word, sector)
+  WHERE (SELECT sum(companies) FROM read.sector_counts WHERE sector = word AND facet = 'company') < 2 * (
+    SELECT sum(t.companies) FROM read.sector_counts n
+    JOIN read.sector_counts t ON t.sector = w.sector AND t.facet = 'tag' AND t.value = n.value
+    WHERE n.sector = word AND n.facet = 'name')`;
+
+function isOne({ keys, within }: SectorKeys): boolean {
+  return keys.length === 1 && within.length === 0;
+}
+
+/** Statements differ by the number of keys, and by whether there are further ones. */
+function sizeOf({ keys, within }: SectorKeys): string {
+  return within.length === 0 ? `${keys.length}` : `${keys.length}_within`;
+}
+
+/** The keys first, and the further keys last. */
+function valuesOf({ keys, within }: SectorKeys, ...others: readonly unknown[]): unknown[] {
+  return within.length === 0 ? [keys, ...others] : [keys, ...others, within];
+}
+
+/** All keys, where `further` is the placeholder of the further ones. */
+function allKeys({ within }: SectorKeys, further: string): string {
+  return within.length === 0 ? '$1' : `($1::text[] || ${further}::text[])`;
+}
+
 /** Rounds of each size class. */
-function sizesSql(keys: readonly string[]): string {
-  return `${overlap(keys)}
+function sizesSql(counted: SectorKeys): string {
+  return `${overlap(counted, '$3')}
     SELECT year, size, sum(rounds)::int AS rounds, sum(capital) AS capital FROM (
       SELECT year, size, rounds, capital FROM read.sector_sizes WHERE sector = ANY($1) AND year = ANY($2)
-      ${keys.length === 1 ? '' : `UNION ALL ${TOO_MANY_ROUNDS}`}
+      ${isOne(counted) ? '' : `UNION ALL ${TOO_MANY_ROUNDS}`}
     ) f GROUP BY year, size HAVING sum(rounds) > 0 ORDER BY year, size`;
 }
 
@@ -152,7 +202,9 @@ function amountsSql(keys: readonly string[]): string {
     GROUP BY a.year, r.amount ORDER BY a.year, r.amount`;
 }
 
-const COUNTS = `
+function countsSql(counted: SectorKeys, further: string): string {
+  const uses = counted.within.length === 0 ? 'sum(companies)' : 'sum(companies) FILTER (WHERE sector = ANY($1))';
+  return `
   SELECT CASE WHEN value = '' THEN facet ELSE facet || ' ' || value END AS name, sum(companies)::float8 AS sum
   FROM read.sector_counts WHERE sector = ANY($1) AND facet IN ('company', 'funded', 'exited', 'closed', 'founded', 'tech')
   GROUP BY facet, value
@@ -160,20 +212,26 @@ const COUNTS = `
   SELECT 'funding', sum(funding) FROM read.sector_counts WHERE sector = ANY($1) AND facet = 'company'
   UNION ALL
   SELECT n.name, n.sum FROM (
-    SELECT coalesce(sum(companies), 0)::float8 AS uses, count(DISTINCT value)::float8 AS tags
-    FROM read.sector_counts WHERE sector = ANY($1) AND facet = 'tag' AND companies > 0
+    SELECT coalesce(${uses}, 0)::float8 AS uses, count(DISTINCT value)::float8 AS tags
+    FROM read.sector_counts WHERE sector = ANY(${allKeys(counted, further)}) AND facet = 'tag' AND companies > 0
   ) t, LATERAL (VALUES ('tag', t.uses), ('tags', t.tags)) n(name, sum)`;
+}
 
-/** Sets with several of the requested sectors, and how many times too often their companies count. */
-function overlap({ length }: readonly string[]): string {
-  if (length === 1) return '';
-  const pairs: string[] = [];
+/**
+ * Sets with several of the keys, and how many times too often their companies count: -1 for sets with a further key
+ * alone, which the sums of the keys leave out.
+ */
+function overlap(counted: SectorKeys, further: string): string {
+  if (isOne(counted)) return '';
+  const { length } = counted.keys;
+  const which: string[] = [];
   for (let a = 1; a <= length; a++) {
-    for (let b = a + 1; b <= length; b++) pairs.push(`keys @> ARRAY[($1::text[])[${a}], ($1::text[])[${b}]]`);
+    for (let b = a + 1; b <= length; b++) which.push(`keys @> ARRAY[($1::text[])[${a}], ($1::text[])[${b}]]`);
   }
+  if (counted.within.length > 0) which.push(`keys && ${further}::text[] AND NOT keys && $1::text[]`);
   return `WITH overlap AS MATERIALIZED (
     SELECT set_id, counts, (SELECT count(*)::int FROM unnest($1::text[]) k WHERE k = ANY(keys)) - 1 AS too_often
-    FROM read.sector_sets WHERE ${pairs.join(' OR ')})`;
+    FROM read.sector_sets WHERE ${which.join(' OR ')})`;
 }
 
 const TOO_MANY_COMPANIES = `
@@ -197,7 +255,8 @@ const TOO_MANY_DEALS = `
  * How many times too often rounds count for a firm that they name by several names. Only rounds of merged names are read,
  * each by its key: OFFSET prevents a scan of all rounds.
  */
-const UNDER_OTHER_NAMES = `
+function underOtherNames(counted: SectorKeys, further: string): string {
+  return `
   UNION ALL
   SELECT coalesce(i.merged_into, i.investor_id), 1 - count(*),
     least(1, count(*) FILTER (WHERE v.place <= r.leads)) - count(*) FILTER (WHERE v.place <= r.leads)
@@ -209,7 +268,8 @@ const UNDER_OTHER_NAMES = `
     SELECT company_id, round_id, set_id, leads, investors FROM read.sector_rounds
     WHERE company_id = m.company_id AND round_id = m.round_id AND year BETWEEN $2 AND $3 OFFSET 0
   ) r
-  JOIN read.sector_sets s ON s.set_id = r.set_id AND s.keys && $1
+  JOIN read.sector_sets s ON s.set_id = r.set_id AND s.keys && ${allKeys(counted, further)}
   CROSS JOIN LATERAL unnest(r.investors) WITH ORDINALITY v(investor_id, place)
   JOIN read.investors i ON i.investor_id = v.investor_id
   GROUP BY coalesce(i.merged_into, i.investor_id), r.company_id, r.round_id HAVING count(*) > 1`;
+}

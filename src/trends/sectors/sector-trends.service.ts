@@ -15,7 +15,7 @@ import { type YearRow } from './year-amounts.rules.js';
 import { PastSectors } from '../past/past-sectors.service.js';
 import { LAST_ROUND_FIRST, type TrendScope } from '../past/trend-source.js';
 import { PinnedReads, type RowsAt } from '../../web/lists/pinned-reads.js';
-import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
+import { sectorKeys } from '../../vocabulary/sectors/sector-words.js';
 import { type ComparedMedian, deepRead, momentumOf } from './sector-trend.rules.js';
 
 const MOST_SECTORS = 4;
@@ -104,7 +104,7 @@ export class SectorTrends {
   }
 
   private async compute(ask: SectorsAsk, nowMs: number): Promise<Omit<SectorTrend, 'resolved_from'>> {
-    const keys = [...new Set(ask.sectors.slice(0, MOST_SECTORS).map((sector) => sector.trim().toLowerCase()))];
+    const words = ask.sectors.slice(0, MOST_SECTORS);
     const thisYear = yearOf(ask, nowMs);
     // Momentum needs two full years, even where fewer are requested.
     const years = { from: thisYear - Math.max(ask.years, 3) + 1, to: thisYear, deals: thisYear - ask.years + 1 };
@@ -113,7 +113,7 @@ export class SectorTrends {
       rows: RowsAt,
     ): Promise<{ readonly figures: Figures; readonly median: ComparedMedian | null }> => {
       const isPresent = rows === null && validAt === null;
-      const figures = await (isPresent ? this.present(keys, years) : this.ofRows(keys, years, { rows, validAt }));
+      const figures = await (isPresent ? this.present(words, years) : this.ofRows(words, years, { rows, validAt }));
       const compared = ask.deep ? comparedYear(figures.amounts, thisYear) : null;
       return { figures, median: medianOf(compared, compared && (await figures.ofAll(compared.year))) };
     };
@@ -138,22 +138,23 @@ export class SectorTrends {
     };
   }
 
-  private async present(asked: readonly string[], { from, to, deals }: Years): Promise<Figures> {
-    const { keys, names } = onFile(asked, await this.canonicalNames(withVocabulary(asked)));
+  private async present(words: readonly string[], { from, to, deals }: Years): Promise<Figures> {
+    const { keys, names } = onFile(words, await this.canonicalNames(words.flatMap(sectorKeys)));
     const { figures } = this;
+    const counted = await figures.counted(keys);
     const [counts, amounts, yearsOnFile, notable, investors] = await Promise.all([
-      figures.counts(keys),
-      figures.amounts(keys, from, to),
+      figures.counts(counted),
+      figures.amounts(counted, from, to),
       figures.yearsOnFile(from, to),
       this.notable(keys),
-      figures.investors(keys, { from: deals, to }),
+      figures.investors(counted, { from: deals, to }),
     ]);
     const ofAll = (year: number): Promise<YearRow | null> => figures.ofAll(year);
     return { names, counts, amounts, yearsOnFile, notable, investors, ofAll };
   }
 
-  private async ofRows(asked: readonly string[], { from, to, deals }: Years, scope: TrendScope): Promise<Figures> {
-    const { keys, names } = onFile(asked, await this.past.names(withVocabulary(asked), scope));
+  private async ofRows(words: readonly string[], { from, to, deals }: Years, scope: TrendScope): Promise<Figures> {
+    const { keys, names } = onFile(words, await this.past.names(words.flatMap(sectorKeys), scope));
     const { past } = this;
     const [counts, amounts, yearsOnFile, notable, counted] = await Promise.all([
       past.counts(keys, scope),
@@ -206,29 +207,25 @@ interface SectorName {
   readonly name: string;
 }
 
-/** The requested sectors, and those that the vocabulary gives for them. */
-function withVocabulary(asked: readonly string[]): string[] {
-  return [...new Set(asked.flatMap((key) => [key, sectorOf(key)?.toLowerCase() ?? key]))];
-}
-
 /**
- * The sectors that are counted: for a requested word that no company has, its sector of the vocabulary.
- * @throws DomainError not_found for a sector without a company
+ * The sectors and tags that are counted for the requested words, as `GET /startups` counts them: a word and its sector of
+ * the vocabulary, as far as a company has them.
+ * @throws DomainError not_found for a word without a company
  */
-function onFile(asked: readonly string[], rows: readonly SectorName[]): { keys: string[]; names: string[] } {
-  const byKey = new Map(rows.map(({ sector, name }) => [sector, name]));
-  const names = new Map<string, string>();
-  for (const word of asked) {
-    const key = byKey.has(word) ? word : (sectorOf(word)?.toLowerCase() ?? word);
-    const name = byKey.get(key);
-    if (name === undefined) {
-      throw new DomainError('not_found', `No company on file is in the sector ${JSON.stringify(word)}.`, {
+function onFile(words: readonly string[], rows: readonly SectorName[]): { keys: string[]; names: string[] } {
+  const nameOf = new Map(rows.map(({ sector, name }) => [sector, name]));
+  const counted = new Map<string, string>();
+  for (const word of words) {
+    const found = sectorKeys(word).filter((key) => nameOf.has(key));
+    if (found.length === 0) {
+      const named = JSON.stringify(word.trim().toLowerCase());
+      throw new DomainError('not_found', `No company on file is in the sector ${named}.`, {
         errors: [{ field: 'sector', message: 'is not on file', suggestion: 'See GET /api/v1/vocabularies' }],
       });
     }
-    names.set(key, name);
+    for (const key of found) counted.set(key, nameOf.get(key) ?? key);
   }
-  return { keys: [...names.keys()], names: [...names.values()] };
+  return { keys: [...counted.keys()], names: [...counted.values()] };
 }
 
 /** The last year of the series. */

@@ -25,6 +25,15 @@ export function sectorOf(word: string): string | undefined {
   return sector;
 }
 
+/**
+ * The keys, in lower case, that find companies of a requested word among their sectors and tags: the word as written,
+ * and its sector of the vocabulary. Lists and trends must use the same ones.
+ */
+export function sectorKeys(word: string): string[] {
+  const key = word.trim().toLowerCase();
+  return [...new Set([key, sectorOf(key)?.toLowerCase() ?? key])];
+}
+
 function read(word: string): string | undefined {
   const whole = knownAs(word);
   if (whole !== undefined) return whole;

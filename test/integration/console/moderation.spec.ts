@@ -87,7 +87,14 @@ describe('the queue', () => {
 describe('a submission', () => {
   it('shows claim, findings, history, and people to operators alone', async () => {
     const { text } = await ann.see(place(0));
-    for (const words of ['ada Walkers', 'ada-walkers.ai', 'names_company', 'Submission Received', 'system:screening']) {
+    for (const words of [
+      'ada Walkers',
+      'ada-walkers.ai',
+      'names_company',
+      'Submission Received',
+      'system:screening',
+      'Screening rules, version 1',
+    ]) {
       expect(text).toContain(words);
     }
     const founder = (PERSONAL as { founders: { name: string }[] }).founders[0]?.name ?? '?';
@@ -118,13 +125,19 @@ describe('a submission', () => {
 
   it('is rejected with a reason only, and not on what somebody has not seen', async () => {
     const { text } = await ben.see(place(2));
-    expect((await ben.act(`${place(2)}/reject`, { seen: seenIn(text) })).status).toBe(400);
+    for (const empty of ['', ' ', '\u200b\u2060', '\u3164', '\u2800\u202e']) {
+      const refused = await ben.act(`${place(2)}/reject`, { seen: seenIn(text), reject_reason: empty });
+      expect([refused.status, refused.text.includes('Give a reason: it is all that the submitter sees.')]).toEqual([400, true]); // prettier-ignore
+    }
     const stale = await ben.act(`${place(2)}/reject`, { seen: '0', reject_reason: 'odd' });
     expect([stale.status, stale.text.includes('changed since you opened it')]).toEqual([409, true]);
     expect(await approvedBy(ids[2] ?? '')).toEqual([]);
     const done = await ben.act(`${place(2)}/reject`, { seen: seenIn(text), reject_reason: 'no such product' });
     expect(done.location).toBe(`${place(3)}?done=${ids[2]}`);
-    const doubleClick = await ben.act(`${place(2)}/reject`, { seen: seenIn(text), reject_reason: 'no such product' });
+    const doubleClick = await ben.act(`${place(2)}/reject`, {
+      seen: seenIn(text),
+      reject_reason: 'no such\u200b product',
+    });
     expect([doubleClick.status, doubleClick.location, (await approvedBy(ids[2] ?? '')).length]).toEqual([303, done.location, 1]); // prettier-ignore
     expect((await ben.see(done.location ?? '')).text).toContain('was rejected by ben#');
     expect((await eve.see(place(2))).text).toContain('no such product');

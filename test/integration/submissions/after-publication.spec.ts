@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { SubmissionLifecycle } from '../../../src/submissions/publication/submission-lifecycle.process.js';
 import { until } from '../../kit/until.js';
 import { Service } from '../metering/stack.js';
 import { Sites, submissionOf } from './sites.js';
 
-const HOSTS = ['fraud-robots.ai', 'copy-robots.ai', 'real-robots.ai'];
+const HOSTS = ['fraud', 'copy', 'real', 'gone', 'next'].map((name) => `${name}-robots.ai`);
 
 let sites: Sites;
 let folder: string;
@@ -55,6 +56,12 @@ const correct = (host: string, body: object) =>
   service.admin(`companies/${companyIdOf(host)}/corrections`, { reason: 'spec', ...body });
 const settle = (id: string, body: object) => service.admin(`submissions/${id}/people/founders/0`, body);
 
+/** Waits until the read model of companies has what was written. */
+async function fresh(): Promise<void> {
+  const head = await service.app.get(EventStore, { strict: false }).headPosition();
+  expect(await service.app.get(Freshness).waitFor(['companies', 'submissions'], head, 20_000)).toBe(true);
+}
+
 describe('a submission whose company is no longer the one it published', () => {
   it('never publishes a withdrawn company again', async () => {
     const id = await approved('fraud-robots.ai');
@@ -65,6 +72,40 @@ describe('a submission whose company is no longer the one it published', () => {
     expect(settled.status).toBe(200);
     expect(await eventsOf(`company-${companyIdOf('fraud-robots.ai')}`)).toEqual(before);
     expect(await eventsOf(`person-${settled.body.person_id}`)).toEqual([]);
+  });
+
+  it('is public until its company, or the one that it was merged into, is withdrawn', async () => {
+    const [own, into] = [await approved('gone-robots.ai'), await approved('next-robots.ai')];
+    const one = async (id: string, query = '') => {
+      const { body } = await service.call('GET', `/api/v1/submissions/${id}${query}`, key);
+      return [body.status, body.startup.moderation_status];
+    };
+    const listed = async () => {
+      const { body } = await service.call('GET', '/api/v1/submissions?limit=100', key);
+      const rows = body.data as { status: string; startup: { id: string } }[];
+      return [own, into].map((id) => rows.find(({ startup }) => startup.id === id)?.status);
+    };
+    expect(await Promise.all([one(own), one(into)])).toEqual([
+      ['public', 'approved'],
+      ['public', 'approved'],
+    ]);
+    await correct('gone-robots.ai', { kind: 'merged', into: 'next-robots.ai' });
+    await fresh();
+    expect([await one(own), await listed()]).toEqual([
+      ['public', 'approved'],
+      ['public', 'public'],
+    ]);
+    const before = await service.app.get(EventStore, { strict: false }).headPosition();
+    await correct('next-robots.ai', { kind: 'withdrawn' });
+    await fresh();
+    expect([await one(own), await one(into), await listed()]).toEqual([
+      ['withdrawn', 'approved'],
+      ['withdrawn', 'approved'],
+      ['withdrawn', 'withdrawn'],
+    ]);
+    expect(await one(into, `?as_of=@${before}`)).toEqual(['public', 'approved']);
+    const head = await service.app.get(EventStore, { strict: false }).headPosition();
+    expect(await one(own, `?as_of=@${head}`)).toEqual(['withdrawn', 'approved']);
   });
 
   it('records roles at the company that the record was merged into', async () => {

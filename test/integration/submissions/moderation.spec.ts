@@ -17,6 +17,7 @@ import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
+import { SCREENING_RULES } from '../../../src/submissions/screening/screening.rules.js';
 import { Screening } from '../../../src/submissions/screening/screening.service.js';
 import { SubmissionLifecycle } from '../../../src/submissions/publication/submission-lifecycle.process.js';
 import { until } from '../../kit/until.js';
@@ -128,6 +129,7 @@ describe('screening', () => {
     ]);
     const [, event] = await eventsOf(`submission-${id}`);
     expect(event?.metadata.actor).toBe('system:screening');
+    expect(event?.data).toMatchObject({ rulesVersion: SCREENING_RULES });
   });
 
   it('records a parked site, and one that leads to another profile', async () => {
@@ -471,8 +473,9 @@ describe('moderation', () => {
 
   it('rejects with a reason that the submitter sees; the domain is free again', async () => {
     const id = await submitted('Eva Robots', 'eva-robots.ai');
-    for (const empty of [{}, { reason: '' }, { reason: ' \n ' }, { reason: '\u200b\u202e' }]) {
-      expect((await service.admin(`submissions/${id}/reject`, empty)).status).toBe(400);
+    for (const empty of [{}, { reason: '' }, { reason: ' \n ' }, { reason: '\u200b\u202e' }, { reason: '\u2800' }]) {
+      const { status, body } = await service.admin(`submissions/${id}/reject`, empty);
+      expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'reason' })]]);
     }
     const done = await service.admin(`submissions/${id}/reject`, { reason: ' There is \u200bno product yet.\u202e\n' });
     expect(done.body).toEqual({ id, status: 'rejected' });

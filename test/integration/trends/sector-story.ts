@@ -179,9 +179,10 @@ export async function bySql(store: ReadStore, keys: readonly string[]) {
   return { years, undated: undated ?? null, counts, investors };
 }
 
-export async function byReadModel(store: ReadStore, keys: readonly string[]) {
+export async function byReadModel(store: ReadStore, keys: readonly string[], within: readonly string[] = []) {
   const query = new SectorFigureSums(store, investorNames(store));
-  const [counts, amounts] = [await query.counts(keys), await query.amounts(keys, 2021, 2030)];
+  const counted = { keys, within };
+  const [counts, amounts] = [await query.counts(counted), await query.amounts(counted, 2021, 2030)];
   const figures = figuresOf(counts, 2026, {
     median: medianOf(amounts.find(({ year }) => year === 2024) ?? null, await query.ofAll(2024)),
     topTenCapital: 1e6,
@@ -193,7 +194,7 @@ export async function byReadModel(store: ReadStore, keys: readonly string[]) {
     years: years.filter(({ rounds }) => (rounds ?? 0) > 0),
     undated: amounts.find(({ year }) => year === 0) ?? null,
     counts: figures,
-    investors: (await query.investors(keys, { from: 2021, to: 2030 })).map(
+    investors: (await query.investors(counted, { from: 2021, to: 2030 })).map(
       ({ type: _, type_is_guess: __, ...investor }) => investor,
     ),
   };

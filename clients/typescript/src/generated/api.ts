@@ -5608,10 +5608,10 @@ export interface components {
             reason: string | null;
             startup: components["schemas"]["SubmittedStartup"];
             /**
-             * @description Its status.
+             * @description Its status; withdrawn: it was approved, and its profile is no longer public.
              * @enum {string}
              */
-            status: "pending_review" | "public" | "rejected";
+            status: "pending_review" | "public" | "rejected" | "withdrawn";
         };
         /** @description A submission as lists show it. */
         SubmissionRow: {
@@ -5629,10 +5629,10 @@ export interface components {
             received_at: string | null;
             startup: components["schemas"]["SubmittedStartup"];
             /**
-             * @description Its status.
+             * @description Its status; withdrawn: it was approved, and its profile is no longer public.
              * @enum {string}
              */
-            status: "pending_review" | "public" | "rejected";
+            status: "pending_review" | "public" | "rejected" | "withdrawn";
         };
         /** @description A page of the caller’s submissions. */
         SubmissionsAnswer: {

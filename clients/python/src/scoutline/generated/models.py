@@ -3000,7 +3000,7 @@ class SubmissionAnswer(TypedDict):
     What became of a submission.
     """
 
-    status: Literal['pending_review', 'public', 'rejected']
+    status: Literal['pending_review', 'public', 'rejected', 'withdrawn']
     reason: str | None
     decided_at: str | None
     findings: list[Finding]
@@ -3013,7 +3013,7 @@ class SubmissionRow(TypedDict):
     A submission as lists show it.
     """
 
-    status: Literal['pending_review', 'public', 'rejected']
+    status: Literal['pending_review', 'public', 'rejected', 'withdrawn']
     reason: str | None
     received_at: str | None
     decided_at: str | None

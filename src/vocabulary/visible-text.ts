@@ -48,3 +48,23 @@ function connectorOf(run: string, before: string, after: string, isRightToLeft: 
   const mark = isRightToLeft && (WEAK.test(before) || WEAK.test(after)) ? DIRECTION.exec(run)?.[0] : undefined;
   return mark ?? '';
 }
+
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Cs}/gu;
+
+/** True for control characters and bidirectional marks. */
+export function hasControlCharacters(text: string): boolean {
+  return text.search(CONTROL) !== -1;
+}
+
+export function withoutControlCharacters(text: string): string {
+  return withoutInvisible(text.replace(CONTROL, ' '));
+}
+
+/** The blank of Braille counts as a symbol. */
+const SIGN = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** What a reader sees of a text, trimmed; empty where that is nothing. */
+export function visibleText(text: string): string {
+  const seen = withoutControlCharacters(text).trim();
+  return SIGN.test(seen) ? seen : '';
+}

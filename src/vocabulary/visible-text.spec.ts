@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { growth } from '../../../test/kit/growth.js';
-import { withoutInvisible } from './invisible.rules.js';
+import { growth } from '../../test/kit/growth.js';
+import { visibleText, withoutInvisible } from './visible-text.js';
 
 const tags = (text: string) =>
   [...text].map((sign) => String.fromCodePoint(0xe0000 + (sign.codePointAt(0) ?? 0))).join('');
@@ -70,5 +70,22 @@ describe('characters that show nothing', () => {
       8,
     );
     expect(times).toBeLessThan(3);
+  });
+});
+
+describe('what a reader sees of a text', () => {
+  it.each([
+    ['zero-width spaces', '\u200b\u200b'],
+    ['fillers of Hangul', '\u3164 \u115f'],
+    ['the blank of Braille', '\u2800\u2800'],
+    ['tags', '\u{e0041}\u{e0042}'],
+    ['marks on nothing', '\u0301'],
+    ['control characters and spaces', '\u0000 \u00a0\u2003\u202e'],
+  ])('is nothing of %s', (_, text) => {
+    expect(visibleText(text)).toBe('');
+  });
+
+  it.each(['No.', '不可', '👎', '??', 'ｎｏ', '×'])('is %s', (text) => {
+    expect(visibleText(`\u200b ${text}\u2060\n`)).toBe(text);
   });
 });
