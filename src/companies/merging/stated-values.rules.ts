@@ -1,5 +1,11 @@
-import { type CompanyState } from '../record/company.decide.js';
-import { type CompanyEvent } from '../record/company.events.js';
+import { type CompanyObservation, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
+import {
+  type CompanyEvent,
+  type DetailField,
+  type FieldsProvenance,
+  type Provenance,
+} from '../record/company.events.js';
+import { withReadingsOf } from '../record/newer-fields.rules.js';
 
 type Confirmed = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>;
 
@@ -17,6 +23,7 @@ export function statementsIn(event: CompanyEvent, state: CompanyState): CompanyE
     }
     case 'ProductRegistered':
     case 'CompanyExited':
+    case 'CompanyStatementWithheld':
       return [event];
     case 'CompanyFactsConfirmed':
       return confirmedValues(state, event);
@@ -43,4 +50,72 @@ function confirmedValues(state: CompanyState, { data }: Confirmed): CompanyEvent
     ...products,
     ...exit,
   ];
+}
+
+export function sourcesOf(event: CompanyEvent): (readonly [string, FieldsProvenance])[] {
+  const ofFields = (details: object, provenance: FieldsProvenance) =>
+    Object.entries(details).flatMap(([field, value]) => (value === undefined ? [] : [[field, provenance] as const]));
+  switch (event.type) {
+    case 'CompanyRegistered':
+      return ofFields(event.data.details, event.data.provenance);
+    case 'CompanyDetailsChanged':
+      return ofFields(event.data.changes, event.data.provenance);
+    case 'ProductRegistered':
+      return [[productPart(event.data.productId), event.data.provenance]];
+    case 'CompanyExited':
+      return [['exit', event.data.provenance]];
+    case 'CompanyFactsConfirmed': {
+      // The value has its date and source from now on.
+      const { fields, productIds, isExitConfirmed, provenance } = event.data;
+      const parts = [...fields, ...productIds.map(productPart), ...(isExitConfirmed ? ['exit'] : [])];
+      return parts.map((part) => [part, provenance] as const);
+    }
+    default:
+      return [];
+  }
+}
+
+export function provenanceOf(event: CompanyEvent): Provenance | null {
+  return 'provenance' in event.data ? event.data.provenance : null;
+}
+
+/** The parts of a company of which an event has a statement: fields, `product <id>` and `exit`. */
+export function partsIn(event: CompanyEvent): string[] {
+  if (event.type !== 'CompanyStatementWithheld') return sourcesOf(event).map(([part]) => part);
+  const { details, products, exit } = event.data;
+  return [
+    ...Object.keys(details),
+    ...products.map(({ productId }) => productPart(productId)),
+    ...(exit ? ['exit'] : []),
+  ];
+}
+
+const productPart = (id: string): string => `product ${id}`;
+
+/**
+ * What a row states of a company with duplicates and the stream does not have after the row's other events: a split
+ * needs it, since the record that the row is about may have nothing later. A repeated row gives no event.
+ */
+export function withheldStatement(company: CompanyState, seen: CompanyObservation): CompanyEvent[] {
+  const { source, sourceKey, observedAt } = seen.provenance;
+  if (company.phase !== 'registered' || company.duplicates.length === 0 || sourceKey === undefined) return [];
+  const days = company.statedDays?.[`${source}#${sourceKey}`] ?? {};
+  const isMissing = (part: string): boolean => (days[part] ?? '') < observedAt;
+  const fields = Object.entries(seen.details).filter(([field, value]) => {
+    const isStated = value !== undefined && (value !== null || hasValue(company, field));
+    // Former names accumulate.
+    return isStated && field !== 'formerNames' && isMissing(field);
+  });
+  const details = Object.fromEntries(fields);
+  const products = (seen.products ?? []).filter(({ productId }) => isMissing(productPart(productId)));
+  const exit = seen.exit && isMissing('exit') ? seen.exit : null;
+  if (fields.length + products.length === 0 && exit === null) return [];
+  const provenance = withReadingsOf(details, { details: seen.details, provenance: seen.provenance });
+  return [
+    { type: 'CompanyStatementWithheld', data: { companyId: company.companyId, details, products, exit, provenance } },
+  ];
+}
+
+function hasValue({ fields }: RegisteredCompany, field: string): boolean {
+  return (fields[field as DetailField]?.value ?? null) !== null;
 }

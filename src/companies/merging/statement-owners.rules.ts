@@ -1,6 +1,7 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type CompanyEvent } from '../record/company.events.js';
-import { type OwnedEvent, type Owner, provenanceOf } from './separated-records.rules.js';
+import { type OwnedEvent, type Owner } from './separated-records.rules.js';
+import { provenanceOf } from './stated-values.rules.js';
 
 /** A record that was merged, and the company that took it over. */
 export interface MergedRecords {
@@ -77,7 +78,11 @@ function restatedOf(
 }
 
 /** All are restated as changes. */
-const OF_FIELDS: readonly string[] = ['CompanyRegistered', 'CompanyFactsConfirmed'] satisfies CompanyEvent['type'][];
+const OF_FIELDS: readonly string[] = [
+  'CompanyRegistered',
+  'CompanyFactsConfirmed',
+  'CompanyStatementWithheld',
+] satisfies CompanyEvent['type'][];
 
 /** What a restated event has of the first one: its kind, and source with date and row. */
 function statementOf(event: RecordedEvent): string | null {
