@@ -89,6 +89,21 @@ export class Companies {
     return this.memory.streamCount;
   }
 
+  /** Kind, amount and investors of each round of a company. */
+  roundsOf(domain: string): string[] {
+    const state = (this.eventsOf(domain) as unknown as CompanyEvent[]).reduce(companyDecider.evolve, companyDecider.initial); // prettier-ignore
+    if (state.phase !== 'registered') return [];
+    return Object.values(state.rounds)
+      .map(
+        ({ value }) =>
+          `${value.round} ${value.amount} ${value.investors
+            .map(({ name }) => name)
+            .sort()
+            .join()}`,
+      ) // prettier-ignore
+      .sort();
+  }
+
   eventsOf(domain: string): readonly RecordedEvent[] {
     return this.memory.events(companyStream(companyIdOf(domain)));
   }

@@ -2,6 +2,7 @@ import { Companies } from '../../../test/kit/companies-in-memory.js';
 import { type CompanyDetails, type CompanyExit, type ExitKind } from '../record/company.events.js';
 
 const [A, B, C] = ['acme.ai', 'acme.io', 'acme.dev'] as const;
+const SOURCES = ['directory', 'register'];
 const SEEDS = Array.from({ length: 30 }, (_, seed) => seed);
 let companies: Companies;
 
@@ -394,17 +395,49 @@ describe('splitting records that were merged', () => {
     expect(both).toEqual(never);
   });
 
+  it.each(SEEDS)('leaves the rounds and investors that the sources stated, in history %i', async (seed) => {
+    const random = randomOf(seed);
+    const domains = [A, B];
+    const rows = domains.flatMap((domain) => SOURCES.map((source) => ({ domain, source })));
+    let day = 0;
+    const { both, never } = await historyOf(
+      random,
+      domains,
+      (domain) => {
+        day++;
+        const { domain: at, source } = rows.shift() ?? { domain, source: SOURCES[random(2)] as string };
+        const kinds = ['Seed', 'Series A'].filter(() => random(2) === 0);
+        const investors = ['P', 'Q', 'R', 'S'].filter(() => random(3) === 0);
+        return [at, day, detailsOf(random), { source, kinds, amount: 1 + random(3), investors }];
+      },
+      2,
+    );
+    expect(both).toEqual(never);
+  });
+
+  it('leaves neither record an investor whom only the other one’s sources named for a round of both', async () => {
+    const seed = (...investors: string[]) => ({ kinds: ['Seed'], investors });
+    await companies.state(A, 13, {}, seed('P'));
+    await companies.state(B, 14, {}, seed('Q'));
+    await companies.merge(B, A);
+    await companies.state(A, 15, {}, seed('P', 'R'));
+    await companies.state(B, 16, {}, seed('Q', 'P'));
+    expect(companies.roundsOf(A)).toEqual(['Seed 1 P,Q,R']);
+    await companies.split(B);
+    expect(companies.roundsOf(A)).toEqual(['Seed 1 P,R']);
+    expect(companies.roundsOf(B)).toEqual(['Seed 1 P,Q']);
+  });
+
   it.each(SEEDS)('leaves what the sources stated, where older files come later, in history %i', async (seed) => {
     const random = randomOf(seed);
-    const sources = ['directory', 'register'];
     const domains = [A, B, C];
-    const rows = domains.flatMap((domain) => sources.map((source) => ({ domain, source })));
+    const rows = domains.flatMap((domain) => SOURCES.map((source) => ({ domain, source })));
     const { both, never } = await historyOf(
       random,
       domains,
       (domain) => {
         // Each key is known before a merge: a new one is the company's.
-        const { domain: at, source } = rows.shift() ?? { domain, source: sources[random(2)] as string };
+        const { domain: at, source } = rows.shift() ?? { domain, source: SOURCES[random(2)] as string };
         const exit = random(4) === 0 ? { exit: exitOf(random(2) === 0 ? 'acquired' : 'closed') } : {};
         return [at, 10 + random(12), detailsOf(random), { source, ...exit }];
       },
@@ -450,8 +483,8 @@ async function historyOf(random: Random, domains: readonly string[], rowOf: (dom
   while (into.size > 0) await splitOne();
   const found = (log: Companies) =>
     domains.map((domain) => {
-      const { kinds, amounts, ...rest } = log.of(domain);
-      return { ...rest, rounds: kinds.map((kind, at) => `${kind} ${amounts[at]}`).sort() };
+      const { kinds: _, amounts: __, ...rest } = log.of(domain);
+      return { ...rest, rounds: log.roundsOf(domain) };
     });
   return { both: found(both), never: found(never) };
 }

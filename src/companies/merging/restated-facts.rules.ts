@@ -156,8 +156,12 @@ function withoutLater({ type, data }: Withheld, later: Map<string, unknown>): Co
     return !isKnown;
   };
   const details = Object.fromEntries(Object.entries(data.details).filter(([field]) => isLast(field)));
+  // Investors accumulate over a source's statements.
+  const rounds = data.rounds.filter((round) => isLast(JSON.stringify(round)));
   const products = data.products.filter(({ productId }) => isLast(productId));
   const exit = data.exit && isLast('exit') ? data.exit : null;
-  if (Object.keys(details).length + products.length === 0 && exit === null) return [];
-  return [{ type, data: { ...data, details, products, exit, provenance: readingsOf(details, data.provenance) } }];
+  if (Object.keys(details).length + rounds.length + products.length === 0 && exit === null) return [];
+  return [
+    { type, data: { ...data, details, rounds, products, exit, provenance: readingsOf(details, data.provenance) } },
+  ];
 }

@@ -39,11 +39,11 @@ export function separate({ log, duplicateId, duplicate, registeredAt, why }: Sep
   const returned = separatedCompany(other.state, { log: duplicate, from: whole.companyId, registeredAt, why });
   const superseded = other.state.duplicates.length === 0 ? [] : supersededStatements(statements);
   const isWithheld = ({ type }: CompanyEvent): boolean => type === 'CompanyStatementWithheld';
-  // What is withheld is compared with a record that has its facts.
+  // Restated rounds have what all sources of the record state: a later split reads first what each of them does.
   const facts = [
+    ...superseded.filter(isWithheld),
     ...superseded.filter((event) => !isWithheld(event)),
     ...restatedFacts(other, allOf(other.state)),
-    ...superseded.filter(isWithheld),
   ];
   return {
     own: [leave(whole, own.state, { log, duplicateId, leaving, why }), ...restatedFacts(own, kept(leaving, own))],

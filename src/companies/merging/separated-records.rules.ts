@@ -5,11 +5,17 @@ import {
   type CompanyEvent,
   type DetailField,
   type FieldsProvenance,
-  type FundingRound,
   type Provenance,
 } from '../record/company.events.js';
 import { newerFields, sameValue } from '../record/newer-fields.rules.js';
-import { decideRounds } from '../rounds/known-rounds.decide.js';
+import {
+  corroboratedOf,
+  isFilled,
+  type MergedRounds,
+  recordedOf,
+  repeatedRounds,
+  retractedOf,
+} from '../rounds/separated-rounds.rules.js';
 import { productLike } from './merge.decide.js';
 import { roundWith } from './moved-rounds.rules.js';
 import { provenanceOf, sourcesOf, statementsIn } from './stated-values.rules.js';
@@ -26,6 +32,8 @@ export interface OwnedEvent {
   readonly owner: Owner;
   /** The log has the same statement before. */
   readonly isRestated?: boolean;
+  /** It is of the append of a split, which restates facts of the records. */
+  readonly isOfSplit?: boolean;
 }
 
 /** A record with the sources of its facts. */
@@ -69,16 +77,21 @@ export function separatedRecords(
   const before = tracedStatements(duplicate);
   let { record: other } = before;
   const statements = [...before.statements];
-  for (const { event, owner, isRestated } of log) {
+  for (const [at, { event, owner, isRestated, isOfSplit = false }] of log.entries()) {
     // A company that returned from a merge has no name yet: its former names are those of before that merge.
     if (whole.phase === 'registered' && whole.fields.name) named = whole;
+    const was = whole;
     whole = companyDecider.evolve(whole, event);
     for (const [part, provenance] of sourcesOf(event)) by.set(part, provenance);
     const stated = isRestated ? withoutFormerNames(event) : event;
-    if (owner === 'company') own = asStatedOf(own.state, { before: named, after: whole }, stated).reduce(traced, own);
+    const merged = { named, before: was, after: whole, isOfSplit, last: log[at - 1]?.event };
+    if (owner === 'company') own = asStatedOf(own.state, merged, stated).reduce(traced, own);
+    if (owner === 'company' && event.type === 'RoundInvestorRetracted') {
+      other = retractedOf(roundsOf(other.state, was), event).reduce(traced, other);
+    }
     if (owner === 'duplicate') {
       const theirs = { type: stated.type, data: { ...stated.data, companyId: duplicateId } } as CompanyEvent;
-      const events = asStatedOf(other.state, { before: named, after: whole }, theirs);
+      const events = asStatedOf(other.state, merged, theirs);
       other = events.reduce(traced, other);
       // A record that was merged into the other one may take what the other one has something later for.
       const all = theirs.type === 'CompanyStatementWithheld' ? [theirs] : events;
@@ -124,27 +137,38 @@ function traced(record: TracedRecord, event: CompanyEvent): TracedRecord {
   return { state, by, keys, confirmed };
 }
 
+/** The merged company around one of its events. */
+interface MergedCompany {
+  /** The last state that had a name. */
+  readonly named: CompanyState;
+  readonly before: CompanyState;
+  readonly after: CompanyState;
+  readonly isOfSplit: boolean;
+  /** The event before. */
+  readonly last: CompanyEvent | undefined;
+}
+
+function roundsOf(record: CompanyState, whole: CompanyState): MergedRounds {
+  const { companyId = '', rounds = {} } = record.phase === 'registered' ? record : {};
+  return { companyId, rounds, whole: whole.phase === 'registered' ? whole.rounds : {} };
+}
+
 /** What an event of the merged company says of one of the two records. */
 function asStatedOf(
   record: CompanyState,
-  { before, after: whole }: { readonly before: CompanyState; readonly after: CompanyState },
+  { named, before, after: whole, isOfSplit, last }: MergedCompany,
   event: CompanyEvent,
 ): CompanyEvent[] {
   if (record.phase !== 'registered' || whole.phase !== 'registered') return [event];
-  const { companyId } = record;
+  const isMerged = isOfSplit || (before.phase === 'registered' && before.duplicates.length > 0);
   switch (event.type) {
     case 'CompanyDetailsChanged':
-      return [withoutOlder(record, before.phase === 'registered' ? withOwnFormerNames(record, before, event) : event)];
+      return [withoutOlder(record, named.phase === 'registered' ? withOwnFormerNames(record, named, event) : event)];
     case 'FundingRoundRecorded':
-      // A split restates what a merge had taken over, and the source may have corrected it since.
-      return isOlder(event.data, record.rounds[event.data.roundId]?.provenance) ? [] : [event];
-    case 'FundingRoundCorroborated': {
-      const { rounds } = record;
-      if (event.data.roundId in rounds && !(event.data.toldAs in rounds)) return [event];
-      // It joined a round of the other record, now or before; of this one it is a round.
-      const { companyId: _, agrees: __, toldAs: roundId, provenance, ...round } = event.data;
-      return decideRounds(rounds, { companyId, rounds: [{ ...round, roundId }], provenance });
-    }
+      if (!isMerged) return [event];
+      return isFilled(event, last) ? [] : recordedOf(roundsOf(record, before), event);
+    case 'FundingRoundCorroborated':
+      return isMerged ? corroboratedOf(roundsOf(record, before), event) : [event];
     case 'ProductRegistered': {
       const productId = productLike(record, event.data)?.productId ?? event.data.productId;
       if (isOlder(event.data, record.products[productId])) return [];
@@ -162,7 +186,7 @@ function asStatedOf(
 }
 
 /** What a record takes of a row that the merged company had something later for. */
-function takenBy(record: RegisteredCompany, { details, products, exit, provenance }: Withheld): CompanyEvent[] {
+function takenBy(record: RegisteredCompany, { details, rounds, products, exit, provenance }: Withheld): CompanyEvent[] {
   const { name } = record.fields;
   if (!name) return [];
   const seen = {
@@ -171,6 +195,7 @@ function takenBy(record: RegisteredCompany, { details, products, exit, provenanc
     contestedDomain: null,
     slugBase: '',
     details: { ...details, name: details.name ?? (name.value as string) },
+    rounds,
     products: products.map((one) => ({ ...one, productId: productLike(record, one)?.productId ?? one.productId })),
     ...(exit && { exit }),
     provenance,
@@ -259,11 +284,6 @@ function repeatedParts(
   { roundIds, productIds, isExitConfirmed, provenance: { readings: _, ...provenance } }: Confirmed['data'],
 ): CompanyEvent[] {
   const { companyId } = record;
-  const rounds = roundIds.flatMap((id) => {
-    const [known, repeated] = [toldAs(record, id), toldAs(whole, id)];
-    if (!known || !repeated) return repeated ?? [];
-    return known.amount === repeated.amount ? [] : [{ ...known, amount: repeated.amount }];
-  });
   const products = productIds.flatMap((id): CompanyEvent[] => {
     const [known, repeated] = [record.products[id], whole.products[id]];
     if (!repeated || sameValue(known?.value, repeated.value)) return [];
@@ -274,9 +294,5 @@ function repeatedParts(
     isExitConfirmed && whole.exit && !sameValue(record.exit?.value, whole.exit.value)
       ? [{ type: 'CompanyExited', data: { companyId, ...whole.exit.value, provenance } }]
       : [];
-  return [...decideRounds(record.rounds, { companyId, rounds, provenance }), ...products, ...exit];
-}
-
-function toldAs({ rounds }: RegisteredCompany, id: string): FundingRound | undefined {
-  return rounds[id]?.value ?? Object.values(rounds).find(({ reports }) => id in reports)?.reports[id]?.told;
+  return [...repeatedRounds(roundsOf(record, whole), roundIds, provenance), ...products, ...exit];
 }

@@ -7,6 +7,7 @@ import {
 } from '../record/company.events.js';
 import { withReadingsOf } from '../record/newer-fields.rules.js';
 
+type Withheld = Extract<CompanyEvent, { type: 'CompanyStatementWithheld' }>['data'];
 type Confirmed = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>;
 
 /** What an event says of fields, products and the exit; a confirmation states their values. */
@@ -79,24 +80,30 @@ export function provenanceOf(event: CompanyEvent): Provenance | null {
   return 'provenance' in event.data ? event.data.provenance : null;
 }
 
-/** The parts of a company of which an event has a statement: fields, `product <id>` and `exit`. */
+/** The parts of a company of which an event has a statement: fields, `round <id>`, `product <id>` and `exit`. */
 export function partsIn(event: CompanyEvent): string[] {
   if (event.type !== 'CompanyStatementWithheld') return sourcesOf(event).map(([part]) => part);
-  const { details, products, exit } = event.data;
+  const { details, rounds, products, exit } = event.data;
   return [
     ...Object.keys(details),
+    ...rounds.map(({ roundId }) => roundPart(roundId)),
     ...products.map(({ productId }) => productPart(productId)),
     ...(exit ? ['exit'] : []),
   ];
 }
 
+const roundPart = (id: string): string => `round ${id}`;
 const productPart = (id: string): string => `product ${id}`;
 
 /**
  * What a row states of a company with duplicates and the stream does not have after the row's other events: a split
  * needs it, since the record that the row is about may have nothing later. A repeated row gives no event.
  */
-export function withheldStatement(company: CompanyState, seen: CompanyObservation): CompanyEvent[] {
+export function withheldStatement(
+  company: CompanyState,
+  seen: CompanyObservation,
+  told: Withheld['rounds'],
+): CompanyEvent[] {
   const { source, sourceKey, observedAt } = seen.provenance;
   if (company.phase !== 'registered' || company.duplicates.length === 0 || sourceKey === undefined) return [];
   const days = company.statedDays?.[`${source}#${sourceKey}`] ?? {};
@@ -107,12 +114,16 @@ export function withheldStatement(company: CompanyState, seen: CompanyObservatio
     return isStated && field !== 'formerNames' && isMissing(field);
   });
   const details = Object.fromEntries(fields);
+  const rounds = told.filter(({ roundId }) => isMissing(roundPart(roundId)));
   const products = (seen.products ?? []).filter(({ productId }) => isMissing(productPart(productId)));
   const exit = seen.exit && isMissing('exit') ? seen.exit : null;
-  if (fields.length + products.length === 0 && exit === null) return [];
+  if (fields.length + rounds.length + products.length === 0 && exit === null) return [];
   const provenance = withReadingsOf(details, { details: seen.details, provenance: seen.provenance });
   return [
-    { type: 'CompanyStatementWithheld', data: { companyId: company.companyId, details, products, exit, provenance } },
+    {
+      type: 'CompanyStatementWithheld',
+      data: { companyId: company.companyId, details, rounds, products, exit, provenance },
+    },
   ];
 }
 

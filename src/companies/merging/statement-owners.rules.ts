@@ -53,9 +53,10 @@ export function ownersOf(
   return log.map((event, at) => {
     const owner = ownerOf(event, at);
     const statement = statementOf(event);
-    const isRestated = statement !== null && returned === event.metadata.correlationId && stated.has(statement);
+    const isOfSplit = returned === event.metadata.correlationId;
+    const isRestated = statement !== null && isOfSplit && stated.has(statement);
     if (statement !== null && owner !== 'gone') stated.set(statement, owner);
-    return { event: event as unknown as CompanyEvent, revision: Number(event.revision), owner, isRestated };
+    return { event: event as unknown as CompanyEvent, revision: Number(event.revision), owner, isRestated, isOfSplit };
   });
 }
 

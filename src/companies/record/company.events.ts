@@ -219,6 +219,8 @@ export type CompanyEvent =
       readonly data: {
         readonly companyId: string;
         readonly details: CompanyDetails;
+        /** As the row states them; the company's have what all sources state. */
+        readonly rounds: readonly (FundingRound & { readonly hasNoAmount: boolean })[];
         readonly products: readonly Product[];
         readonly exit: CompanyExit | null;
         readonly provenance: FieldsProvenance;
