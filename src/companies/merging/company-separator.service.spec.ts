@@ -234,6 +234,20 @@ describe('splitting records that were merged', () => {
     ]);
   });
 
+  it('is refused while a merge of the company was interrupted, and possible once that one is completed', async () => {
+    await companies.merge(B, A);
+    companies.interruptAtAppend(3);
+    await expect(companies.merge(A, C)).rejects.toThrow('interrupted');
+    await expect(companies.split(B)).rejects.toThrow('complete it (npm run moderate -- merge');
+    await companies.merge(A, C);
+    for (const domain of [A, B]) await companies.split(domain);
+    expect([A, B, C].map((domain) => companies.of(domain))).toMatchObject([
+      { city: 'Oslo', keys: [A] },
+      { city: 'Bergen', keys: [B] },
+      { city: 'Tromsø', keys: [C] },
+    ]);
+  });
+
   it('leaves one record of two merges in both directions at once', async () => {
     const both = await Promise.allSettled([companies.merge(A, B), companies.merge(B, A)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
