@@ -3,7 +3,7 @@ import { type KnownFields, type Observed, sameValue } from '../record/newer-fiel
 import { type KnownRounds } from '../rounds/known-rounds.decide.js';
 import { type MergeEvent } from './merge.events.js';
 import { markMoved } from './moved-rounds.rules.js';
-import { partsIn, provenanceOf } from './stated-values.rules.js';
+import { partsIn, provenanceOf } from '../record/stated-parts.rules.js';
 
 type Duplicate = Extract<MergeEvent, { type: 'DuplicateMerged' }>['data'];
 

@@ -18,7 +18,8 @@ import {
 } from '../rounds/separated-rounds.rules.js';
 import { productLike } from './merge.decide.js';
 import { roundWith } from './moved-rounds.rules.js';
-import { provenanceOf, sourcesOf, statementsIn } from './stated-values.rules.js';
+import { provenanceOf, sourcesOf } from '../record/stated-parts.rules.js';
+import { statementsIn } from './stated-values.rules.js';
 
 /**
  * Whose statement an event of a merged company is: the merge only repeats what the other record had, and what another
