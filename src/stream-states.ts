@@ -61,7 +61,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   credits: folded(1, stateOf('credits', books)),
   job: folded(1, stateOf('job', jobDecider)),
   company: folded(
-    4,
+    5,
     stateOf('record', companyDecider),
     stateOf('technologies', technologyDecider),
     stateOf('logos', logoDecider),

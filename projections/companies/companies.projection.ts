@@ -33,6 +33,7 @@ export const companiesProjection: Projection = {
   ignores: [
     // The round or field that follows this event in its append is the corrected one.
     'RoundInvestorRetracted',
+    'CompanyStatementWithheld',
     ...['LogoFound', 'HiringScanned'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],

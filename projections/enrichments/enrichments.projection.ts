@@ -13,7 +13,7 @@ export const enrichmentsProjection: Projection = {
   tables: [ENRICHMENT_RUNS, COMPANY_MERGES, COMPANY_NEWS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
-    ...['FundingRoundCorroborated', 'RoundInvestorRetracted', 'CompanyFactsConfirmed'],
+    ...['FundingRoundCorroborated', 'RoundInvestorRetracted', 'CompanyFactsConfirmed', 'CompanyStatementWithheld'],
     ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned', 'EnrichmentStarted'],
     'DuplicateMerged',
     'DuplicateSeparated',

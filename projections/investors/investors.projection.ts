@@ -25,6 +25,7 @@ export const investorsProjection: Projection = {
     'DomainReleased',
     'CompanyExited',
     'CompanyFactsConfirmed',
+    'CompanyStatementWithheld',
     'ProductRegistered',
     'DuplicateMerged',
     'CompanySeparated',

@@ -23,7 +23,7 @@ export const sectorsProjection: Projection = {
   tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_DAYS, SECTOR_INVESTORS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned'],
-    ...['FundingRoundCorroborated', 'CompanyFactsConfirmed', 'DuplicateMerged'],
+    ...['FundingRoundCorroborated', 'CompanyFactsConfirmed', 'CompanyStatementWithheld', 'DuplicateMerged'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],
   resolve: countSectorChanges,

@@ -14,6 +14,7 @@ export const siteScansProjection: Projection = {
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'RoundInvestorRetracted'],
     ...['CompanyFactsConfirmed', 'DuplicateMerged', 'DuplicateSeparated', 'CompanySeparated'],
     ...['FundingRoundRecorded', 'FundingRoundCorroborated', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
+    'CompanyStatementWithheld',
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],
   on: handlers<CompanyEvent | TechnologyEvent | LogoEvent>({

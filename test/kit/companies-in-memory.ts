@@ -1,8 +1,14 @@
+import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { decideOn } from '../../src/platform/event-store/decide.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
 import { CompanyRecorder } from '../../src/companies/import/company-recorder.js';
 import { companyDecider, withdraw } from '../../src/companies/record/company.decide.js';
-import { type CompanyDetails, type CompanyEvent, companyStream } from '../../src/companies/record/company.events.js';
+import {
+  type CompanyDetails,
+  type CompanyEvent,
+  type CompanyExit,
+  companyStream,
+} from '../../src/companies/record/company.events.js';
 import { companyIdOf } from '../../src/companies/record/company-id.rules.js';
 import { CompanyMerger } from '../../src/companies/merging/company-merger.service.js';
 import { CompanySeparator } from '../../src/companies/merging/company-separator.service.js';
@@ -25,6 +31,9 @@ interface Stated {
   readonly believedAt?: string;
   readonly source?: string;
   readonly key?: string;
+  /** Of each of its rounds; by name. */
+  readonly investors?: readonly string[];
+  readonly exit?: CompanyExit;
 }
 
 /** A few companies in a log of the memory, each stated by one source under its own key. */
@@ -42,12 +51,13 @@ export class Companies {
     domain: string,
     day: number,
     details: Partial<CompanyDetails>,
-    { kinds = [], amount = 1, believedAt, source = 'directory', key = domain }: Stated = {},
+    { kinds = [], amount = 1, believedAt, source = 'directory', key = domain, investors = [], exit }: Stated = {},
   ) {
-    const provenance = { source, sourceKey: key, file: `${day}.csv`, observedAt: new Date(Date.UTC(2026, 0, day)).toISOString() }; // prettier-ignore
-    const observation = { slugBase: domain, details: { name: 'Acme', ...details }, provenance };
+    const digest = deriveId('row', JSON.stringify([details, kinds, amount, investors, exit]));
+    const provenance = { digest, source, sourceKey: key, file: `${day}.csv`, observedAt: new Date(Date.UTC(2026, 0, day)).toISOString() }; // prettier-ignore
+    const observation = { slugBase: domain, details: { name: 'Acme', ...details }, provenance, ...(exit && { exit }) };
     const roundsOf = (id: string) =>
-      kinds.map((round) => ({ roundId: deriveId(id, round), round, date: '2025-03-01', amount, valuation: null, leadInvestors: [], investors: [] })); // prettier-ignore
+      kinds.map((round) => ({ roundId: deriveId(id, `${source}#${round}`), round, date: '2025-03-01', amount, valuation: null, leadInvestors: [], investors: investors.map((name) => ({ investorId: null, name })) })); // prettier-ignore
     const belief = { ...(believedAt !== undefined && { companyId: companyIdOf(believedAt) }), domainIsHeld: true };
     await new CompanyRecorder(this.log).record({ domain, fallbackKey: domain, observation, roundsOf }, belief, this.context()); // prettier-ignore
   }
@@ -79,25 +89,43 @@ export class Companies {
     return this.memory.streamCount;
   }
 
+  /** Kind, amount and investors of each round of a company. */
+  roundsOf(domain: string): string[] {
+    const state = (this.eventsOf(domain) as unknown as CompanyEvent[]).reduce(companyDecider.evolve, companyDecider.initial); // prettier-ignore
+    if (state.phase !== 'registered') return [];
+    return Object.values(state.rounds)
+      .map(
+        ({ value }) =>
+          `${value.round} ${value.amount} ${value.investors
+            .map(({ name }) => name)
+            .sort()
+            .join()}`,
+      ) // prettier-ignore
+      .sort();
+  }
+
+  eventsOf(domain: string): readonly RecordedEvent[] {
+    return this.memory.events(companyStream(companyIdOf(domain)));
+  }
+
   /** The splits in a company's stream. */
   separations(domain: string) {
-    const events = this.memory.events(companyStream(companyIdOf(domain)));
-    return events.flatMap(({ type, data, revision }) => {
+    return this.eventsOf(domain).flatMap(({ type, data, revision }) => {
       const { wrongSince, revisions } = data as { wrongSince: number; revisions: readonly number[] };
       return type === 'DuplicateSeparated' ? [{ at: Number(revision), wrongSince, revisions }] : [];
     });
   }
 
   of(domain: string) {
-    const events = this.memory.events(companyStream(companyIdOf(domain))) as unknown as CompanyEvent[];
+    const events = this.eventsOf(domain) as unknown as CompanyEvent[];
     const state = events.reduce(companyDecider.evolve, companyDecider.initial);
     if (state.phase !== 'registered')
-      return { name: null, former: [], city: null, employees: null, keys: [], kinds: [], amounts: [] };
-    const { fields, sourceKeys, rounds } = state;
+      return { name: null, former: [], city: null, employees: null, keys: [], kinds: [], amounts: [], exit: null };
+    const { fields, sourceKeys, rounds, exit } = state;
     const { name, formerNames, hqCity: city, employeeCount: employees } = fields;
     const former = [...((formerNames?.value ?? []) as readonly string[])].sort();
     const kinds = Object.values(rounds).map(({ value }) => value.round);
     const amounts = Object.values(rounds).map(({ value }) => value.amount);
-    return { name: name?.value, former, city: city?.value ?? null, employees: employees?.value ?? null, keys: [...(sourceKeys['directory'] ?? [])].sort(), kinds, amounts }; // prettier-ignore
+    return { name: name?.value, former, city: city?.value ?? null, employees: employees?.value ?? null, keys: [...(sourceKeys['directory'] ?? [])].sort(), kinds, amounts, exit: exit?.value.kind ?? null }; // prettier-ignore
   }
 }

@@ -11,7 +11,7 @@ import {
   type CompanyState,
   type RegisteredCompany,
 } from '../record/company.decide.js';
-import { withConfirmation } from './confirm.decide.js';
+import { eventsOfRow, UNCHANGING } from './confirm.decide.js';
 import { hasLinkedRecords, linkedRecords, mayBeSeparated, separatedRowOf } from '../merging/linked-records.js';
 import { type NamedRow, type SeparatedRow, type StatedRow } from '../merging/linked-records.js';
 import { withMovedIds } from '../merging/moved-rounds.rules.js';
@@ -188,7 +188,7 @@ export class CompanyRecorder {
           current.phase === 'registered' && checkedAt !== revision && mayBeSeparated(current, statedAs(sighting));
         if (isUnread || isUnchecked) return [];
         const seen = current.phase === 'registered' ? asBeforeMerges(current, observation, sighting, linked) : observation; // prettier-ignore
-        return withConfirmation(current, observe(current, seen), seen);
+        return eventsOfRow(current, seen);
       },
       context,
     );
@@ -202,7 +202,7 @@ export class CompanyRecorder {
       if (separated.companyId !== null) return this.recordKnown(separated.companyId, sighting, context);
       return this.append(companyId, sighting, { ...known, checkedAt: separated.checkedAt }, context);
     }
-    const isChanged = events.some(({ type }) => type !== 'CompanyFactsConfirmed');
+    const isChanged = events.some(({ type }) => !UNCHANGING.includes(type));
     const outcome = isNew && isChanged ? 'registered' : isChanged ? 'changed' : 'unchanged';
     return { outcome, companyId, position: events.length === 0 ? 0n : position, contested: null };
   }

@@ -1,12 +1,34 @@
 import { type CompanyDetails, type CompanyEvent, type DetailField, type Product } from '../record/company.events.js';
-import { type CompanyState, companyDecider, type CompanyObservation, withKnownExit } from '../record/company.decide.js';
-import { filledFrom, sameValue, withReadingsOf } from '../record/newer-fields.rules.js';
-import { unchangedRounds } from '../rounds/known-rounds.decide.js';
+import { type CompanyState, companyDecider, type CompanyObservation, observe } from '../record/company.decide.js';
+import { filledFrom, sameValue, withKnownExit, withReadingsOf } from '../record/newer-fields.rules.js';
+import { withheldStatement } from '../merging/stated-values.rules.js';
+import { unchangedRounds, withKnownIds } from '../rounds/known-rounds.decide.js';
 
 /** A later observation's statements, changed or not. Omitted fields are not confirmed. */
 export type Restated = Pick<CompanyObservation, 'companyId' | 'rounds' | 'products' | 'exit' | 'provenance'> & {
   readonly details: CompanyDetails;
 };
+
+/** Events that change nothing of what a company shows. */
+export const UNCHANGING: readonly string[] = [
+  'CompanyFactsConfirmed',
+  'CompanyStatementWithheld',
+] satisfies CompanyEvent['type'][];
+
+/** The events of an imported row: what it states anew, what it repeats, and what the company does not show of it. */
+export function eventsOfRow(state: CompanyState, seen: CompanyObservation): CompanyEvent[] {
+  const events = withConfirmation(state, observe(state, seen), seen);
+  if (state.phase !== 'registered' || state.duplicates.length === 0) return events;
+  const { readings: _, ...provenance } = seen.provenance;
+  const rounds = seen.rounds ?? [];
+  const known = withKnownIds(state.rounds, { companyId: seen.companyId, rounds, provenance });
+  const told = known.map((round, at) => {
+    const hasNoAmount = rounds[at]?.hasNoAmount ?? false;
+    return { ...round, amount: hasNoAmount ? null : round.amount, hasNoAmount };
+  });
+  // First, so that a split reads what the row states before what it added to the company's rounds.
+  return [...withheldStatement(events.reduce(companyDecider.evolve, state), seen, told), ...events];
+}
 
 /** The events of an observation, followed by a confirmation of the unchanged facts with the later date. */
 export function withConfirmation(state: CompanyState, events: CompanyEvent[], seen: Restated): CompanyEvent[] {

@@ -1,6 +1,9 @@
 import { Companies } from '../../../test/kit/companies-in-memory.js';
+import { type CompanyDetails, type CompanyExit, type ExitKind } from '../record/company.events.js';
 
 const [A, B, C] = ['acme.ai', 'acme.io', 'acme.dev'] as const;
+const SOURCES = ['directory', 'register'];
+const SEEDS = Array.from({ length: 30 }, (_, seed) => seed);
 let companies: Companies;
 
 beforeEach(async () => {
@@ -231,6 +234,20 @@ describe('splitting records that were merged', () => {
     ]);
   });
 
+  it('is refused while a merge of the company was interrupted, and possible once that one is completed', async () => {
+    await companies.merge(B, A);
+    companies.interruptAtAppend(3);
+    await expect(companies.merge(A, C)).rejects.toThrow('interrupted');
+    await expect(companies.split(B)).rejects.toThrow('complete it (npm run moderate -- merge');
+    await companies.merge(A, C);
+    for (const domain of [A, B]) await companies.split(domain);
+    expect([A, B, C].map((domain) => companies.of(domain))).toMatchObject([
+      { city: 'Oslo', keys: [A] },
+      { city: 'Bergen', keys: [B] },
+      { city: 'Tromsø', keys: [C] },
+    ]);
+  });
+
   it('leaves one record of two merges in both directions at once', async () => {
     const both = await Promise.allSettled([companies.merge(A, B), companies.merge(B, A)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -333,56 +350,165 @@ describe('splitting records that were merged', () => {
     expect(companies.of(B)).toMatchObject({ name: 'Acme', former: [] });
   });
 
-  it.each(Array.from({ length: 30 }, (_, seed) => seed))(
-    'leaves what the sources stated, in history %i',
-    async (seed) => {
-      const random = randomOf(seed);
-      const domains = [A, B, C, 'acme.co'];
-      const never = new Companies();
-      const both = new Companies();
-      let day = 0;
-      const state = async (domain: string): Promise<void> => {
+  it('gives a record what its source stated during the merge of a day on which the company had something else', async () => {
+    await companies.state(A, 20, { hqCity: 'Moss', employeeCount: 9 }, { exit: exitOf('acquired') });
+    await companies.merge(B, A);
+    await companies.state(B, 15, { hqCity: 'Bodø', employeeCount: 9 }, { exit: exitOf('closed') });
+    await companies.state(B, 20, { hqCity: 'Ås' });
+    expect(companies.of(A)).toMatchObject({ city: 'Moss', employees: 9, exit: 'acquired' });
+    await companies.split(B);
+    expect(companies.of(A)).toMatchObject({ city: 'Moss', employees: 9, exit: 'acquired', keys: [A] });
+    expect(companies.of(B)).toMatchObject({ city: 'Ås', employees: 9, exit: 'closed', keys: [B] });
+  });
+
+  it('gives the company what its own source stated of a day on which the other record had something else', async () => {
+    await companies.state(B, 20, { hqCity: 'Moss' });
+    await companies.merge(B, A);
+    await companies.state(A, 15, { hqCity: 'Bodø' });
+    expect(companies.of(A).city).toBe('Moss');
+    await companies.split(B);
+    expect([companies.of(A).city, companies.of(B).city]).toEqual(['Bodø', 'Moss']);
+  });
+
+  it('shows what a record of a chain has stated, once it is split off the record that had something later', async () => {
+    await companies.state(B, 20, { hqCity: 'Moss' });
+    await companies.state(C, 21, { hqCity: 'Ås' });
+    await companies.merge(A, B);
+    await companies.merge(B, C);
+    await companies.state(A, 15, { hqCity: 'Bodø' });
+    await companies.split(B);
+    expect([B, C].map((domain) => companies.of(domain).city)).toEqual(['Moss', 'Ås']);
+    await companies.split(A);
+    expect([A, B, C].map((domain) => companies.of(domain).city)).toEqual(['Bodø', 'Moss', 'Ås']);
+  });
+
+  it('appends nothing for a row that is imported again during a merge', async () => {
+    await companies.state(A, 20, { hqCity: 'Moss' });
+    await companies.merge(B, A);
+    const again = async () => {
+      await companies.state(B, 15, { hqCity: 'Bodø', employeeCount: 8 }, { exit: exitOf('closed') });
+      await companies.state(A, 16, { hqCity: 'Moss', employeeCount: 9 });
+      await companies.state(A, 21, { hqCity: 'Moss', employeeCount: 9 });
+    };
+    await again();
+    const before = companies.eventsOf(A).length;
+    await again();
+    expect(companies.eventsOf(A)).toHaveLength(before);
+  });
+
+  it.each(SEEDS)('leaves what the sources stated, in history %i', async (seed) => {
+    const random = randomOf(seed);
+    const domains = [A, B, C, 'acme.co'];
+    let day = 0;
+    const { both, never } = await historyOf(random, domains, (domain) => {
+      day++;
+      const kinds = ['Seed', 'Series A'].filter(() => random(3) === 0);
+      const amount = 1 + random(4);
+      return [domain, day, detailsOf(random), { kinds, amount }];
+    });
+    expect(both).toEqual(never);
+  });
+
+  it.each(SEEDS)('leaves the rounds and investors that the sources stated, in history %i', async (seed) => {
+    const random = randomOf(seed);
+    const domains = [A, B];
+    const rows = domains.flatMap((domain) => SOURCES.map((source) => ({ domain, source })));
+    let day = 0;
+    const { both, never } = await historyOf(
+      random,
+      domains,
+      (domain) => {
         day++;
-        const kinds = ['Seed', 'Series A'].filter(() => random(3) === 0);
-        const amount = 1 + random(4);
-        const details = {
-          ...(random(2) && { hqCity: `City ${random(4)}` }),
-          ...(random(2) && { employeeCount: random(3) }),
-        };
-        for (const log of [never, both]) await log.state(domain, day, details, { kinds, amount });
-      };
-      for (const domain of domains) await state(domain);
-      const into = new Map<string, string>();
-      const onFile = (): string[] => domains.filter((domain) => !into.has(domain));
-      const splitOne = async (): Promise<void> => {
-        const due = [...into].filter(([, survivor]) => !into.has(survivor));
-        const [domain] = due[random(due.length)] ?? [];
-        if (domain === undefined) return;
-        await both.split(domain);
-        into.delete(domain);
-      };
-      for (let step = 0; step < 16; step++) {
-        const [domain, survivor] = [onFile()[random(onFile().length)], onFile()[random(onFile().length)]];
-        if (step % 2 === 0) await state(domains[random(domains.length)] as string);
-        else if (random(2) === 0) await splitOne();
-        else if (domain && survivor && domain !== survivor) {
-          await both.merge(domain, survivor);
-          into.set(domain, survivor);
-        }
-      }
-      while (into.size > 0) await splitOne();
-      const found = (log: Companies) =>
-        domains.map((domain) => {
-          const { kinds, amounts, ...rest } = log.of(domain);
-          return { ...rest, rounds: kinds.map((kind, at) => `${kind} ${amounts[at]}`).sort() };
-        });
-      expect(found(both)).toEqual(found(never));
-    },
-  );
+        const { domain: at, source } = rows.shift() ?? { domain, source: SOURCES[random(2)] as string };
+        const kinds = ['Seed', 'Series A'].filter(() => random(2) === 0);
+        const investors = ['P', 'Q', 'R', 'S'].filter(() => random(3) === 0);
+        return [at, day, detailsOf(random), { source, kinds, amount: 1 + random(3), investors }];
+      },
+      2,
+    );
+    expect(both).toEqual(never);
+  });
+
+  it('leaves neither record an investor whom only the other one’s sources named for a round of both', async () => {
+    const seed = (...investors: string[]) => ({ kinds: ['Seed'], investors });
+    await companies.state(A, 13, {}, seed('P'));
+    await companies.state(B, 14, {}, seed('Q'));
+    await companies.merge(B, A);
+    await companies.state(A, 15, {}, seed('P', 'R'));
+    await companies.state(B, 16, {}, seed('Q', 'P'));
+    expect(companies.roundsOf(A)).toEqual(['Seed 1 P,Q,R']);
+    await companies.split(B);
+    expect(companies.roundsOf(A)).toEqual(['Seed 1 P,R']);
+    expect(companies.roundsOf(B)).toEqual(['Seed 1 P,Q']);
+  });
+
+  it.each(SEEDS)('leaves what the sources stated, where older files come later, in history %i', async (seed) => {
+    const random = randomOf(seed);
+    const domains = [A, B, C];
+    const rows = domains.flatMap((domain) => SOURCES.map((source) => ({ domain, source })));
+    const { both, never } = await historyOf(
+      random,
+      domains,
+      (domain) => {
+        // Each key is known before a merge: a new one is the company's.
+        const { domain: at, source } = rows.shift() ?? { domain, source: SOURCES[random(2)] as string };
+        const exit = random(4) === 0 ? { exit: exitOf(random(2) === 0 ? 'acquired' : 'closed') } : {};
+        return [at, 10 + random(12), detailsOf(random), { source, ...exit }];
+      },
+      2,
+    );
+    expect(both).toEqual(never);
+  });
 });
 
+type Random = (below: number) => number;
+type Row = Parameters<Companies['state']>;
+
+function detailsOf(random: Random): Partial<CompanyDetails> {
+  return { ...(random(2) && { hqCity: `City ${random(4)}` }), ...(random(2) && { employeeCount: random(3) }) };
+}
+
+/** What is on file of each company at the end of a history of rows, merges and splits, and had none been merged. */
+async function historyOf(random: Random, domains: readonly string[], rowOf: (domain: string) => Row, firstRows = 1) {
+  const [never, both] = [new Companies(), new Companies()];
+  const state = async (domain: string): Promise<void> => {
+    const row = rowOf(domain);
+    for (const log of [never, both]) await log.state(...row);
+  };
+  for (let row = 0; row < firstRows; row++) for (const domain of domains) await state(domain);
+  const into = new Map<string, string>();
+  const onFile = (): string[] => domains.filter((domain) => !into.has(domain));
+  const splitOne = async (): Promise<void> => {
+    const due = [...into].filter(([, survivor]) => !into.has(survivor));
+    const [domain] = due[random(due.length)] ?? [];
+    if (domain === undefined) return;
+    await both.split(domain);
+    into.delete(domain);
+  };
+  for (let step = 0; step < 16; step++) {
+    const [domain, survivor] = [onFile()[random(onFile().length)], onFile()[random(onFile().length)]];
+    if (step % 2 === 0) await state(domains[random(domains.length)] as string);
+    else if (random(2) === 0) await splitOne();
+    else if (domain && survivor && domain !== survivor) {
+      await both.merge(domain, survivor);
+      into.set(domain, survivor);
+    }
+  }
+  while (into.size > 0) await splitOne();
+  const found = (log: Companies) =>
+    domains.map((domain) => {
+      const { kinds: _, amounts: __, ...rest } = log.of(domain);
+      return { ...rest, rounds: log.roundsOf(domain) };
+    });
+  return { both: found(both), never: found(never) };
+}
+
+function exitOf(kind: ExitKind): CompanyExit {
+  return { kind, date: null, acquirer: null, amount: null };
+}
+
 /** Mulberry32. */
-function randomOf(seed: number): (below: number) => number {
+function randomOf(seed: number): Random {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -65,6 +65,7 @@ export class CompanySeparator {
     const from = (merge.data as Merged).mergedInto;
     const survivor = await this.read(from);
     if (survivor.state.phase !== 'registered') throw goesOn();
+    if (ended.state.companyId !== from) await this.mustNotBeMergedOn(from, ended.state.companyId);
     const log = untilSeparated(survivor.events, companyId);
     const duplicate = ended.events.filter(({ revision }) => revision < merge.revision);
     // Later ones only restate it: the company was merged on meanwhile.
@@ -111,6 +112,12 @@ export class CompanySeparator {
       if (state.phase === 'registered') return position;
     }
     throw new DomainError('unprocessable', 'The company changes too often to be split; try again.');
+  }
+
+  /** A merge of the company moves its domains before it ends the company. */
+  private async mustNotBeMergedOn(companyId: string, into: string): Promise<void> {
+    const { state } = await this.read(into);
+    if (state.phase === 'registered' && state.duplicates.includes(companyId)) throw mergedHalfWay(companyId, into);
   }
 
   private async read(companyId: string): Promise<Stream> {
@@ -186,5 +193,12 @@ function goesOn(): DomainError {
   return new DomainError(
     'unprocessable',
     'The company that took the record over was merged into another one, or withdrawn: split that one first.',
+  );
+}
+
+function mergedHalfWay(companyId: string, into: string): DomainError {
+  return new DomainError(
+    'unprocessable',
+    `A merge of the company that took the record over was interrupted; complete it (npm run moderate -- merge ${companyId} --into ${into} --reason TEXT), then split that one first.`, // prettier-ignore
   );
 }

@@ -1,8 +1,9 @@
-import { type DetailField } from '../record/company.events.js';
+import { type CompanyEvent, type DetailField } from '../record/company.events.js';
 import { type KnownFields, type Observed, sameValue } from '../record/newer-fields.rules.js';
 import { type KnownRounds } from '../rounds/known-rounds.decide.js';
 import { type MergeEvent } from './merge.events.js';
 import { markMoved } from './moved-rounds.rules.js';
+import { partsIn, provenanceOf } from '../record/stated-parts.rules.js';
 
 type Duplicate = Extract<MergeEvent, { type: 'DuplicateMerged' }>['data'];
 
@@ -42,4 +43,24 @@ function withRefuted(fields: KnownFields, refuted: Duplicate['refuted']): KnownF
     changed[field] = { ...known, refuted: [...(known.refuted ?? []), ...added] };
   }
   return { ...fields, ...changed };
+}
+
+/** By `<source>#<key>` and part: the last day of which the stream has a statement. */
+export type StatedDays = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+interface Stating {
+  readonly duplicates: readonly string[];
+  readonly statedDays?: StatedDays;
+}
+
+/** A company with duplicates, with the days of the event's statements. */
+export function withStatedDays<C extends Stating>(company: C, event: CompanyEvent): C {
+  const { statedDays = {}, ...rest } = company;
+  if (company.duplicates.length === 0) return company.statedDays === undefined ? company : (rest as C);
+  const { source = '', sourceKey, observedAt = '' } = provenanceOf(event) ?? {};
+  if (sourceKey === undefined) return company;
+  const key = `${source}#${sourceKey}`;
+  const days: Record<string, string> = { ...statedDays[key] };
+  for (const part of partsIn(event)) if (observedAt > (days[part] ?? '')) days[part] = observedAt;
+  return { ...company, statedDays: { ...statedDays, [key]: days } };
 }

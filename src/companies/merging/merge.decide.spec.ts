@@ -79,8 +79,9 @@ describe('taking over a duplicate', () => {
     const first = company(row);
     const other = first.and(...confirmed({ ...row, on: '09' })(first.state));
     const own = company({ id: 'a', on: '05', details: { employeeCount: 20 } });
-    const { fields } = own.when(merging(other)).thenTypes('CompanyDetailsChanged', 'CompanyDetailsChanged', 'CompanyFactsConfirmed', 'ProductRegistered', 'DuplicateMerged').state as RegisteredCompany; // prettier-ignore
+    const { fields, products } = own.when(merging(other)).thenTypes('CompanyDetailsChanged', 'CompanyDetailsChanged', 'CompanyFactsConfirmed', 'ProductRegistered', 'CompanyFactsConfirmed', 'DuplicateMerged').state as RegisteredCompany; // prettier-ignore
     expect(fields.employeeCount).toMatchObject({ value: 50, observedAt: '2026-03-09T00:00:00.000Z' });
+    expect(Object.values(products)[0]?.observedAt).toBe('2026-03-09T00:00:00.000Z');
   });
 
   it.each([

@@ -1,6 +1,12 @@
 import { withConfirmation } from '../import/confirm.decide.js';
 import { recordKey } from '../../vocabulary/names/record-key.js';
-import { changesOf, companyDecider, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
+import {
+  changesOf,
+  companyDecider,
+  type CompanyObservation,
+  type CompanyState,
+  type RegisteredCompany,
+} from '../record/company.decide.js';
 import {
   type CompanyDetails,
   type CompanyEvent,
@@ -181,10 +187,15 @@ function takenPart(
     details: { name: now.fields.name?.value as string },
     provenance,
   };
-  if (type === 'CompanyExited') return changesOf(now, { ...base, exit: part as CompanyExit });
+  if (type === 'CompanyExited') return confirmedPart(now, { ...base, exit: part as CompanyExit });
   const product = part as Product;
   const productId = productLike(now, product)?.productId ?? product.productId;
-  return changesOf(now, { ...base, products: [{ ...product, productId }] });
+  return confirmedPart(now, { ...base, products: [{ ...product, productId }] });
+}
+
+/** An exit or product that both have is as new as the later statement, as a value is. */
+function confirmedPart(now: RegisteredCompany, seen: CompanyObservation): CompanyEvent[] {
+  return withConfirmation(now, changesOf(now, seen), { ...seen, details: {} });
 }
 
 function duplicateMerged(now: RegisteredCompany, other: RegisteredCompany, why: MergeReason): CompanyEvent {

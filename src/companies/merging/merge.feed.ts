@@ -32,6 +32,10 @@ export const mergeFeed: readonly FeedEntry[] = [
     }),
   }),
   withhold('DuplicateMerged', 'CompanyMerged says the same, and the facts are events of their own'),
+  withhold(
+    'CompanyStatementWithheld',
+    'The company shows none of it; a split publishes it as facts of the other record',
+  ),
   publish('DuplicateSeparated', {
     summary:
       'A record that was merged into the company is another one: values leave; what the company has of its own follows',

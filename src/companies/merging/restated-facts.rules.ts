@@ -1,7 +1,8 @@
 import { type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyEvent, type DetailField, type FieldsProvenance } from '../record/company.events.js';
 import { reportOf } from './moved-rounds.rules.js';
-import { provenanceOf, sourcesOf, type TracedRecord } from './separated-records.rules.js';
+import { type TracedRecord } from './separated-records.rules.js';
+import { provenanceOf, sourcesOf } from '../record/stated-parts.rules.js';
 
 /** Parts of a record. */
 export interface RecordParts {
@@ -120,7 +121,8 @@ export function supersededStatements(statements: readonly CompanyEvent[]): Compa
     const { source = '', sourceKey = '' } = provenanceOf(event) ?? {};
     const known = later.get(`${source}#${sourceKey}`) ?? new Map<string, unknown>();
     later.set(`${source}#${sourceKey}`, known);
-    if (event.type === 'CompanyDetailsChanged') left.push(...withoutKnown(event, known));
+    if (event.type === 'CompanyStatementWithheld') left.push(...withoutLater(event, known));
+    else if (event.type === 'CompanyDetailsChanged') left.push(...withoutKnown(event, known));
     else {
       const [part = ''] = sourcesOf(event).map(([stated]) => stated);
       if (!known.has(part)) left.push(event);
@@ -142,4 +144,24 @@ function withoutKnown({ type, data }: Changed, known: Map<string, unknown>): Com
   if (changes.length === 0) return [];
   const kept = Object.fromEntries(changes);
   return [{ type, data: { ...data, changes: kept, provenance: readingsOf(kept, data.provenance) } }];
+}
+
+type Withheld = Extract<CompanyEvent, { type: 'CompanyStatementWithheld' }>;
+
+/** Parts of which the source stated something later that was withheld as well. Other statements may be of an earlier day. */
+function withoutLater({ type, data }: Withheld, later: Map<string, unknown>): CompanyEvent[] {
+  const isLast = (part: string): boolean => {
+    const isKnown = later.has(`withheld ${part}`);
+    later.set(`withheld ${part}`, null);
+    return !isKnown;
+  };
+  const details = Object.fromEntries(Object.entries(data.details).filter(([field]) => isLast(field)));
+  // Investors accumulate over a source's statements.
+  const rounds = data.rounds.filter((round) => isLast(JSON.stringify(round)));
+  const products = data.products.filter(({ productId }) => isLast(productId));
+  const exit = data.exit && isLast('exit') ? data.exit : null;
+  if (Object.keys(details).length + rounds.length + products.length === 0 && exit === null) return [];
+  return [
+    { type, data: { ...data, details, rounds, products, exit, provenance: readingsOf(details, data.provenance) } },
+  ];
 }

@@ -1,5 +1,5 @@
 import { companyDecider, type RegisteredCompany } from '../record/company.decide.js';
-import { type CompanyEvent, type DetailField } from '../record/company.events.js';
+import { type CompanyEvent, type DetailField, type FieldsProvenance } from '../record/company.events.js';
 import { type Observed, sameValue } from '../record/newer-fields.rules.js';
 import { type KnownRound } from '../rounds/known-rounds.decide.js';
 import { type MergeReason } from './merge.decide.js';
@@ -30,14 +30,21 @@ export interface Separated {
  * them; the other record gets what it had, and what its sources have stated since. Nothing where they are not merged.
  */
 export function separate({ log, duplicateId, duplicate, registeredAt, why }: Separation): Separated {
-  const { whole, own, other, statements } = separatedRecords(log, duplicate, duplicateId);
+  const { whole: traced, own, other, statements } = separatedRecords(log, duplicate, duplicateId);
+  const { state: whole } = traced;
   const isMerged = whole.phase === 'registered' && whole.duplicates.includes(duplicateId);
   if (!isMerged || own.state.phase !== 'registered' || other.state.phase !== 'registered')
     return { own: [], other: [] };
-  const leaving = partsOf(whole, own.state);
+  const leaving = partsOf(whole, own.state, (part) => isOfOneKey(traced.by.get(part), own.by.get(part)));
   const returned = separatedCompany(other.state, { log: duplicate, from: whole.companyId, registeredAt, why });
   const superseded = other.state.duplicates.length === 0 ? [] : supersededStatements(statements);
-  const facts = [...superseded, ...restatedFacts(other, allOf(other.state))];
+  const isWithheld = ({ type }: CompanyEvent): boolean => type === 'CompanyStatementWithheld';
+  // Restated rounds have what all sources of the record state: a later split reads first what each of them does.
+  const facts = [
+    ...superseded.filter(isWithheld),
+    ...superseded.filter((event) => !isWithheld(event)),
+    ...restatedFacts(other, allOf(other.state)),
+  ];
   return {
     own: [leave(whole, own.state, { log, duplicateId, leaving, why }), ...restatedFacts(own, kept(leaving, own))],
     other: [
@@ -51,16 +58,26 @@ export function separate({ log, duplicateId, duplicate, registeredAt, why }: Sep
 }
 
 /** What differs between the merged company and its own record. */
-function partsOf(whole: RegisteredCompany, own: RegisteredCompany): RecordParts {
+function partsOf(whole: RegisteredCompany, own: RegisteredCompany, isOfOwnKey: (part: string) => boolean): RecordParts {
   const fields = Object.keys({ ...own.fields, ...whole.fields }) as DetailField[];
   const differing = <T>(all: Readonly<Record<string, T>>, mine: Readonly<Record<string, T>>): string[] =>
     Object.keys({ ...mine, ...all }).filter((id) => !sameValue(all[id], mine[id]));
+  const products = new Set(differing(whole.products, own.products));
   return {
-    fields: fields.filter((field) => !sameValue(said(whole.fields[field]), said(own.fields[field]))),
+    fields: fields.filter(
+      (field) => !sameValue(said(whole.fields[field]), said(own.fields[field])) || !isOfOwnKey(field),
+    ),
     roundIds: differing(stated(whole.rounds), stated(own.rounds)),
-    productIds: differing(whole.products, own.products),
-    hasExit: !sameValue(said(whole.exit), said(own.exit)),
+    productIds: Object.keys({ ...own.products, ...whole.products }).filter(
+      (id) => products.has(id) || !isOfOwnKey(`product ${id}`),
+    ),
+    hasExit: !sameValue(said(whole.exit), said(own.exit)) || !isOfOwnKey('exit'),
   };
+}
+
+/** A source may have stated one value of both records on one day: the other record's statement leaves. */
+function isOfOneKey(one: FieldsProvenance | undefined, other: FieldsProvenance | undefined): boolean {
+  return one?.source === other?.source && one?.sourceKey === other?.sourceKey;
 }
 
 /** The same value of another source, or of another day, is another statement. */

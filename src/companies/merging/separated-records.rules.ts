@@ -1,16 +1,24 @@
-import { companyDecider, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
+import { withConfirmation } from '../import/confirm.decide.js';
+import { changesOf, companyDecider, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
 import {
   type CompanyDetails,
   type CompanyEvent,
   type DetailField,
   type FieldsProvenance,
-  type FundingRound,
   type Provenance,
 } from '../record/company.events.js';
 import { newerFields, sameValue } from '../record/newer-fields.rules.js';
-import { decideRounds } from '../rounds/known-rounds.decide.js';
+import {
+  corroboratedOf,
+  isFilled,
+  type MergedRounds,
+  recordedOf,
+  repeatedRounds,
+  retractedOf,
+} from '../rounds/separated-rounds.rules.js';
 import { productLike } from './merge.decide.js';
 import { roundWith } from './moved-rounds.rules.js';
+import { provenanceOf, sourcesOf } from '../record/stated-parts.rules.js';
 import { statementsIn } from './stated-values.rules.js';
 
 /**
@@ -25,6 +33,8 @@ export interface OwnedEvent {
   readonly owner: Owner;
   /** The log has the same statement before. */
   readonly isRestated?: boolean;
+  /** It is of the append of a split, which restates facts of the records. */
+  readonly isOfSplit?: boolean;
 }
 
 /** A record with the sources of its facts. */
@@ -38,6 +48,8 @@ export interface TracedRecord {
 }
 
 type Confirmed = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>;
+type Changed = Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>;
+type Withheld = Extract<CompanyEvent, { type: 'CompanyStatementWithheld' }>['data'];
 
 const NOTHING: TracedRecord = { state: companyDecider.initial, by: new Map(), keys: new Map(), confirmed: [] };
 
@@ -54,31 +66,40 @@ export function separatedRecords(
   duplicate: readonly CompanyEvent[],
   duplicateId: string,
 ): {
-  readonly whole: CompanyState;
+  readonly whole: Pick<TracedRecord, 'state' | 'by'>;
   readonly own: TracedRecord;
   readonly other: TracedRecord;
   readonly statements: readonly CompanyEvent[];
 } {
   let whole: CompanyState = companyDecider.initial;
+  const by = new Map<string, FieldsProvenance>();
   let named = whole;
   let own = NOTHING;
   const before = tracedStatements(duplicate);
   let { record: other } = before;
   const statements = [...before.statements];
-  for (const { event, owner, isRestated } of log) {
+  for (const [at, { event, owner, isRestated, isOfSplit = false }] of log.entries()) {
     // A company that returned from a merge has no name yet: its former names are those of before that merge.
     if (whole.phase === 'registered' && whole.fields.name) named = whole;
+    const was = whole;
     whole = companyDecider.evolve(whole, event);
+    for (const [part, provenance] of sourcesOf(event)) by.set(part, provenance);
     const stated = isRestated ? withoutFormerNames(event) : event;
-    if (owner === 'company') own = asStatedOf(own.state, { before: named, after: whole }, stated).reduce(traced, own);
+    const merged = { named, before: was, after: whole, isOfSplit, last: log[at - 1]?.event };
+    if (owner === 'company') own = asStatedOf(own.state, merged, stated).reduce(traced, own);
+    if (owner === 'company' && event.type === 'RoundInvestorRetracted') {
+      other = retractedOf(roundsOf(other.state, was), event).reduce(traced, other);
+    }
     if (owner === 'duplicate') {
       const theirs = { type: stated.type, data: { ...stated.data, companyId: duplicateId } } as CompanyEvent;
-      const events = asStatedOf(other.state, { before: named, after: whole }, theirs);
+      const events = asStatedOf(other.state, merged, theirs);
       other = events.reduce(traced, other);
-      statements.push(...events.flatMap((one) => statementsIn(one, other.state)));
+      // A record that was merged into the other one may take what the other one has something later for.
+      const all = theirs.type === 'CompanyStatementWithheld' ? [theirs] : events;
+      statements.push(...all.flatMap((one) => statementsIn(one, other.state)));
     }
   }
-  return { whole, own, other, statements };
+  return { whole: { state: whole, by }, own, other, statements };
 }
 
 /** A record's stream up to its merge, without what left with records that were split off. */
@@ -117,73 +138,78 @@ function traced(record: TracedRecord, event: CompanyEvent): TracedRecord {
   return { state, by, keys, confirmed };
 }
 
-export function sourcesOf(event: CompanyEvent): (readonly [string, FieldsProvenance])[] {
-  const ofFields = (details: object, provenance: FieldsProvenance) =>
-    Object.entries(details).flatMap(([field, value]) => (value === undefined ? [] : [[field, provenance] as const]));
-  switch (event.type) {
-    case 'CompanyRegistered':
-      return ofFields(event.data.details, event.data.provenance);
-    case 'CompanyDetailsChanged':
-      return ofFields(event.data.changes, event.data.provenance);
-    case 'ProductRegistered':
-      return [[`product ${event.data.productId}`, event.data.provenance]];
-    case 'CompanyExited':
-      return [['exit', event.data.provenance]];
-    case 'CompanyFactsConfirmed': {
-      // The value has its date and source from now on.
-      const { fields, productIds, isExitConfirmed, provenance } = event.data;
-      const parts = [...fields, ...productIds.map((id) => `product ${id}`), ...(isExitConfirmed ? ['exit'] : [])];
-      return parts.map((part) => [part, provenance] as const);
-    }
-    default:
-      return [];
-  }
+/** The merged company around one of its events. */
+interface MergedCompany {
+  /** The last state that had a name. */
+  readonly named: CompanyState;
+  readonly before: CompanyState;
+  readonly after: CompanyState;
+  readonly isOfSplit: boolean;
+  /** The event before. */
+  readonly last: CompanyEvent | undefined;
 }
 
-export function provenanceOf(event: CompanyEvent): Provenance | null {
-  return 'provenance' in event.data ? event.data.provenance : null;
+function roundsOf(record: CompanyState, whole: CompanyState): MergedRounds {
+  const { companyId = '', rounds = {} } = record.phase === 'registered' ? record : {};
+  return { companyId, rounds, whole: whole.phase === 'registered' ? whole.rounds : {} };
 }
 
 /** What an event of the merged company says of one of the two records. */
 function asStatedOf(
   record: CompanyState,
-  { before, after: whole }: { readonly before: CompanyState; readonly after: CompanyState },
+  { named, before, after: whole, isOfSplit, last }: MergedCompany,
   event: CompanyEvent,
 ): CompanyEvent[] {
   if (record.phase !== 'registered' || whole.phase !== 'registered') return [event];
-  const { companyId } = record;
+  const isMerged = isOfSplit || (before.phase === 'registered' && before.duplicates.length > 0);
   switch (event.type) {
     case 'CompanyDetailsChanged':
-      return [before.phase === 'registered' ? withOwnFormerNames(record, before, event) : event];
-    case 'FundingRoundRecorded': {
-      // A split restates what a merge had taken over, and the source may have corrected it since.
-      const since = record.rounds[event.data.roundId]?.provenance.observedAt ?? '';
-      return since > event.data.provenance.observedAt ? [] : [event];
-    }
-    case 'FundingRoundCorroborated': {
-      const { rounds } = record;
-      if (event.data.roundId in rounds && !(event.data.toldAs in rounds)) return [event];
-      // It joined a round of the other record, now or before; of this one it is a round.
-      const { companyId: _, agrees: __, toldAs: roundId, provenance, ...round } = event.data;
-      return decideRounds(rounds, { companyId, rounds: [{ ...round, roundId }], provenance });
-    }
+      return [withoutOlder(record, named.phase === 'registered' ? withOwnFormerNames(record, named, event) : event)];
+    case 'FundingRoundRecorded':
+      if (!isMerged) return [event];
+      return isFilled(event, last) ? [] : recordedOf(roundsOf(record, before), event);
+    case 'FundingRoundCorroborated':
+      return isMerged ? corroboratedOf(roundsOf(record, before), event) : [event];
     case 'ProductRegistered': {
       const productId = productLike(record, event.data)?.productId ?? event.data.productId;
+      if (isOlder(event.data, record.products[productId])) return [];
       return [{ ...event, data: { ...event.data, productId } }];
     }
+    case 'CompanyExited':
+      return isOlder(event.data, record.exit) ? [] : [event];
     case 'CompanyFactsConfirmed':
       return confirmedOf(record, whole, event);
+    case 'CompanyStatementWithheld':
+      return takenBy(record, event.data);
     default:
       return [event];
   }
+}
+
+/** What a record takes of a row that the merged company had something later for. */
+function takenBy(record: RegisteredCompany, { details, rounds, products, exit, provenance }: Withheld): CompanyEvent[] {
+  const { name } = record.fields;
+  if (!name) return [];
+  const seen = {
+    companyId: record.companyId,
+    domain: null,
+    contestedDomain: null,
+    slugBase: '',
+    details: { ...details, name: details.name ?? (name.value as string) },
+    rounds,
+    products: products.map((one) => ({ ...one, productId: productLike(record, one)?.productId ?? one.productId })),
+    ...(exit && { exit }),
+    provenance,
+  };
+  return withConfirmation(record, changesOf(record, seen), seen);
 }
 
 /** The merged company notes its former names in the statement that renames it, also those of the other record. */
 function withOwnFormerNames(
   { fields }: RegisteredCompany,
   { fields: known }: RegisteredCompany,
-  event: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>,
-): CompanyEvent {
+  event: Changed,
+): Changed {
   const { formerNames: all, ...changes } = event.data.changes;
   const isSame = NAMES.every((field) => sameValue(fields[field]?.value, known[field]?.value));
   const isOfNames = event.data.changes.formerNames !== undefined || changes.name !== undefined;
@@ -195,6 +221,21 @@ function withOwnFormerNames(
   };
   const { formerNames } = newerFields(fields, { details, provenance: event.data.provenance });
   return { type: event.type, data: { ...event.data, changes: { ...changes, ...(formerNames && { formerNames }) } } };
+}
+
+function isOlder(
+  { provenance }: { readonly provenance: Provenance },
+  known: { readonly observedAt: string } | null | undefined,
+): boolean {
+  return provenance.observedAt < (known?.observedAt ?? '');
+}
+
+/** A split may have restated an older value of the record, because the company had a later one from elsewhere. */
+function withoutOlder({ fields }: RegisteredCompany, { type, data }: Changed): CompanyEvent {
+  const changes = Object.entries(data.changes).filter(
+    ([field]) => field === 'formerNames' || !isOlder(data, fields[field as DetailField]),
+  );
+  return { type, data: { ...data, changes: Object.fromEntries(changes) } };
 }
 
 const NAMES = ['name', 'formerNames'] as const;
@@ -244,11 +285,6 @@ function repeatedParts(
   { roundIds, productIds, isExitConfirmed, provenance: { readings: _, ...provenance } }: Confirmed['data'],
 ): CompanyEvent[] {
   const { companyId } = record;
-  const rounds = roundIds.flatMap((id) => {
-    const [known, repeated] = [toldAs(record, id), toldAs(whole, id)];
-    if (!known || !repeated) return repeated ?? [];
-    return known.amount === repeated.amount ? [] : [{ ...known, amount: repeated.amount }];
-  });
   const products = productIds.flatMap((id): CompanyEvent[] => {
     const [known, repeated] = [record.products[id], whole.products[id]];
     if (!repeated || sameValue(known?.value, repeated.value)) return [];
@@ -259,9 +295,5 @@ function repeatedParts(
     isExitConfirmed && whole.exit && !sameValue(record.exit?.value, whole.exit.value)
       ? [{ type: 'CompanyExited', data: { companyId, ...whole.exit.value, provenance } }]
       : [];
-  return [...decideRounds(record.rounds, { companyId, rounds, provenance }), ...products, ...exit];
-}
-
-function toldAs({ rounds }: RegisteredCompany, id: string): FundingRound | undefined {
-  return rounds[id]?.value ?? Object.values(rounds).find(({ reports }) => id in reports)?.reports[id]?.told;
+  return [...repeatedRounds(roundsOf(record, whole), roundIds, provenance), ...products, ...exit];
 }

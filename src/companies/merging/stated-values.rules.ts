@@ -1,6 +1,9 @@
-import { type CompanyState } from '../record/company.decide.js';
-import { type CompanyEvent } from '../record/company.events.js';
+import { type CompanyObservation, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
+import { type CompanyEvent, type DetailField } from '../record/company.events.js';
+import { withReadingsOf } from '../record/newer-fields.rules.js';
+import { productPart, roundPart } from '../record/stated-parts.rules.js';
 
+type Withheld = Extract<CompanyEvent, { type: 'CompanyStatementWithheld' }>['data'];
 type Confirmed = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>;
 
 /** What an event says of fields, products and the exit; a confirmation states their values. */
@@ -17,6 +20,7 @@ export function statementsIn(event: CompanyEvent, state: CompanyState): CompanyE
     }
     case 'ProductRegistered':
     case 'CompanyExited':
+    case 'CompanyStatementWithheld':
       return [event];
     case 'CompanyFactsConfirmed':
       return confirmedValues(state, event);
@@ -43,4 +47,40 @@ function confirmedValues(state: CompanyState, { data }: Confirmed): CompanyEvent
     ...products,
     ...exit,
   ];
+}
+
+/**
+ * What a row states of a company with duplicates and the stream does not have after the row's other events: a split
+ * needs it, since the record that the row is about may have nothing later. A repeated row gives no event.
+ */
+export function withheldStatement(
+  company: CompanyState,
+  seen: CompanyObservation,
+  told: Withheld['rounds'],
+): CompanyEvent[] {
+  const { source, sourceKey, observedAt } = seen.provenance;
+  if (company.phase !== 'registered' || company.duplicates.length === 0 || sourceKey === undefined) return [];
+  const days = company.statedDays?.[`${source}#${sourceKey}`] ?? {};
+  const isMissing = (part: string): boolean => (days[part] ?? '') < observedAt;
+  const fields = Object.entries(seen.details).filter(([field, value]) => {
+    const isStated = value !== undefined && (value !== null || hasValue(company, field));
+    // Former names accumulate.
+    return isStated && field !== 'formerNames' && isMissing(field);
+  });
+  const details = Object.fromEntries(fields);
+  const rounds = told.filter(({ roundId }) => isMissing(roundPart(roundId)));
+  const products = (seen.products ?? []).filter(({ productId }) => isMissing(productPart(productId)));
+  const exit = seen.exit && isMissing('exit') ? seen.exit : null;
+  if (fields.length + rounds.length + products.length === 0 && exit === null) return [];
+  const provenance = withReadingsOf(details, { details: seen.details, provenance: seen.provenance });
+  return [
+    {
+      type: 'CompanyStatementWithheld',
+      data: { companyId: company.companyId, details, rounds, products, exit, provenance },
+    },
+  ];
+}
+
+function hasValue({ fields }: RegisteredCompany, field: string): boolean {
+  return (fields[field as DetailField]?.value ?? null) !== null;
 }

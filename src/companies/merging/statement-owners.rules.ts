@@ -1,6 +1,7 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type CompanyEvent } from '../record/company.events.js';
-import { type OwnedEvent, type Owner, provenanceOf } from './separated-records.rules.js';
+import { type OwnedEvent, type Owner } from './separated-records.rules.js';
+import { provenanceOf } from '../record/stated-parts.rules.js';
 
 /** A record that was merged, and the company that took it over. */
 export interface MergedRecords {
@@ -52,9 +53,10 @@ export function ownersOf(
   return log.map((event, at) => {
     const owner = ownerOf(event, at);
     const statement = statementOf(event);
-    const isRestated = statement !== null && returned === event.metadata.correlationId && stated.has(statement);
+    const isOfSplit = returned === event.metadata.correlationId;
+    const isRestated = statement !== null && isOfSplit && stated.has(statement);
     if (statement !== null && owner !== 'gone') stated.set(statement, owner);
-    return { event: event as unknown as CompanyEvent, revision: Number(event.revision), owner, isRestated };
+    return { event: event as unknown as CompanyEvent, revision: Number(event.revision), owner, isRestated, isOfSplit };
   });
 }
 
@@ -77,7 +79,11 @@ function restatedOf(
 }
 
 /** All are restated as changes. */
-const OF_FIELDS: readonly string[] = ['CompanyRegistered', 'CompanyFactsConfirmed'] satisfies CompanyEvent['type'][];
+const OF_FIELDS: readonly string[] = [
+  'CompanyRegistered',
+  'CompanyFactsConfirmed',
+  'CompanyStatementWithheld',
+] satisfies CompanyEvent['type'][];
 
 /** What a restated event has of the first one: its kind, and source with date and row. */
 function statementOf(event: RecordedEvent): string | null {

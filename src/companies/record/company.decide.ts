@@ -16,6 +16,7 @@ import {
   observedBy,
   observedFields,
   sameValue,
+  withKnownExit,
   withReadingsOf,
   withSourceKey,
 } from './newer-fields.rules.js';
@@ -26,7 +27,7 @@ import {
   evolveRounds,
   type KnownRounds,
 } from '../rounds/known-rounds.decide.js';
-import { withDuplicate } from '../merging/duplicate.rules.js';
+import { type StatedDays, withDuplicate, withStatedDays } from '../merging/duplicate.rules.js';
 import { markMoved } from '../merging/moved-rounds.rules.js';
 import { refutedFields, withoutDuplicate } from '../merging/separated.rules.js';
 
@@ -55,6 +56,8 @@ export interface RegisteredCompany {
   readonly duplicates: readonly string[];
   /** Rounds and reports whose ids follow from another record: a source may state them again under an id of this one. */
   readonly movedRoundIds?: readonly string[];
+  /** Only of a company with duplicates. */
+  readonly statedDays?: StatedDays;
 }
 
 /** One source's statements about one company. */
@@ -127,6 +130,10 @@ export function registerHeld(state: CompanyState, seen: CompanyObservation, clai
 }
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
+  return whenRegistered(evolveFacts(state, event), (company) => withStatedDays(company, event));
+}
+
+function evolveFacts(state: CompanyState, event: CompanyEvent): CompanyState {
   switch (event.type) {
     case 'DomainClaimed': {
       const { claimant } = event.data;
@@ -237,11 +244,9 @@ export function changesOf(company: RegisteredCompany, seen: CompanyObservation):
   const newAlias = seen.claimedDomain && !company.aliases.includes(seen.claimedDomain) ? seen.claimedDomain : null;
   const newContest =
     seen.contestedDomain && !company.contested.includes(seen.contestedDomain) ? seen.contestedDomain : null;
-  const knownKey =
-    provenance.sourceKey === undefined ||
-    (company.sourceKeys[provenance.source]?.includes(provenance.sourceKey) ?? false);
+  const isKnownKey = withSourceKey(company.sourceKeys, provenance) === company.sourceKeys;
   const facts = factsOf(company, seen);
-  if (Object.keys(changes).length === 0 && !newAlias && !newContest && knownKey) return facts;
+  if (Object.keys(changes).length === 0 && !newAlias && !newContest && isKnownKey) return facts;
   return [
     {
       type: 'CompanyDetailsChanged',
@@ -278,11 +283,6 @@ function factsOf(
     if (isNews(known, product)) events.push({ type: 'ProductRegistered', data: { companyId, ...product, provenance } });
   }
   return events;
-}
-
-/** An exit with the known facts that it leaves open; those of an exit of another kind are not its own. */
-export function withKnownExit(exit: CompanyExit, known: Observed<CompanyExit> | null): CompanyExit {
-  return known?.value.kind === exit.kind ? filledFrom(exit, known.value) : exit;
 }
 
 function whenRegistered(state: CompanyState, change: (company: RegisteredCompany) => RegisteredCompany): CompanyState {

@@ -211,6 +211,22 @@ export type CompanyEvent =
       };
     }
   | {
+      /**
+       * What a row says of a company with duplicates, and what the company does not show of it: another statement is as
+       * new, or an operator refuted the value. A split gives it to the record that the row is about.
+       */
+      readonly type: 'CompanyStatementWithheld';
+      readonly data: {
+        readonly companyId: string;
+        readonly details: CompanyDetails;
+        /** As the row states them; the company's have what all sources state. */
+        readonly rounds: readonly (FundingRound & { readonly hasNoAmount: boolean })[];
+        readonly products: readonly Product[];
+        readonly exit: CompanyExit | null;
+        readonly provenance: FieldsProvenance;
+      };
+    }
+  | {
       /** The record and all its parts are withdrawn, and its domain is free. The history stays in the log. */
       readonly type: 'CompanyWithdrawn';
       readonly data: {
@@ -245,6 +261,7 @@ export const companyEvents = {
   CompanyExited: { version: 1 },
   ProductRegistered: { version: 1 },
   CompanyFactsConfirmed: { version: 1 },
+  CompanyStatementWithheld: { version: 1 },
   CompanyWithdrawn: { version: 1 },
   ...mergeEvents,
 } as const;

@@ -2,6 +2,7 @@ import { nameKey } from '../../vocabulary/company-name.js';
 import {
   type CompanyDetails,
   type CompanyEvent,
+  type CompanyExit,
   type DetailField,
   type FieldsProvenance,
   type Provenance,
@@ -90,6 +91,11 @@ function formerNames(fields: KnownFields, seen: SeenFields): readonly string[] |
 /** Compares as JSON; each field has one reader, so its key order is constant. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** An exit with the known facts that it leaves open; those of an exit of another kind are not its own. */
+export function withKnownExit(exit: CompanyExit, known: Observed<CompanyExit> | null): CompanyExit {
+  return known?.value.kind === exit.kind ? filledFrom(exit, known.value) : exit;
 }
 
 /** The value with nulls and empty lists filled from another statement: a file without a column takes nothing back. */

@@ -93,7 +93,7 @@ function reportOf(known: KnownRounds, roundId: string): SourceReport | undefined
  * The rounds under their stored ids: ids of earlier versions, and, where a single amount without key, kind and date
  * differs from the source's other observation, the id of the round that it corrects or has corrected.
  */
-function withKnownIds(known: KnownRounds, { rounds, provenance }: SeenRounds): FundingRound[] {
+export function withKnownIds(known: KnownRounds, { rounds, provenance }: SeenRounds): FundingRound[] {
   const own = statedBy(known, provenance.source);
   const taken = new Set(rounds.map(({ roundId }) => roundId).filter((id) => own.has(id)));
   const formerIds = new Set(rounds.flatMap(({ formerId }) => formerId ?? []));

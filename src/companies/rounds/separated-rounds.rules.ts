@@ -1,0 +1,85 @@
+import { type CompanyEvent, type FundingRound, type Provenance } from '../record/company.events.js';
+import { sameValue } from '../record/newer-fields.rules.js';
+import { decideRounds, joinedBy, type KnownRounds } from './known-rounds.decide.js';
+import { agreement, united } from './same-round.rules.js';
+
+type Recorded = Extract<CompanyEvent, { type: 'FundingRoundRecorded' }>;
+type Corroborated = Extract<CompanyEvent, { type: 'FundingRoundCorroborated' }>;
+type Retracted = Extract<CompanyEvent, { type: 'RoundInvestorRetracted' }>;
+
+/** One of the records of a merged company, and the company before an event. */
+export interface MergedRounds {
+  readonly companyId: string;
+  readonly rounds: KnownRounds;
+  /** The rounds of the merged company. */
+  readonly whole: KnownRounds;
+}
+
+/** What the merged company's round says of the record's: the facts that a statement added, and no others. */
+export function recordedOf({ companyId, rounds, whole }: MergedRounds, event: Recorded): CompanyEvent[] {
+  const { companyId: _, provenance, ...round } = event.data;
+  const [mine, before] = [rounds[round.roundId], whole[round.roundId]];
+  if (!mine) return [event];
+  const isNewer = provenance.observedAt > mine.observedAt;
+  if (!before) return isNewer ? decideRounds(rounds, { companyId, rounds: [round], provenance }) : [];
+  const added = round.investors.filter((one) => !before.value.investors.some((known) => sameValue(known, one)));
+  const changed = isNewer ? changedFacts(before.value, round) : {};
+  const value = { ...mine.value, ...changed, investors: united(mine.value.investors, added) };
+  if (sameValue(value, mine.value) && !isNewer) return [];
+  return [{ type: event.type, data: { companyId, ...value, provenance: isNewer ? provenance : mine.provenance } }];
+}
+
+function changedFacts(before: FundingRound, now: FundingRound): Partial<FundingRound> {
+  const { investors: _, ...facts } = now;
+  const changed = Object.entries(facts).filter(
+    ([fact, value]) => !sameValue(before[fact as keyof FundingRound], value),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** A report joins the record's round that it joined, where the record's own sources agree with it. */
+export function corroboratedOf({ companyId, rounds }: MergedRounds, event: Corroborated): CompanyEvent[] {
+  const { companyId: _, roundId, toldAs, agrees: agreed, provenance, ...rest } = event.data;
+  const told = { roundId: toldAs, ...rest };
+  const round = rounds[roundId];
+  // A merge and a split restate reports that the round's source has contradicted since.
+  const joined = agreed.length === 0 ? agreed : null;
+  const agrees = round && !(toldAs in rounds) ? (agreement(told, round.value) ?? joined) : null;
+  if (!round || !agrees) return decideRounds(rounds, { companyId, rounds: [told], provenance });
+  const known = round.reports[toldAs]?.provenance.observedAt ?? '';
+  return known >= provenance.observedAt ? [] : joinedBy(companyId, { round, agrees }, { told, provenance });
+}
+
+/** Rounds of the merged company that a source has repeated. */
+export function repeatedRounds(
+  { companyId, rounds, whole }: MergedRounds,
+  ids: readonly string[],
+  provenance: Provenance,
+): CompanyEvent[] {
+  const repeated = ids.flatMap((id) => {
+    const [known, stated] = [toldAs(rounds, id), toldAs(whole, id)];
+    if (!known || !stated) return stated ?? [];
+    return known.amount === stated.amount ? [] : [{ ...known, amount: stated.amount }];
+  });
+  return decideRounds(rounds, { companyId, rounds: repeated, provenance });
+}
+
+function toldAs(rounds: KnownRounds, id: string): FundingRound | undefined {
+  return rounds[id]?.value ?? Object.values(rounds).find(({ reports }) => id in reports)?.reports[id]?.told;
+}
+
+/** A retraction says who an investor is, so it applies to what the sources of either record stated. */
+export function retractedOf({ companyId, rounds, whole }: MergedRounds, { type, data }: Retracted): CompanyEvent[] {
+  const round = whole[data.roundId ?? ''];
+  const ids = round ? [round.value.roundId, ...Object.keys(round.reports)] : [];
+  return ids.filter((roundId) => roundId in rounds).map((roundId) => ({ type, data: { ...data, companyId, roundId } }));
+}
+
+/** Whether a recorded round is only what the report before it added to the round. */
+export function isFilled(event: CompanyEvent, before: CompanyEvent | undefined): boolean {
+  return (
+    event.type === 'FundingRoundRecorded' &&
+    before?.type === 'FundingRoundCorroborated' &&
+    before.data.roundId === event.data.roundId
+  );
+}
