@@ -31,6 +31,17 @@ describe('a figure that its sentence takes back', () => {
     ['Corvid has never paid a dividend of more than $1.', '$1'],
     ['The board rejected claims that it lost $40 million.', '$40 million'],
     ['Clarification: a previous version said that Corvid had 400 employees.', '400 employees'],
+    ['Corvid has no debt of $40 million.', '$40 million'],
+    ['No loss of $40 million was recorded.', '$40 million'],
+    ['No deal worth $40 million was signed.', '$40 million'],
+    ['Corvid is without a bank loan of $40 million.', '$40 million'],
+    ['Corvid hat keine Schulden von 40 Millionen Euro.', '40 Millionen Euro'],
+    ['Corvid hat nicht 40 Millionen Euro verloren.', '40 Millionen Euro'],
+    ['No customer accounts for more than 10 percent of sales.', 'more than 10 percent'],
+    ['None of the funds paid $40 million.', '$40 million'],
+    ['Corvid has no plans to cut 300 jobs.', '300 jobs'],
+    ['Corvid found no evidence that traders lost $40 million.', '$40 million'],
+    ['Corvid no longer owes $40 million.', '$40 million'],
     ['A common myth is that 90 percent of startups fail.', '90 percent'],
   ])('is not shown: %s', (sentence, figure) => {
     expect(valuesOf(sentence)).toEqual(['$70 million', '$9 million', '$3 million']);
@@ -64,6 +75,14 @@ describe('a figure that its sentence takes back', () => {
     ['Families with $10,000 or more than that pay.', '$10,000'],
     ['Fines are up to €20 million.', 'up to €20 million'],
     ['Corvid is moving up to 300 jobs to Poland.', 'up to 300 jobs'],
+    ['No fewer than 300 jobs are gone at Corvid.', '300 jobs'],
+    ['Corvid has no stake in the $5 million fund.', '$5 million'],
+    ['Corvid has made no small loss of $5 million.', '$5 million'],
+    ['Corvid has no idea about a loss of $5 million.', '$5 million'],
+    ['No deposit is needed for orders under $40.', 'under $40'],
+    ['Corvid lost no longer than 3 weeks over 40 jets.', '40 jets'],
+    ['Corvid, which has no debt, raised $5 million.', '$5 million'],
+    ['The loan runs no longer than 30 months.', '30 months'],
     ['Bis zu 12 Prozent der Stellen fallen weg.', 'Bis zu 12 Prozent'],
   ])('is another than one behind a denial of something else: %s', (sentence, figure) => {
     expect(valuesOf(sentence).join(' ')).toContain(figure);
