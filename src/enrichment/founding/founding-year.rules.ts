@@ -14,6 +14,7 @@ const LABELS = new Set([
   ...['founded', 'established', 'est', 'year founded', 'founded in', 'year established', 'incorporated', 'since'],
   ...['gegrundet', 'grundung', 'grundungsjahr', 'ano de fundacion', 'fundada', 'fundacion', 'fundada en'],
   ...['ano de fundacao', 'fundacao', 'fundada em', 'creation', 'annee de creation', 'fondee en', 'anno di fondazione'],
+  ...['opgericht', 'opgericht in', 'oprichtingsjaar', 'rok zalozenia', 'data zalozenia', 'rok powstania', 'zalozona w'],
 ]);
 const SINCE = new Set('since seit desde depuis dal sinds'.split(' '));
 /** Words of sentences about something else than the company's beginning: a certificate, an owner, a person. */
@@ -38,7 +39,7 @@ const WITH_OTHERS =
 /** Words in front of a year: prepositions, seasons and months. */
 const DATED = new Set(
   (
-    'in en em nel im i year jahr ano anno an of early late mid spring summer autumn fall winter de del , : ' +
+    'w roku in en em nel im i year jahr ano anno an of early late mid spring summer autumn fall winter de del , : ' +
     'january february march april may june july august september october november december januar februar marz mai ' +
     'juni juli oktober dezember janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre ' +
     'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre janeiro fevereiro marco ' +

@@ -8,14 +8,14 @@ const COMMON = new Set(
   (
     'in im the our we it it’s since seit desde depuis dal sinds die der das den unser unsere la le el a o les los os ' +
     'societe entreprise empresa maison company firma unternehmen startup studio jahr jahre idee this that here today ' +
-    'notre nuestra nossa con with after before back originally first une un eine ein wir nous hi i’m'
+    'notre nuestra nossa con with after before back w nasza spolka originally first une un eine ein wir nous hi i’m'
   ).split(' '),
 );
 /** Words of sentences about other companies. */
 const OTHERS = new Set(
   (
     'customer customers client clients acquired acquires acquisition competitor investor investors previously partner ' +
-    'kunde kunden cliente clientes sponsor schwesterfirma schwesterunternehmen tochterfirma tochterunternehmen ' +
+    'kunde kunden cliente clientes sponsor klient klienci przejela przejelismy przejal schwesterfirma schwesterunternehmen tochterfirma tochterunternehmen ' +
     'tochtergesellschaft muttergesellschaft mutterkonzern filiale'
   ).split(' '),
 );
@@ -157,5 +157,7 @@ export function isOwnNoun(key: string): boolean {
 }
 
 const OWN_NOUNS = new Set(
-  'company business studio us firma unternehmen entreprise societe empresa queseria maison'.split(' '),
+  'company business studio us spolka spolke firme firma unternehmen entreprise societe empresa queseria maison'.split(
+    ' ',
+  ),
 );
