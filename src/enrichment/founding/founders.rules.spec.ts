@@ -233,6 +233,16 @@ describe('the founding year', () => {
   ])('is not in %s', async (html) => expect(await years(html)).toEqual([]));
 });
 
+describe('founders of others below a heading in another language', () => {
+  it.each(['Raad van advies', 'Onze klanten', 'Consejo asesor', 'Comité scientifique', 'Conselho consultivo'])(
+    'are none of the company: %s',
+    async (heading) => {
+      const page = `<h2>Team</h2><h3>Eva Bakker</h3><p>Founder</p><h2>${heading}</h2><h3>Kees Jansen</h3><p>Founder</p>`;
+      expect((await founders(page)).names).toEqual(['Eva Bakker']);
+    },
+  );
+});
+
 describe('founders on a Polish site', () => {
   it.each([
     ['<p>Acmefold została założona w 2012 roku przez Jana Kowalskiego.</p>', ['Jan Kowalski']],

@@ -107,8 +107,12 @@ function inSentence(tokens: readonly Token[], isOwn: IsOwnName): SiteFact[] {
     if (!isAboutOwn(tokens, at, isOwn) || tokens[at + 1]?.isCapital) return [];
     if (isActive(key) && !isPassive(key)) return [];
     const isSure = isStrongPassive(key) || BORN.has(key);
-    // `Our app was launched in 2019` is about no company.
-    if (!isSure && at > 0 && !tokens.slice(0, at).some((token) => isOwnNoun(token.key) || isOwnWord(token, isOwn)))
+    const mayLackSubject = isStrongPassive(key) || at === 0;
+    // `Our app was launched in 2019` and `La idea nació en 1999` are about no company, `Nació en 1970` is about a person.
+    if (
+      (!mayLackSubject || BORN.has(key)) &&
+      !tokens.slice(0, at).some((token) => isOwnNoun(token.key) || isOwnWord(token, isOwn))
+    )
       return [];
     return [fact(year, key, 'founded-in', isSure ? CONFIDENCE.founded : CONFIDENCE.weak)];
   });
