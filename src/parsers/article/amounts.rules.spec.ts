@@ -167,6 +167,9 @@ describe('the noun of an amount', () => {
     ['It had 1,530 employees; it has 1,346 afterwards.', '1,346'],
     ['It spent $5 million while rivals waited.', '$5 million'],
     ['It has 640 people overseas.', '640 people'],
+    ['One in 3 adults sleeps badly.', 'One in 3 adults'],
+    ['No one in 40 countries knows.', '40 countries'],
+    ['They say that four out of 5 dentists agree.', 'four out of 5 dentists'],
     ['It runs 120 large warehouses.', '120 large warehouses'],
   ])('does not reach into the next clause: %s', (text, shown) => {
     expect(readIn(text).map(([part]) => part)).toContain(shown);

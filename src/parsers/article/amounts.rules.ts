@@ -110,6 +110,8 @@ const ZERO_FIRST = /^0\d/;
 /** As much of the text behind an amount as rules read. */
 const MOST_BEHIND = 32;
 const AGE_BEHIND = /^ (?:of age|old|away|apart)\b/;
+/** "One in 3 adults" is a share; "3 adults" would be another figure. */
+const PART_BEFORE = /(?<!\b(?:no|any|every|some) )\b(?:one|two|three|four|five|six|seven|eight|nine) (?:in|out of) $/i;
 const EVERY_BEFORE = /\b(?:every|each) $/i;
 /** Attributes and circumstances, rather than what happened. */
 const ATTRIBUTE_BEFORE = /\b(?:of|with|from|than) (?:about |around |only |nearly )?$/i;
@@ -175,6 +177,9 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
   const isCircumstance = CIRCUMSTANCE_BEFORE.test(before) && own < 3;
   const rank = own > 1 && (isCircumstance || ATTRIBUTE_BEFORE.test(before)) ? own - 0.75 : own;
   const to = match.index + match[0].trimEnd().length;
+  const part = PART_BEFORE.exec(before)?.[0] ?? '';
+  if (part !== '' && currency === '')
+    return { from: match.index - part.length, to, value, scale: factor, measure, rank: 3, isCircumstance: false };
   return { from: match.index, to, value, scale: factor, measure, rank, isCircumstance };
 }
 

@@ -11,7 +11,7 @@ const NO_SUCH_THING =
   /(?:\b(?:no(?! (?:more|less|fewer|longer|doubt|surprise|wonder|stranger|small|mean|minor|little|ordinary)\b)|without(?: any| an?)?|keine?[nmrs]?|ohne) (?!(?:the|its|their|his|her|our|this|that|these|those|die|den|das|der)\b)|\bpas d[e'’] ?)[\p{L}-]{1,20}(?: [\p{L}-]{1,20})? (?:of|worth|totalling|von|über|in Höhe von|de)$/iu;
 /** "No customer accounts for". */
 const NO_SUCH_SUBJECT =
-  /(?:^|[,;:] |\b(?:and|but|that|because|while) )(?:no (?!(?:more|less|fewer|doubt|surprise|wonder|one)\b)\p{L}{1,20}|no one|nobody|none of (?:(?:the|its|their|these|those) )?\p{L}{1,20}) (?:\p{L}{1,20} )?(?:(?:has|have|had) )?(?:has|have|had|owns?|owned|owes?|owed|pays?|paid|gets?|got|earns?|earned|holds?|makes?|made|reached|received|won|lost|raised|spent|exceed(?:s|ed)?|account(?:s|ed)? for)$/iu;
+  /(?:^|[,;:] |\b(?:and|but|that|because|while) )(?:no (?!(?:more|less|fewer|doubt|surprise|wonder|one)\b)\p{L}{1,20}|no one|nobody|none of (?:(?:the|its|their|these|those) )?\p{L}{1,20}) (?:\p{L}{1,20} )?(?:(?:has|have|had) )?(?:account(?:s|ed)? for|(?!(?:in|at|for|of|on|with|under|over|after|before|within|until|by|to|from|since|than)$)\p{Ll}{2,14})$/iu;
 /** "has no plans to cut". */
 const NO_INTENTION = /\bno (?:plans?|intentions?|need|reason|wish|desire|obligation) (?:to|of|for) \p{L}{1,20}$/iu;
 /** "There is no evidence that Corvid lost". */
