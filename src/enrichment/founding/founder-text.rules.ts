@@ -194,7 +194,7 @@ function isJoining(key: string): boolean {
 /** Words of a post in front of its noun: `Associate Professor`. */
 const MAX_POST = 3;
 
-/** Whether a comma behind a founder's title begins a post that is none at the company: `Founder, Professor at MIT`. */
+/** Whether a comma behind a founder's title begins a post elsewhere: `Founder, Professor at MIT`. */
 export function isOtherPostBehind(tokens: readonly Token[], comma: number): boolean {
   if (tokens[comma]?.text !== ',') return false;
   if (isFormer(tokens[comma + 1]?.key ?? '')) return true;
