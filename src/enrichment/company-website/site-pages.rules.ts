@@ -13,7 +13,7 @@ export interface WantedPage {
 const WORDS: Readonly<Record<Exclude<PageKind, 'home'>, RegExp>> = {
   about:
     /(?<!\p{L})(about(?:[-_ ]?us)?|company|(?:our[-_ ])?story|who[-_ ]we[-_ ]are|ueber[-_ ]uns|über[-_ ]uns|unternehmen|[aà][-_ ]propos|qui[-_ ]sommes[-_ ]nous|notre[-_ ]histoire|sobre|nosotros|qui[eé]nes[-_ ]somos|quem[-_ ]somos|empresa|chi[-_ ]siamo|over[-_ ]ons|om[-_ ]oss|o[-_ ]nas)(?!\p{L})|会社概要|关于我们/iu,
-  team: /(?<!\p{L})((?:our[-_ ]|the[-_ ])?(?:team|people|founders|leadership|management)|[ée]quipe|equipo|squadra|das[-_ ]team)(?!\p{L})/iu,
+  team: /(?<!\p{L})((?:our[-_ ]|the[-_ ])?(?:team|people|founders|leadership|management)|[ée]quipe|equipo|squadra|das[-_ ]team|zesp[oó][lł])(?!\p{L})/iu,
   contact:
     /(?<!\p{L})(contact(?:[-_ ]?us)?|kontakt|contacto|contatti|contato|nous[-_ ]contacter)(?!\p{L})|お問い合わせ|联系我们/iu,
   imprint:

@@ -3,8 +3,10 @@ import {
   isAgent,
   isBelonging,
   isConnector,
+  isFormer,
   isFounderWord,
   isKin,
+  isOtherPost,
   isPassive,
   isPossessive,
   isTitleWord,
@@ -13,6 +15,7 @@ import {
 import { isAboutOwn, isOwnObject } from './own-subject.rules.js';
 import { listAt, peopleBeforeOwn } from './people-list.rules.js';
 import { isGivenName } from './person-name.rules.js';
+import { polishSubjectForm } from './polish-names.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
 
@@ -47,7 +50,8 @@ function byPassive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   if (verb < 0) return [];
   const agent = agentOf(tokens, verb);
   if (agent < 0) return [];
-  const people = firstList(tokens, agent + 1, isOwn);
+  const listed = firstList(tokens, agent + 1, isOwn);
+  const people = tokens[agent]?.key === 'przez' ? listed.flatMap((name) => polishSubjectForm(name) ?? []) : listed;
   const rejected = isAboutOwn(tokens, Math.min(verb, agent), isOwn) ? null : 'other_company';
   return people.map((name) => ({ name, rule: 'text.founded-by', rejected, namesOwn: false }));
 }
@@ -187,6 +191,20 @@ function isJoining(key: string): boolean {
   return key !== ',' && isConnector(key);
 }
 
+/** Words of a post in front of its noun: `Associate Professor`. */
+const MAX_POST = 3;
+
+/** Whether a comma behind a founder's title begins a post elsewhere: `Founder, Professor at MIT`. */
+export function isOtherPostBehind(tokens: readonly Token[], comma: number): boolean {
+  if (tokens[comma]?.text !== ',') return false;
+  if (isFormer(tokens[comma + 1]?.key ?? '')) return true;
+  const words = tokens.slice(comma + 1, comma + 1 + MAX_POST);
+  const post = words.findIndex(({ key }) => isOtherPost(key));
+  if (post < 0 || !words.slice(0, post).every(({ isWord }) => isWord)) return false;
+  // `Founder, Professor Robotics` names a firm.
+  return tokens[comma + 2 + post]?.isCapital !== true;
+}
+
 /** Whose founder a title names. A firm may follow a preposition or, behind a name, a comma. */
 export function firmBehind(
   tokens: readonly Token[],
@@ -195,7 +213,7 @@ export function firmBehind(
   isBehindName = false,
 ): 'own' | 'other' | 'none' {
   const mark = tokens[end];
-  if (!mark) return 'none';
+  if (!mark || isOtherPostBehind(tokens, end)) return 'none';
   const isPreposition = isBelonging(mark.key);
   const isDirect = isBehindName && mark.isCapital;
   if (!isPreposition && !isDirect && ![',', '@', '(', '|'].includes(mark.text)) return 'none';

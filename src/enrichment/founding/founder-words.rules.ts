@@ -7,14 +7,14 @@ const FOUNDER = new Set(
     'cofondateurs co-fondateur co-fondatrice co-fondateurs fundador fundadora fundadores fundadoras cofundador ' +
     'cofundadora cofundadores co-fundador co-fundadora socio-fundador socia-fundadora fondatore fondatori ' +
     'cofondatore cofondatrice co-fondatore fondatrici cofondatori oprichter oprichtster oprichters medeoprichter mede-oprichter grundare ' +
-    'medgrundare grundarna'
+    'medgrundare grundarna zalozyciel zalozycielka zalozyciele wspolzalozyciel wspolzalozycielka wspolzalozyciele'
   ).split(' '),
 );
 const SEVERAL = new Set(
   (
     'founders cofounders co-founders grunderinnen grundern mitgrunderinnen mitgrundern firmengrunderinnen fondateurs ' +
     'fondatrices cofondateurs co-fondateurs fundadores fundadoras cofundadores co-fundadores fondatori fondatrici ' +
-    'cofondatori oprichters grundarna'
+    'cofondatori oprichters grundarna zalozyciele wspolzalozyciele'
   ).split(' '),
 );
 /** Plural and singular are one word in German. */
@@ -30,10 +30,20 @@ const ROLES = new Set(
     'generale gerant gerante produit technique gerente diretor diretora diretora-geral amministratore delegato ' +
     'direttore direttrice directeur bestuurder vd research strategy growth creative innovation sales business ' +
     'verwaltungsrat verwaltungsratin verwaltungsratsprasident verwaltungsratsprasidentin aufsichtsrat aufsichtsratin beirat ' +
-    'development board member adviser advisor senior deputy interim'
+    'development board member adviser advisor senior deputy interim prezes prezeska wiceprezes zarzadu dyrektor dyrektorka ' +
+    'wlasciciel wlascicielka generalny generalna zarzadzajacy zarzadzajaca'
   ).split(' '),
 );
-const CONNECTORS = new Set(', & / | · + and und et y e i en und e og och'.split(' '));
+/** Posts at universities, hospitals and former firms, which say nothing of the company. */
+const OTHER_POSTS = new Set(
+  (
+    'professor professorin prof lecturer researcher fellow dean scholar physician surgeon dozent dozentin ' +
+    'hochschullehrer hochschullehrerin professeur professeure profesor profesora professore professoressa hoogleraar ' +
+    'engineer scientist'
+  ).split(' '),
+);
+const FORMER = new Set('former formerly previously ex ehemaliger ehemalige ancien ancienne'.split(' '));
+const CONNECTORS = new Set(', & / | · + and und et y e i en und e og och oraz'.split(' '));
 const POSSESSIVES = new Set(
   'our the its their sus su seus suas seu sua ses leurs nuestro nuestra nuestros nosso nossa notre nos unser unsere die der la le'.split(
     ' ',
@@ -94,12 +104,14 @@ const KIN = new Set([
   'gebroeders',
   'zussen',
 ]);
-const LIST_WORDS = new Set('and & und et y e og och en'.split(' '));
+const LIST_WORDS = new Set('and & und et y e og och en oraz'.split(' '));
 
 export const isFounderWord = (key: string): boolean => FOUNDER.has(key);
 export const namesSeveral = (key: string): boolean => SEVERAL.has(key) || ONE_OR_SEVERAL.has(key);
 export const isRoleWord = (key: string): boolean => ROLES.has(key);
 export const isTitleWord = (key: string): boolean => FOUNDER.has(key) || ROLES.has(key);
+export const isOtherPost = (key: string): boolean => OTHER_POSTS.has(key);
+export const isFormer = (key: string): boolean => FORMER.has(key);
 export const isConnector = (key: string): boolean => CONNECTORS.has(key);
 export const isPossessive = (key: string): boolean => POSSESSIVES.has(key);
 export const isBelonging = (key: string): boolean => BELONGS.has(key);
@@ -112,19 +124,25 @@ export const isListWord = (key: string): boolean => LIST_WORDS.has(key);
 const STRONG_PASSIVE = new Set(
   (
     'founded cofounded co-founded established incorporated gegrundet fondee fonde cofondee fundada fundado cofundada ' +
-    'fondata fondato opgericht grundad grundades grundat grunnlagt grundlagt stiftet etablert etableret'
+    'fondata fondato opgericht grundad grundades grundat grunnlagt grundlagt stiftet etablert etableret zalozona zalozony ' +
+    'zalozone zalozono'
   ).split(' '),
 );
 const WEAK_PASSIVE = new Set(
-  'started created launched set creee cree creada creado criada criado creata begun'.split(' '),
+  (
+    'started created launched set creee cree creada creado criada criado creata begun powstala powstal powstalo utworzona ' +
+    'utworzony'
+  ).split(' '),
 );
 const ACTIVE = new Set(
   (
     'founded cofounded co-founded started launched created established set grundete grundeten fonde fondent fundo ' +
-    'fundaron fundou fundaram fondo fondarono'
+    'fundaron fundou fundaram fondo fondarono zalozyl zalozyla zalozyli zalozyly'
   ).split(' '),
 );
-const AGENTS = new Set('by von vom par por pelo pela pelos pelas da dal dai dagli dalla dalle door av af'.split(' '));
+const AGENTS = new Set(
+  'by von vom par por pelo pela pelos pelas da dal dai dagli dalla dalle door av af przez'.split(' '),
+);
 
 export const isStrongPassive = (key: string): boolean => STRONG_PASSIVE.has(key);
 export const isPassive = (key: string): boolean => STRONG_PASSIVE.has(key) || WEAK_PASSIVE.has(key);

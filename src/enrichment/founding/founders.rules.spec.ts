@@ -232,3 +232,60 @@ describe('the founding year', () => {
     '<p>Acmefold, founded to help 1900 villages, is young.</p>',
   ])('is not in %s', async (html) => expect(await years(html)).toEqual([]));
 });
+
+describe('founders of others below a heading in another language', () => {
+  it.each(['Raad van advies', 'Onze klanten', 'Consejo asesor', 'Comité scientifique', 'Conselho consultivo'])(
+    'are none of the company: %s',
+    async (heading) => {
+      const page = `<h2>Team</h2><h3>Eva Bakker</h3><p>Founder</p><h2>${heading}</h2><h3>Kees Jansen</h3><p>Founder</p>`;
+      expect((await founders(page)).names).toEqual(['Eva Bakker']);
+    },
+  );
+});
+
+describe('founders on a Polish site', () => {
+  it.each([
+    ['<p>Acmefold została założona w 2012 roku przez Jana Kowalskiego.</p>', ['Jan Kowalski']],
+    ['<p>Firma została założona przez Marka Zawadzkiego i Annę Nowak.</p>', ['Marek Zawadzki', 'Anna Nowak']],
+    ['<p>Acmefold założyli Ewa Lis i Piotr Zieliński.</p>', []],
+    ['<p>Piotr Zieliński i Ewa Lis założyli Acmefold w 2012 roku.</p>', ['Piotr Zieliński', 'Ewa Lis']],
+    ['<h2>Zespół</h2><h3>Jan Kowalski</h3><p>Założyciel i prezes zarządu</p>', ['Jan Kowalski']],
+    ['<h2>Zespół</h2><h3>Ewa Lis</h3><p>CTO, współzałożycielka</p>', ['Ewa Lis']],
+    ['<h2>Nasi założyciele</h2><h3>Ewa Lis</h3><p>CTO</p>', ['Ewa Lis']],
+    // Nowaka may be of Nowak or of Nowaka, so no name is sure.
+    ['<p>Acmefold została założona przez Jana Nowaka.</p>', []],
+    ['<p>Acmefold została założona przez Fundusz Alfa Polska.</p>', []],
+    ['<h2>Opinie klientów</h2><h3>Jan Kowalski</h3><p>Założyciel</p>', []],
+    ['<p>Trasoft, założony w 2009 roku przez Jana Kowalskiego, jest naszym dostawcą.</p>', []],
+    ['<h3>Jan Kowalski</h3><p>Head of Sales, wcześniej założyciel Duda Consulting</p>', []],
+  ])('are read with the names that they have: %s', async (html, names) => {
+    expect((await founders(html)).names).toEqual(names);
+  });
+});
+
+describe('a founder with another post', () => {
+  it.each([
+    ['Founder, Professor at MIT', 'Founder'],
+    ['Founder &amp; CTO, former Staff Engineer at Google', 'Founder & CTO'],
+    ['Co-Founder, Associate Professor of Chemistry, Harvard University', 'Co-Founder'],
+    ['Co-Founder, Lecturer in Law', 'Co-Founder'],
+    ['Founder, Head of Product', 'Founder, Head of Product'],
+  ])('is one of the company by the title before it: %s', async (words, title) => {
+    const pages = await pagesOf(`<h2>Our team</h2><h3>Dana Price</h3><p>${words}</p>`);
+    const { founders: found } = await siteFounders(pages, DOMAIN, ownNameOf(pages, DOMAIN));
+    expect(found).toMatchObject([{ name: 'Dana Price', title }]);
+  });
+
+  it.each(['Founder, Rao Labs', 'Founder, Professor Robotics', 'Founder of Rao Labs, Professor at MIT'])(
+    'is none of the company behind another firm: %s',
+    async (words) => {
+      expect((await founders(`<h2>Our team</h2><h3>Dana Price</h3><p>${words}</p>`)).names).toEqual([]);
+    },
+  );
+
+  it('is one in a sentence', async () => {
+    expect((await founders('<p>Dana Price, Founder, Professor at MIT, leads the team.</p>')).names).toEqual([
+      'Dana Price',
+    ]);
+  });
+});

@@ -1,7 +1,7 @@
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { personKey } from '../../vocabulary/person-key.js';
 import { linkedObjects } from '../site-visit/page-document.rules.js';
-import { firmBehind, foundersInSentence } from './founder-text.rules.js';
+import { firmBehind, foundersInSentence, isOtherPostBehind } from './founder-text.rules.js';
 import { isConnector, isFounderWord, isPossessive, isTitleWord } from './founder-words.rules.js';
 import { isTemplateText } from '../company-website/boilerplate.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
@@ -202,10 +202,18 @@ function cellsOf({ section, tokens, ...line }: LinedText, at: number, isOwn: IsO
 const MAX_TITLE = 80;
 
 /** `FOUNDER / CEO` becomes Founder / CEO. */
-function shownTitle({ text }: Cell): string {
-  const title = text.slice(0, MAX_TITLE).trim();
+function shownTitle({ text, tokens }: Cell): string {
+  const title = withoutOtherPosts(text, tokens).slice(0, MAX_TITLE).trim();
   const isShouted = title === title.toUpperCase();
   return isShouted ? title.replace(/\p{L}{4,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase()) : title;
+}
+
+function withoutOtherPosts(text: string, tokens: readonly Token[]): string {
+  const founder = tokens.findIndex(({ key }) => isFounderWord(key));
+  const at = tokens.findIndex((_token, each) => each > founder && isOtherPostBehind(tokens, each));
+  if (at < 0) return text;
+  const commas = tokens.slice(0, at).filter((token) => token.text === ',').length;
+  return text.split(',', commas + 1).join(',');
 }
 
 function textOf(tokens: readonly Token[]): string {
@@ -227,6 +235,7 @@ function titleIn({ tokens }: Cell, isOwn: IsOwnName): 'founder' | 'own' | 'other
   let hasTitle = false;
   while (at < tokens.length) {
     const key = tokens[at]?.key ?? '';
+    if (hasTitle && isOtherPostBehind(tokens, at)) return 'founder';
     if (isFounderWord(key)) hasTitle = true;
     const firm = hasTitle ? firmBehind(tokens, at, isOwn) : 'none';
     if (firm === 'other' && !isTitleWord(tokens[at + 1]?.key ?? '')) return 'other';

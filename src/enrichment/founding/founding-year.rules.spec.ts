@@ -36,6 +36,14 @@ describe('the year in which a company began', () => {
     'Our building was established in 1890.',
     'Our family has farmed here since 1850.',
     'Acme Foundation, established 2015',
+    'La idea nació en 1999 en la Universidad de Guadalajara.',
+    'Nació en 1970 en Sevilla.',
+    'Acme is maintained by engineers who worked at Globex, founded in 1993.',
+    'Acme, dirigida por Ana López, colabora con Globex, fundada en 1993.',
+    'Pomysł powstał w 2001 roku.',
+    'Naszym klientem jest Globex, założona w 2001 roku.',
+    'Acme założyła w 2018 roku fundację.',
+    'Od 2018 roku Acme ma biuro w Krakowie.',
   ])('is not in: %s', async (text) => expect(await years(text)).toEqual([]));
 
   it.each([
@@ -53,5 +61,14 @@ describe('the year in which a company began', () => {
     'We’ve been building robots since 1995.',
     "Since 1995, we've helped people.",
     'We’re in business since 1995.',
+    'Acme nació en 1995.',
+    'La empresa nació en 1995 en Sevilla.',
+    'Acme wurde von Jan Lis 1995 gegründet.',
+    'Acme werd in 1995 door Jan Lis opgericht.',
+    'Acme została założona w 1995 roku.',
+    'Firma powstała w 1995 roku w Krakowie.',
+    'Acme założona w 1995 roku przez Jana Kowalskiego.',
+    'Rok założenia: 1995',
+    'Jan Lis założył Acme w 1995 roku.',
   ])('is in: %s', async (text) => expect(await years(text)).toEqual(['1995']));
 });

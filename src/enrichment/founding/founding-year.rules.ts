@@ -14,6 +14,7 @@ const LABELS = new Set([
   ...['founded', 'established', 'est', 'year founded', 'founded in', 'year established', 'incorporated', 'since'],
   ...['gegrundet', 'grundung', 'grundungsjahr', 'ano de fundacion', 'fundada', 'fundacion', 'fundada en'],
   ...['ano de fundacao', 'fundacao', 'fundada em', 'creation', 'annee de creation', 'fondee en', 'anno di fondazione'],
+  ...['opgericht', 'opgericht in', 'oprichtingsjaar', 'rok zalozenia', 'data zalozenia', 'rok powstania', 'zalozona w'],
 ]);
 const SINCE = new Set('since seit desde depuis dal sinds'.split(' '));
 /** Words of sentences about something else than the company's beginning: a certificate, an owner, a person. */
@@ -38,7 +39,7 @@ const WITH_OTHERS =
 /** Words in front of a year: prepositions, seasons and months. */
 const DATED = new Set(
   (
-    'in en em nel im i year jahr ano anno an of early late mid spring summer autumn fall winter de del , : ' +
+    'w roku in en em nel im i year jahr ano anno an of early late mid spring summer autumn fall winter de del , : ' +
     'january february march april may june july august september october november december januar februar marz mai ' +
     'juni juli oktober dezember janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre ' +
     'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre janeiro fevereiro marco ' +
@@ -106,8 +107,12 @@ function inSentence(tokens: readonly Token[], isOwn: IsOwnName): SiteFact[] {
     if (!isAboutOwn(tokens, at, isOwn) || tokens[at + 1]?.isCapital) return [];
     if (isActive(key) && !isPassive(key)) return [];
     const isSure = isStrongPassive(key) || BORN.has(key);
-    // `Our app was launched in 2019` is about no company.
-    if (!isSure && at > 0 && !tokens.slice(0, at).some((token) => isOwnNoun(token.key) || isOwnWord(token, isOwn)))
+    const mayLackSubject = isStrongPassive(key) || at === 0;
+    // `Our app was launched in 2019` and `La idea nació en 1999` are about no company, `Nació en 1970` is about a person.
+    if (
+      (!mayLackSubject || BORN.has(key)) &&
+      !tokens.slice(0, at).some((token) => isOwnNoun(token.key) || isOwnWord(token, isOwn))
+    )
       return [];
     return [fact(year, key, 'founded-in', isSure ? CONFIDENCE.founded : CONFIDENCE.weak)];
   });

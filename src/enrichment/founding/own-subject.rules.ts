@@ -1,5 +1,5 @@
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
-import { isAgent, isPassive } from './founder-words.rules.js';
+import { isPassive } from './founder-words.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
 
@@ -8,14 +8,14 @@ const COMMON = new Set(
   (
     'in im the our we it it’s since seit desde depuis dal sinds die der das den unser unsere la le el a o les los os ' +
     'societe entreprise empresa maison company firma unternehmen startup studio jahr jahre idee this that here today ' +
-    'notre nuestra nossa con with after before back originally first une un eine ein wir nous hi i’m'
+    'notre nuestra nossa con with after before back w nasza spolka originally first une un eine ein wir nous hi i’m'
   ).split(' '),
 );
 /** Words of sentences about other companies. */
 const OTHERS = new Set(
   (
     'customer customers client clients acquired acquires acquisition competitor investor investors previously partner ' +
-    'kunde kunden cliente clientes sponsor schwesterfirma schwesterunternehmen tochterfirma tochterunternehmen ' +
+    'kunde kunden cliente clientes sponsor klient klienci przejela przejelismy przejal schwesterfirma schwesterunternehmen tochterfirma tochterunternehmen ' +
     'tochtergesellschaft muttergesellschaft mutterkonzern filiale'
   ).split(' '),
 );
@@ -30,11 +30,14 @@ function isOfElder(tokens: readonly Token[], at: number): boolean {
   return /^(?:our|its|whose)$|['’]s$/.test(last) || (last === 'the' && !/^(?:is|was|as)$/.test(beforeLast));
 }
 
+/** In German, Dutch and Scandinavian the founders may precede the verb; "run by Ana, founded in 1990" says another thing. */
+const VERB_LAST_AGENTS = new Set('von vom door av af'.split(' '));
+
 /** Whether the clause that leads to a verb of founding is about the site's own company. */
 export function isAboutOwn(tokens: readonly Token[], at: number, isOwn: IsOwnName): boolean {
   // In `Acme wurde 2018 von A gegründet` the founders are between the company and the verb, but those of an earlier verb
   // are not: `Acme was founded by A, who left Globex, founded in 1926`.
-  const first = tokens.slice(0, at).findIndex(({ key }) => isAgent(key));
+  const first = tokens.slice(0, at).findIndex(({ key }) => VERB_LAST_AGENTS.has(key));
   const agent = tokens.slice(0, Math.max(0, first)).some(({ key }) => isPassive(key)) ? -1 : first;
   const verb = agent > 0 ? agent : at;
   if (tokens.slice(0, verb).some(({ key }, each) => OTHERS.has(key) || isOfElder(tokens, each))) return false;
@@ -102,9 +105,14 @@ function isOtherSubject(tokens: readonly Token[], from: number, isOwn: IsOwnName
   const start = at;
   while (isName(tokens[at])) at++;
   const run = tokens.slice(start, at);
-  if (run.length === 0 || isOwnRun(run, isOwn) || isSurelyPerson(run)) return false;
+  if (run.length === 0 || isOwnRun(run, isOwn) || isOwn(wordsOf(tokens.slice(from, at))) || isSurelyPerson(run))
+    return false;
   const next = tokens[at];
   return next?.isWord === true && !next.isCapital && !NO_VERB.has(next.key) && !/\d/.test(next.text);
+}
+
+function wordsOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join(' ');
 }
 
 function lastCapitals(tokens: readonly Token[], verb: number): readonly Token[] {
@@ -157,5 +165,7 @@ export function isOwnNoun(key: string): boolean {
 }
 
 const OWN_NOUNS = new Set(
-  'company business studio us firma unternehmen entreprise societe empresa queseria maison'.split(' '),
+  'company business studio us spolka spolke firme firma unternehmen entreprise societe empresa queseria maison'.split(
+    ' ',
+  ),
 );

@@ -28,7 +28,8 @@ function relativesAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): 
 }
 
 function isLinkAt(tokens: readonly Token[], at: number): boolean {
-  return tokens[at]?.text === ',' || isListWord(tokens[at]?.key ?? '');
+  // The Polish word for "and"; the English one-letter word is a capital.
+  return tokens[at]?.text === ',' || tokens[at]?.text === 'i' || isListWord(tokens[at]?.key ?? '');
 }
 
 /** `end` is the index behind them. */

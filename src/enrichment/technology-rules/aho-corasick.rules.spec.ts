@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { AhoCorasick } from './aho-corasick.rules.js';
-import { versionAt } from './version-at.rules.js';
+import { versionAt } from './value-at.rules.js';
 
 function found(needles: readonly string[], text: string): string[] {
   const hits: string[] = [];

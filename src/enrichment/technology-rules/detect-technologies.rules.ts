@@ -5,7 +5,7 @@ import { isLoadedFrom, isNameInCode, isValueInData } from './name-in-code.rules.
 import { OwnHost } from './own-host.rules.js';
 import { ScriptText } from './script-text.rules.js';
 import { TECHNOLOGIES, TECHNOLOGY_BY_NAME, type Clue, type ClueKind } from './technology-rules.rules.js';
-import { versionAt } from './version-at.rules.js';
+import { isUuidAt, versionAt, wordAt } from './value-at.rules.js';
 
 /** The observations of a scan. */
 export interface SiteTraces {
@@ -173,6 +173,7 @@ function fromMarkup({ html, markup }: SiteTraces, own: OwnHost, found: Found): v
       if (seen[needle] === 1 || (isTag && IS_ADDRESS[needle] === true)) return;
       const from = end - clue.part.length;
       if (IS_PHRASE[needle] === true && !html.startsWith('<!', start)) return;
+      if (clue.hasUuid && !isUuidAt(html, end)) return;
       if (isData && !isValueInData(html, start, from)) return;
       if (IS_PATH[needle] === true && own.isForeignAt(html, from)) return;
       if (IS_NAME[needle] === true && !(script && isNameInCode(html, from, end) && script.kindBefore(end) === 'code'))
@@ -211,17 +212,6 @@ function fromCertificate({ certificate }: SiteTraces, found: Found): void {
     const text = clue.part.includes('.') ? certificate.subject : certificate.issuer;
     found.inValue(clue, 'certificate', text, text.toLowerCase());
   }
-}
-
-/** Where a part is a word: `Apache-Coyote` is not `Apache`, and `Django` is not `Go`. */
-function wordAt(text: string, part: string): number {
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
-    const startsInWord = /^[a-z0-9]/.test(part) && /[a-z0-9]/.test(text[at - 1] ?? '');
-    const endsInWord = /[a-z0-9]$/.test(part) && /[a-z-]/.test(text[at + part.length] ?? '');
-    if (!startsInWord && !endsInWord) return at;
-    if (part === '') break;
-  }
-  return -1;
 }
 
 /** Proofs by technology. */

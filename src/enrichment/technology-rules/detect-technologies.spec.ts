@@ -57,7 +57,25 @@ describe('the name of a technology', () => {
 
   it('in code, and the marks and addresses of its files anywhere, are proofs', () => {
     expect(found('<script>window.demandbase = {}</script>')).toEqual(['Demandbase']);
-    expect(found('<img class="lazyload" src="https://cdn.sanity.io/a.png">')).toEqual(['Lazysizes', 'Sanity']);
+    expect(found('<img class="lazyload" src="https://cdn.sanity.io/a.png">')).toEqual(['Sanity']);
+    expect(found('<script>window.lazySizesConfig = { loadMode: 1 }</script>')).toEqual(['Lazysizes']);
+    expect(found('<script src="/theme/lazysizes.min.js"></script>')).toEqual(['Lazysizes']);
     expect(found('<script type="application/json">{"src":"https://cdn.sanity.io/a.png"}</script>')).toEqual(['Sanity']);
+  });
+
+  it.each([
+    [
+      'DataFast',
+      'data-website-id="676eef8e7ab1f2ff1a0c4a55" data-domain="acme.com" src="https://datafa.st/js/script.js"',
+    ],
+    ['Umami', 'data-website-id="2ea8a02c-4ef3-4ad2-a7d7-1f2ae7a3f4de" src="https://stats.acme.com/script.js"'],
+    ['Umami', 'src="https://cloud.umami.is/script.js" data-website-id="2ea8a02c-4ef3-4ad2-a7d7-1f2ae7a3f4de"'],
+  ])('that shares an attribute with another one is %s by its id or its host', (name, attributes) => {
+    expect(found(`<script defer ${attributes}></script>`)).toEqual([name]);
+  });
+
+  it('is not that of the other where only the attribute is there', () => {
+    expect(found('<script defer data-website-id="676eef8e7ab1f2ff1a0c4a55" src="/js/script.js"></script>')).toEqual([]);
+    expect(found('<div class="lazyload"></div><img class="lazyload lazyload-fade" src="/a.png">')).toEqual([]);
   });
 });

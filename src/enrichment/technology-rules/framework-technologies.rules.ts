@@ -163,7 +163,7 @@ TanStack Query|library|t __react_query_state__;t react-query-dehydrated|React
 Handlebars|library|s /handlebars.min.js;s /handlebars.runtime
 Mustache|library|s /mustache.min.js
 Popper|library|s /popper.min.js;s /@popperjs/core
-Lazysizes|library|s /lazysizes.min.js;t class="lazyload
+Lazysizes|library|s /lazysizes;t lazysizes
 Prism|library|s /prism.min.js;s /prism.js;s /prismjs/
 highlight.js|library|s /highlight.min.js;s /highlight.js/
 MathJax|library|s /mathjax.js;s /mathjax@^;s /mathjax/

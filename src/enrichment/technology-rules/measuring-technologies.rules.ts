@@ -18,7 +18,8 @@ Plausible|analytics|s //plausible.io/js/;s /js/script.outbound-links.js;t plausi
 Fathom|analytics|s //cdn.usefathom.com/;s .usefathom.com/
 Simple Analytics|analytics|s //scripts.simpleanalyticscdn.com/;s .simpleanalytics.com/;s .simpleanalyticscdn.com/
 Matomo|analytics|s /matomo.js;s /piwik.js;t _paq.push;t matomo.php;s .matomo.cloud/;c _pk_id*;c _pk_ses*
-Umami|analytics|s //cloud.umami.is/;s //analytics.umami.is/;t data-website-id=;s /umami.js
+Umami|analytics|s //cloud.umami.is/;s //analytics.umami.is/;s //us.umami.is/;s //eu.umami.is/;t data-website-id="#;t data-website-id='#;t data-website-id=#;t data-umami-event;t umami.track(;s /umami.js
+DataFast|analytics|s //datafa.st/;t datafa.st/js/script;c datafast_visitor_id
 GoatCounter|analytics|s //gc.zgo.at/;t data-goatcounter=
 Pirsch|analytics|s //api.pirsch.io/
 Clicky|analytics|s //static.getclicky.com/;t clicky_site_ids

@@ -19,7 +19,7 @@ import { PLATFORMS } from './platform-technologies.rules.js';
  * - `x part` issuer of the certificate; a part with a dot, its subject
  * - `p path=part` an answer 200 at the path that contains the part; ignored where the site answers 200 to random paths
  *
- * A trailing `^` means that a version follows the part.
+ * A trailing `^` means that a version follows the part, a trailing `#` that a UUID must.
  */
 const LINES = [FRAMEWORKS, PLATFORMS, MEASURING, PAYMENTS, INFRASTRUCTURE, ENGAGEMENT]
   .join('\n')
@@ -27,7 +27,7 @@ const LINES = [FRAMEWORKS, PLATFORMS, MEASURING, PAYMENTS, INFRASTRUCTURE, ENGAG
   .filter((line) => line !== '');
 
 /** Recorded in every scan. Raise it when a rule change alters results. */
-export const RULES_VERSION = '2026-11-30.2';
+export const RULES_VERSION = '2026-11-30.3';
 
 export type ClueKind = 'header' | 'cookie' | 'meta' | 'address' | 'html' | 'dns' | 'certificate' | 'path';
 
@@ -41,6 +41,8 @@ export interface Clue {
   /** Empty where presence is enough. */
   readonly part: string;
   readonly hasVersion: boolean;
+  /** Counts only before a UUID: several products name an attribute alike, and their ids differ. */
+  readonly hasUuid: boolean;
 }
 
 export interface Technology {
@@ -77,12 +79,13 @@ function clueOf(technology: string, text: string): Clue {
   const kind = KINDS[text[0] ?? ''];
   if (!kind || text[1] !== ' ') throw new Error(`${technology}: ${JSON.stringify(text)} is no clue`);
   const hasVersion = text.endsWith('^');
-  const body = text.slice(2, hasVersion ? -1 : undefined);
+  const hasUuid = text.endsWith('#');
+  const body = text.slice(2, hasVersion || hasUuid ? -1 : undefined);
   const equals = NAMED.includes(kind) ? body.indexOf('=') : -1;
   const isName = kind === 'cookie' || (NAMED.includes(kind) && equals < 0);
   const name = isName ? body : equals < 0 ? '' : body.slice(0, equals);
   const part = isName ? '' : body.slice(equals + 1);
-  return { technology, rule: `${slug(technology)}.${kind}.${slug(body)}`, kind, name, part, hasVersion };
+  return { technology, rule: `${slug(technology)}.${kind}.${slug(body)}`, kind, name, part, hasVersion, hasUuid };
 }
 
 function slug(text: string): string {

@@ -98,6 +98,8 @@ describe('a card of a long sentence', () => {
     "The company didn't lose 40 percent of its customers.",
     'The company did not, as reported, lose 40 percent of its customers.',
     'The company denied that it had lost 40 percent of its customers.',
+    'The company has no debt of $40 million, as its auditors confirmed.',
+    'No loss of $40 million was recorded in the accounts of the company.',
     'The board rejected claims that it lost 40 percent of its customers.',
     'It is a myth that 90 percent of startups fail.',
     'An earlier version of this article said that the company had raised $21 million.',

@@ -1,5 +1,6 @@
 import { type Amount } from '../../parsers/article/amount.js';
 import { amountsOf } from '../../parsers/article/amounts.rules.js';
+import { deniedClaimIn, isOfNothing, orMoreAt } from '../../parsers/article/denials.rules.js';
 import { rolesOf, type AmountRole, type Direction } from '../../parsers/article/changes.rules.js';
 import { clausesOf, endScore, isWhole, listIn, startScore, tidied } from './clauses.rules.js';
 import { withoutInserted } from './inserted-clauses.rules.js';
@@ -44,9 +45,8 @@ const QUALIFIER =
   /(?:\b(?:no (?:more|less|fewer) than|(?:more|less|fewer|greater|higher|lower|rather) than|at least|at most|(?<!\b(?:goes?|going|went|gone|moved?|moves|climbed|rose|risen) )up to|as (?:many|much|few|little) as|(?:just )?(?:over|under)|above|below|about|around|roughly|approximately|nearly|almost|only|some|a further|another|not|minus|plus|half of|bis zu|mehr als|weniger als|mindestens|höchstens|maximal|rund|etwa|knapp|fast) ){1,3}$/i;
 /** What belongs to a unit behind it. */
 const UNIT_TAIL =
-  /^ (?:Celsius|Fahrenheit|Kelvin|percentage points|points|(?:more|less|fewer|higher|lower|cheaper|dearer|faster|slower|larger|smaller|longer|shorter|heavier|lighter)(?= than\b|[.,;:]|$)|or (?:more|less|fewer|over|under|above|below|higher|lower)\b(?! than\b| [\d$€£]))/;
-const NEGATED =
-  /(?:\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly|den(?:y|ies|ied)(?: having)? (?:[a-z]{2,20}ing|that)|(?:reject|dismiss)(?:s|es|ed)? (?:the )?(?:claim|report|rumou?r|suggestion)s? that)|n['’]t)\b/i;
+  /^ (?:Celsius|Fahrenheit|Kelvin|percentage points|points|(?:more|less|fewer|higher|lower|cheaper|dearer|faster|slower|larger|smaller|longer|shorter|heavier|lighter)(?= than\b|[.,;:]|$))/;
+const NEGATED = /(?:\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly|no longer(?! than\b))|n['’]t)\b/i;
 const QUOTED = /[“"]([^“”"]{12,400})[”"]/;
 /** "Wanjiru said". */
 const SAID_BEFORE =
@@ -83,7 +83,8 @@ function isNegated(sentence: string, at: number): boolean {
   const { from } = wholeAmount(sentence, { from: at, to: at });
   const before = sentence.slice(0, from).replace(/, as [^,]{1,40}, /g, ' ');
   const clauseAt = Math.max(...[...',;:'].map((sign) => before.lastIndexOf(sign))) + 1;
-  return NEGATED.test(before.slice(clauseAt));
+  const clause = before.slice(clauseAt);
+  return NEGATED.test(clause) || deniedClaimIn(clause) !== null || isOfNothing(before);
 }
 
 /** Only of an amount by which something changes: an arrow before the level that it reaches would read as the change. */
@@ -103,7 +104,8 @@ function ownRank(sentence: string, amount: Amount): number {
 /** The amount with the words that belong to it: "less than", "Celsius". */
 export function wholeAmount(sentence: string, { from, to }: Pick<Amount, 'from' | 'to'>): { from: number; to: number } {
   const before = QUALIFIER.exec(sentence.slice(Math.max(0, from - 40), from))?.[0] ?? '';
-  const behind = UNIT_TAIL.exec(sentence.slice(to, to + 24))?.[0] ?? '';
+  const tail = sentence.slice(to, to + 24);
+  const behind = UNIT_TAIL.exec(tail)?.[0] ?? orMoreAt(tail);
   return { from: from - before.length, to: to + behind.length };
 }
 

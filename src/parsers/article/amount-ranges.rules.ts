@@ -1,6 +1,10 @@
 import { isOfPoints, type Amount } from './amount.js';
 
 const RATE = /^ (?:per|an?) /;
+/** Units of measuring, with a rate: "g per day". */
+const MEASURED =
+  /^(?:k?m\/?h|[kcm]?m|miles?|(?:kilo|centi|milli)?met(?:er|re)s?|[km]?g|(?:kilo)?grams?|tons?|tonnes?|hours?|minutes?|seconds?|degrees?|lit(?:er|re)s?|hectares?|[mg]w|[tgk]wh|ms|[gmt]b)(?: (?:an?|per) .*)?$/;
+const MORE_BEHIND = /^ (?:more|less|fewer|longer|shorter|higher|lower|larger|heavier|lighter) than\b/;
 /** "fell by", "a rise of": an amount of change is behind these words. */
 const CHANGE_BEFORE =
   /\b(?:by|up|down|r[io]ses?|risen|fell|falls?|fallen|grew|grows?|(?:gain|drop|climb|jump|slip|declin|shr[aiu]nk|lost|cut|add|lower|improv|increas|surg|plung)\p{L}{0,4})(?: by)?( of)?(?: (?:about|around|nearly|almost|some|roughly|only|(?:just )?over|more than))? $/iu;
@@ -39,8 +43,17 @@ export function rangeOf(text: string, first: Amount, last: Amount): Amount | nul
   if (!isOneKind || isStep(text, first, last)) return null;
   const range = isShared ? { ...last, measure: first.measure, rank: Math.max(first.rank, last.rank) } : last;
   if (/^ (?:to|bis) $/.test(between) && !/\b(?:from|von) $/i.test(before)) return { ...range, from: first.from };
+  if (isMeasured(between, last) && first.value < last.value && !MORE_BEHIND.test(text.slice(last.to, last.to + 16)))
+    return { ...range, from: first.from };
   const opening = / (?:and|und) $/.test(between) && /\b(?:between|zwischen) $/i.exec(before)?.[0];
   return opening ? { ...range, from: first.from - opening.length } : null;
+}
+
+/** "5 – 10 g", "5 g–10 g", "5—10 g": of a measure, a dash between numbers joins them. */
+function isMeasured(between: string, { measure }: Amount): boolean {
+  if (!MEASURED.test(measure)) return false;
+  const joint = between.startsWith(` ${measure}`) ? between.slice(measure.length + 1) : between;
+  return /^ ?[–—‑-] ?$/.test(joint);
 }
 
 /** "fell by 63,000 to 736,000", "rose 3 points to 51 percent": an amount of change, and the level that it leads to. */

@@ -92,6 +92,12 @@ describe('a range', () => {
     ['It wants 5–10 percent of it.', '5–10 percent', 10, '%'],
     ['It wants 5%–10% of it.', '5%–10%', 10, '%'],
     ['It cut 3,000-4,000 jobs.', '3,000-4,000 jobs', 4_000, 'jobs'],
+    ['Use 5 to 10 g of salt.', '5 to 10 g', 10, 'g'],
+    ['It takes 5 – 10 g of salt.', '5 – 10 g', 10, 'g'],
+    ['It takes 5 g–10 g of salt.', '5 g–10 g', 10, 'g'],
+    ['It takes 5‑10 g of salt.', '5‑10 g', 10, 'g'],
+    ['It takes 5—10 kg of salt.', '5—10 kg', 10, 'kg'],
+    ['It wants $5‑10 million.', '$5‑10 million', 10e6, '$'],
     ['It takes 6-8 weeks.', '6-8 weeks', 8, 'weeks'],
     ['It has 10–15 million users.', '10–15 million users', 15e6, 'users'],
   ])('is one amount: %s', (text, shown, value, measure) => {
@@ -150,6 +156,8 @@ describe('a range', () => {
       '$5 million',
       '10 percent',
     ]);
+    expect(readIn('It ran 12 – 40 km more than before.').map(([shown]) => shown)).toEqual(['12', '40 km']);
+    expect(readIn('Windows 7 to 10 million users fit.').map(([shown]) => shown)).toEqual(['10 million users']);
   });
 });
 
@@ -159,6 +167,9 @@ describe('the noun of an amount', () => {
     ['It had 1,530 employees; it has 1,346 afterwards.', '1,346'],
     ['It spent $5 million while rivals waited.', '$5 million'],
     ['It has 640 people overseas.', '640 people'],
+    ['One in 3 adults sleeps badly.', 'One in 3 adults'],
+    ['No one in 40 countries knows.', '40 countries'],
+    ['They say that four out of 5 dentists agree.', 'four out of 5 dentists'],
     ['It runs 120 large warehouses.', '120 large warehouses'],
   ])('does not reach into the next clause: %s', (text, shown) => {
     expect(readIn(text).map(([part]) => part)).toContain(shown);

@@ -77,10 +77,10 @@ const FIGURE =
 const FIGURE_END = "(?![\\d\\p{No}]|[.,'’]\\d| \\d{1,2}/\\d)";
 
 const NUMBER = new RegExp(
-  '(?<![\\p{L}\\p{Sc}\\d.,:/#-]|\\d[–−])' +
+  '(?<![\\p{L}\\p{Sc}\\d.,:/#-]|\\d[–−‑])' +
     '(?<sign>[+−–-](?=[$€£¥₹\\d])|plus or minus\\s|minus\\s)?' +
-    `(?:(?<currency>${CURRENCY})(?:(?<low>(?:${FIGURE})${FIGURE_END})(?<lowScale>${SCALED})?(?<dash>\\s?[–−-]\\s?(?:\\k<currency>)?)(?=\\d))?|` +
-    `(?<least>(?:${FIGURE})${FIGURE_END})(?<leastScale>${SCALED})?%?[–−-](?=\\d)|)` +
+    `(?:(?<currency>${CURRENCY})(?:(?<low>(?:${FIGURE})${FIGURE_END})(?<lowScale>${SCALED})?(?<dash>\\s?[–−‑-]\\s?(?:\\k<currency>)?)(?=\\d))?|` +
+    `(?<least>(?:${FIGURE})${FIGURE_END})(?<leastScale>${SCALED})?%?[–−‑-](?=\\d)|)` +
     `(?<number>${FIGURE})${FIGURE_END}` +
     '(?<unit>' +
     '\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b|Prozent(?:punkte?n?)?\\b|€(?!\\s?\\d))|' +
@@ -91,7 +91,7 @@ const NUMBER = new RegExp(
     `${COUNTED}${PER}|` +
     `${PER.slice(0, -1)}` +
     ')?' +
-    '(?![\\p{L}\\d]|[–−:/-]\\d|(?:st|nd|rd|th)\\b)',
+    '(?![\\p{L}\\d]|[–−‑:/-]\\d|(?:st|nd|rd|th)\\b)',
   'gu',
 );
 const MONTH_BEFORE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? $/i;
@@ -107,13 +107,19 @@ const DIGITS_BEHIND = /^ \d{2,}(?![\p{L}\d-])/u;
 const YEAR_BEFORE = /(?:^|[^\d\s] )(?:19|20)\d\d $/;
 const ZERO_FIRST = /^0\d/;
 /** Ages and rates that are no amounts by themselves. */
+/** As much of the text behind an amount as rules read. */
+const MOST_BEHIND = 32;
 const AGE_BEHIND = /^ (?:of age|old|away|apart)\b/;
+/** "One in 3 adults" is a share; "3 adults" would be another figure. */
+const PART_BEFORE = /(?<!\b(?:no|any|every|some) )\b(?:one|two|three|four|five|six|seven|eight|nine) (?:in|out of) $/i;
 const EVERY_BEFORE = /\b(?:every|each) $/i;
 /** Attributes and circumstances, rather than what happened. */
 const ATTRIBUTE_BEFORE = /\b(?:of|with|from|than) (?:about |around |only |nearly )?$/i;
 const CIRCUMSTANCE_BEFORE = /\b(?:in|within|at|after|for|under|over|during) (?:about |around |only |nearly )?$/i;
 /** A name with a number: "the Kestrel 500 index". */
 const NAME_BEFORE = /\p{Lu}\p{L}{1,20} $/u;
+/** "Use 5 to 10 g of salt": the word before is a verb. */
+const RANGE_BEHIND = new RegExp(`^ (?:to|bis|or) \\d[\\d.,]{0,9} (?:${UNIT_WORD})\\b`);
 const APPROXIMATION =
   /\b(?:About|Around|Some|Only|Nearly|Almost|Over|Roughly|Between|At|Under|Up to|Than|Another|The|Of|Just|Zwischen|Rund|Etwa|Fast|Knapp|Gut|Nur|Mindestens|Höchstens|Maximal) $/;
 const YEAR = /^(?:1[0-9]|20)\d{2}$/;
@@ -143,7 +149,7 @@ export function amountsOf(text: string): Amount[] {
 function readAmount(text: string, match: RegExpExecArray): Amount | null {
   const { sign = '', currency = '', number = '', unit = '', scale = '' } = match.groups ?? {};
   const before = text.slice(Math.max(0, match.index - 24), match.index);
-  const behind = text.slice(match.index + match[0].trimEnd().length, match.index + match[0].length + 8);
+  const behind = text.slice(match.index + match[0].trimEnd().length, match.index + match[0].length + MOST_BEHIND);
   const plainUnit = unit.trim().toLowerCase();
   const isBare = currency === '' && plainUnit === '';
   if (ZERO_FIRST.test(number) || EVERY_BEFORE.test(before) || (isBare && isNoAmount(before, behind))) return null;
@@ -171,6 +177,9 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
   const isCircumstance = CIRCUMSTANCE_BEFORE.test(before) && own < 3;
   const rank = own > 1 && (isCircumstance || ATTRIBUTE_BEFORE.test(before)) ? own - 0.75 : own;
   const to = match.index + match[0].trimEnd().length;
+  const part = PART_BEFORE.exec(before)?.[0] ?? '';
+  if (part !== '' && currency === '')
+    return { from: match.index - part.length, to, value, scale: factor, measure, rank: 3, isCircumstance: false };
   return { from: match.index, to, value, scale: factor, measure, rank, isCircumstance };
 }
 
@@ -224,7 +233,7 @@ function isNoAmount(before: string, behind: string): boolean {
   if (MONTH_BEFORE.test(before) || MONTH_BEHIND.test(behind)) return true;
   if (NO_AMOUNT_BEFORE.test(before) || IN_BEFORE.test(before)) return true;
   if (DIGITS_BEHIND.test(behind) || (DIGITS_BEFORE.test(before) && !YEAR_BEFORE.test(before))) return true;
-  return NAME_BEFORE.test(before) && !APPROXIMATION.test(before);
+  return NAME_BEFORE.test(before) && !APPROXIMATION.test(before) && !RANGE_BEHIND.test(behind);
 }
 
 function rankOf(of: { scaled: number; plainUnit: string; measure: string; isMoney: boolean }): number {

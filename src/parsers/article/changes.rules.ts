@@ -38,17 +38,20 @@ const IN_THE_PAST =
   /^(?:before\b|until (?:now|then|recently)|previously\b|earlier\b|once\b|(?:\p{L}{1,6}|\d{1,2}) (?:years?|months?|weeks?) (?:ago|earlier)|in (?:19|20)\d\d\b|last (?:year|month|week)\b)/iu;
 const NOW = /\b(?:now|today|currently|meanwhile)\b/i;
 const UP =
-  /(?:[,(] ?up|\b(?:ros?e|rises?|risen|rising|increas(?:e[sd]?|ing)|climb(?:s|ed|ing)?|jump(?:s|ed|ing)?|gain(?:s|ed)?|gr[eo]ws?|grown|grew|surged?|soar(?:s|ed)?|added|adds|(?:went|goes?|moved|are|is|was|were|be),? up|strengthened|advanced|doubled|tripled|improved?))$/i;
+  /(?:[,(] ?up|\b(?:ros?e|rises?|risen|rising|increas(?:e[sd]?|ing)|climb(?:s|ed|ing)?|jump(?:s|ed|ing)?|gain(?:s|ed)?|gr[eo]ws?|grown|grew|surged?|soar(?:s|ed)?|added|adds|(?:went|goes?|moved|are|is|was|were|be),? up|strengthened|advanced|doubled|tripled|improved?|stiegen|stieg|steigt|kletterten?|wuchsen|wuchs|wächst))$/i;
 const DOWN =
-  /(?:[,(] ?down|\b(?:f[ae]ll(?:s|en)?|falling|drop(?:s|ped)?|dropping|los[et]s?|lost|loses|declin(?:e[sd]?|ing)|shr[aiu]nk|shrinks|slip(?:s|ped)?|slid(?:es)?|slow(?:s|ed)|(?:went|goes?|moved|are|is|was|were|be),? down|dived|plunged|sank|narrowed|cuts?|lowered|reduced|halved|weakened))$/i;
+  /(?:[,(] ?down|\b(?:f[ae]ll(?:s|en)?|falling|drop(?:s|ped)?|dropping|los[et]s?|lost|loses|declin(?:e[sd]?|ing)|shr[aiu]nk|shrinks|slip(?:s|ped)?|slid(?:es)?|slow(?:s|ed)|(?:went|goes?|moved|are|is|was|were|be),? down|dived|plunged|sank|narrowed|cuts?|lowered|reduced|halved|weakened|sanken|sinkt|fielen|fiel|fällt|schrumpften?))$/i;
 /** Words between a verb of change and its amount. */
 const BETWEEN = new Set(
-  'by to at another about around a an only further some nearly almost more than roughly its their of average averages as much'.split(
-    ' ',
-  ),
+  (
+    'by to at another about around a an only further some nearly almost more than roughly its their of average averages as much ' +
+    'um auf rund etwa fast knapp gut nur'
+  ).split(' '),
 );
 /** "shrank by 12 percent to 38 million". */
 const STEP_BEFORE = /\s(?:by )?[\d.,]+ ?(?:%|percent|per cent|(?:basis )?points?) to $/i;
+/** "stieg 2025 um 12 Prozent" */
+const YEAR_BEFORE = /\s(?:im Jahr )?(?:19|20)\d\d(?=\s(?:um|auf|von)\s)/i;
 /** "Fines are up to €20 million": a limit, where no former value is beside it. */
 const LIMIT_OF_STATE = /\b(?:is|are|was|were|be|been) up to $/i;
 /** "lowered blood sugar by 1.4", "rarer by 30 percent". */
@@ -58,10 +61,10 @@ const UP_BY =
   /\b(?:raise[sd]?|increase[sd]?|improve[sd]?|lengthen(?:s|ed)?|boost(?:s|ed)?|higher|longer|faster|larger|bigger|stronger|dearer)(?: (?!and\b|but\b)[\p{L}-]+){0,5},? by (?:about |around |up to )?$/iu;
 /** "did not rise by 12 percent", "had expected a drop of 2 percent", "denied that sales fell 30 percent", "if rates rise 2 percent": no change that happened. */
 const DENIED =
-  /(?:\b(?:not|cannot|never|nor|neither|nobody|no one|hardly|no longer|without|den(?:y|ies|ied)|doubt(?:s|ed)|fail(?:s|ed)? to|unlikely|myth|untrue|false(?:ly)?|had (?:been )?(?:expected|forecast|predicted|feared)|(?:reject|dismiss|refute)[a-z]{0,3} (?:the )?(?:claim|report|rumou?r|suggestion)s?|if|unless|whether)|n['’]t)\b/i;
+  /(?:\b(?:not|cannot|never|nor|neither|nobody|no one|hardly|no longer|without|den(?:y|ies|ied)|doubt(?:s|ed)|fail(?:s|ed)? to|unlikely|nicht|kaum|weder|keine?[nmrs]?|wenn|sofern|myth|untrue|false(?:ly)?|had (?:been )?(?:expected|forecast|predicted|feared)|(?:reject|dismiss|refute)[a-z]{0,3} (?:the )?(?:claim|report|rumou?r|suggestion)s?|if|unless|whether)|n['’]t)\b/i;
 /** "did not only rise", "no less than 30 percent", "not until 2025 did sales rise": the change happened. */
 const NO_DENIAL =
-  /\b(?:(?:not|n['’]t) (?:only|just|merely|simply|solely|(?:less|fewer|more) than|surprisingly|unexpectedly)\b|not(?: until| since\b|-)|never before\b|no doubts?\b|cannot be denied\b)|n['’]t (?:only|just|merely|simply)\b/gi;
+  /\b(?:(?:not|n['’]t) (?:only|just|merely|simply|solely|(?:less|fewer|more) than|surprisingly|unexpectedly)\b|nicht nur\b|not(?: until| since\b|-)|never before\b|no doubts?\b|cannot be denied\b)|n['’]t (?:only|just|merely|simply)\b/gi;
 const NO_MORE_THAN = /\b(?:no|not) (?:less|fewer|more) than $/i;
 const NEGATED_SUBJECT = /^\s*(?:and )?(?:no|none|few|nothing)\s(?!surprise|wonder|doubt|less|fewer|more|\d)/i;
 const CLAUSE_END = /[,;:.]\s|\s(?:but|while|whereas|because|though|although|so)\s/;
@@ -136,6 +139,7 @@ function directionOf(text: string, { from, to }: Amount, previous: AmountRole['p
   const head = text
     .slice(Math.max(0, start - 60), start)
     .replace(STEP_BEFORE, ' to ')
+    .replace(YEAR_BEFORE, '')
     .replace(previous ? '' : LIMIT_OF_STATE, ' ')
     .replace(NO_MORE_THAN, '');
   const verb = verbIn(head);

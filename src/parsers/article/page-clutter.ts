@@ -54,15 +54,22 @@ const MOST_PARTS = 4;
 const SPACES = 20;
 const TEXT_NODE = 3;
 
-/** Removes from a page what readers would not call its article: offers, labels of advertisements, comments, hidden texts. */
-export function removeClutter(page: PageElement): void {
-  removeAll(page.querySelectorAll(UNSEEN));
-  removeAll(matching(page, '[class], [id]', isBeside));
-  removeAll(matching(page, 'p, div, li, aside, h2, h3, h4, h5, h6', isLineOfNoArticle));
+/**
+ * Removes from a page what readers would not call its article: offers, labels of advertisements, comments, hidden texts.
+ * Returns whether the page had any.
+ */
+export function removeClutter(page: PageElement): boolean {
+  const hadUnseen = removeAll(page.querySelectorAll(UNSEEN));
+  const hadOthers = removeAll(matching(page, '[class], [id]', isBeside));
+  return (
+    removeAll(matching(page, 'p, div, li, aside, h2, h3, h4, h5, h6', isLineOfNoArticle)) || hadOthers || hadUnseen
+  );
 }
 
-function removeAll(elements: Iterable<PageElement>): void {
-  for (const element of elements) element.remove();
+function removeAll(elements: Iterable<PageElement>): boolean {
+  const all = [...elements];
+  for (const element of all) element.remove();
+  return all.length > 0;
 }
 
 function matching(page: PageElement, selector: string, is: (element: PageElement) => boolean): PageElement[] {

@@ -54,6 +54,14 @@ describe('the article of a page', () => {
     expect(readableArticle(page(nested(250, paragraph))).html).toContain('parcels');
   });
 
+  it('is not read several times where the page has less text than an article', () => {
+    const chains = (text: string) => (): void => {
+      readableArticle(page(('<div><p>'.repeat(40) + text + '</p></div>'.repeat(40)).repeat(24)));
+    };
+    expect(growth(chains('text'), chains('A machine sorts parcels. '), 1)).toBeLessThan(2);
+    expect(readableArticle(page('<div><p>A machine sorts parcels.</p></div>')).html).toContain('sorts parcels');
+  });
+
   it.each([
     ['many tags at a great depth', nested(250, 'text, ').repeat(10)],
     ['too many tags', '<b>x</b>'.repeat(25_000)],

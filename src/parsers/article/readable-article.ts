@@ -37,13 +37,14 @@ const VOID = new Set('area base br col embed hr img input link meta source track
  */
 export function readableArticle(page: string): ReadableArticle {
   assertBounded(page);
-  const document = cleanDocumentOf(page);
+  const document = documentOf(page);
+  const hadClutter = removeClutter(document);
   const headings = [...document.querySelectorAll('h1, h2')].slice(0, MOST_HEADINGS).map(textOf);
   const written = textOf(document.querySelector('title'));
   const own = paragraphsOf(ownArticle(document));
   const first = readIn(document);
   // A page of comments only, or one whose article was taken for clutter.
-  const read = first.text.length < MIN_ARTICLE_CHARS ? longer(first, readIn(documentOf(page))) : first;
+  const read = hadClutter && first.text.length < MIN_ARTICLE_CHARS ? longer(first, readIn(documentOf(page))) : first;
   // Long comments beside a short article were taken for it.
   const isOther = own.length > 0 && !own.some((paragraph) => read.text.includes(paragraph));
   const alone = isOther ? readIn(documentOf(pageOf(ownArticle(cleanDocumentOf(page))))) : read;
@@ -131,8 +132,10 @@ function readIn(document: PageElement): Read {
 }
 
 function parsed(document: PageElement): ReturnType<Readability['parse']> {
+  // The library reads a page up to four times for a longer article; none is longer than the page's text.
+  const charThreshold = Math.max(1, Math.min(MIN_ARTICLE_CHARS, textOf(document.querySelector('body')).length));
   try {
-    return new Readability(document as never, { charThreshold: MIN_ARTICLE_CHARS, maxElemsToParse: MAX_TAGS }).parse();
+    return new Readability(document as never, { charThreshold, maxElemsToParse: MAX_TAGS }).parse();
   } catch {
     // The library expects the tree of a browser, which repairs what outside pages have wrong.
     throw new ArticleFault('article_unreadable', 'The page is no document that can be read');

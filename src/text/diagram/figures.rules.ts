@@ -24,6 +24,12 @@ const CONDITION = /\b(?:although|though|if|unless)\s/i;
 const CUE =
   /\b(?:numbers|statistics|stats|figures|report|survey|results|revenue|earnings|data|census|poll|quarter|budget|metrics)\b/i;
 
+/** An amount of a sentence that a drawing may show. */
+interface Point extends AmountRole {
+  readonly isDenied: boolean;
+  readonly isInHeadline: boolean;
+}
+
 interface Found {
   readonly sentence: PlacedSentence;
   readonly role: AmountRole;
@@ -67,18 +73,17 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
   const lead = new Set(leadOf(article));
   return sentences.flatMap((sentence) => {
     if (sentence.quote.text.length > LONGEST_SENTENCE || isCorrection(sentence.quote.text)) return [];
-    const roles = rolesOf(sentence.quote.text, amountsOf(sentence.quote.text));
-    const best = pointOf(roles, sentence.quote.text, headline);
+    const best = pointOf(sentence.quote.text, headline);
     if (!best || isWithoutUnit(best.amount, sentence.quote.text, headline.plain)) return [];
     // The headline says that it is denied; elsewhere a large figure would state the contrary of its sentence.
-    if (isDenied(sentence.quote.text, best.amount) && !isIn(headline, sentence.quote.text, best.amount)) return [];
+    if (best.isDenied && !best.isInHeadline) return [];
     const subjects = subjectsOf(article, sentence);
     if (!subjects) return [];
     const weight =
       weightOf(sentence, words) +
       best.amount.rank +
       (lead.has(sentence) ? 8 : 0) +
-      (isIn(headline, sentence.quote.text, best.amount) ? 3 : 0) +
+      (best.isInHeadline ? 3 : 0) +
       (best.previous || best.direction ? 1.5 : 0) -
       (best.isOld ? 3 : 0) -
       (best.isBackground ? 2.5 : 0) -
@@ -136,14 +141,19 @@ function headlineOf(title: string): Headline {
 }
 
 /** The amount that is the point of its sentence: the headline's, else the new and the more telling one. */
-function pointOf(roles: readonly AmountRole[], text: string, headline: Headline): AmountRole | null {
-  const score = ({ amount, isOld, isBackground, previous }: AmountRole): number =>
+function pointOf(text: string, headline: Headline): Point | null {
+  const points = rolesOf(text, amountsOf(text)).map((role) => ({
+    ...role,
+    isDenied: isDenied(text, role.amount),
+    isInHeadline: isIn(headline, text, role.amount),
+  }));
+  const score = ({ amount, isOld, isBackground, previous, ...point }: Point): number =>
     amount.rank +
-    (isIn(headline, text, amount) && !amount.isCircumstance ? 4 : 0) +
+    (point.isInHeadline && !amount.isCircumstance ? 4 : 0) +
     (previous ? 2 : 0) -
-    (isOld || isDenied(text, amount) ? 4 : 0) -
+    (isOld || point.isDenied ? 4 : 0) -
     (isBackground ? 2.5 : 0);
-  return roles.reduce<AmountRole | null>((best, role) => (best && score(best) >= score(role) ? best : role), null);
+  return points.reduce<Point | null>((best, point) => (best && score(best) >= score(point) ? best : point), null);
 }
 
 /** A decimal point is written as a letter, so that the 2 of "2.4" is no number. */
