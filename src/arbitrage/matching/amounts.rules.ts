@@ -4,6 +4,8 @@ export interface Amount {
   /** Decimal digits in the stated unit. */
   readonly value: string;
   readonly unit: string;
+  /** Of ten, by a word such as "million". */
+  readonly power: number;
   /** The index after its last token. */
   readonly end: number;
 }
@@ -68,6 +70,20 @@ export function formAt<T>(forms: Forms<T>, tokens: readonly Token[], at: number)
 
 const UNITS_BY_WORD = byFirstWord(UNITS);
 
+const OF_LENGTHS = new Set(
+  (
+    'clear clears cleared jump jumps jumped jumping vault vaults throw throws throwing tall high long deep height depth length ' +
+    'width wave waves sprint dash hurdles freestyle butterfly backstroke breaststroke medley relay'
+  ).split(' '),
+);
+const NEAR_A_LENGTH = 6;
+
+/** Whether "m" is metres: "clears 6.40m". "Lasts 30m" is minutes, and of other texts neither is certain. */
+function isLength(tokens: readonly Token[], at: number, end: number): boolean {
+  const around = tokens.slice(Math.max(0, at - NEAR_A_LENGTH), end + NEAR_A_LENGTH);
+  return around.some(({ text }) => OF_LENGTHS.has(text));
+}
+
 /** A number with its sign, scale and unit. */
 export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   let from = at;
@@ -83,8 +99,8 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   if (!isNumber && spelled === undefined) return null;
   let end = from + currency + 1;
   let value = spelled ?? number?.value ?? '';
-  const power = POWERS[tokens[end]?.text ?? ''];
-  if (power !== undefined) {
+  const power = POWERS[tokens[end]?.text ?? ''] ?? 0;
+  if (power > 0) {
     value = scaled(value, power);
     end += 1;
   }
@@ -95,11 +111,12 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   }
   if (unit === '') {
     const named = formAt(UNITS_BY_WORD, tokens, end);
-    if (named) [unit, end] = [named.entry[1], named.end];
+    if (named) unit = named.entry[0] === 'm' && !isLength(tokens, at, named.end) ? 'm?' : named.entry[1];
+    end = named?.end ?? end;
     if (unit === '°' && ['f', 'c', 'fahrenheit', 'celsius'].includes(tokens[end]?.text ?? '')) {
       unit = `°${tokens[end]?.text[0]}`;
       end += 1;
     }
   }
-  return { value: sign + value, unit, end };
+  return { value: sign + value, unit, power, end };
 }

@@ -1,5 +1,5 @@
 import { type ComparedClause } from '../arbitrage.events.js';
-import { isPeriod, isWeek } from './named-dates.rules.js';
+import { isFigureOfDay, isFigureOfPeriod } from './condition.rules.js';
 import { type Terms } from './terms.rules.js';
 import { OPPOSITE, thresholdText, type Threshold } from './threshold.rules.js';
 
@@ -22,10 +22,6 @@ const EVER = new Set([
   'poll',
   'survey',
 ]);
-/** Measures with one value a day. */
-const DAILY = new Set(['high-temperature', 'low-temperature', 'close', 'settle', 'settlement', 'fed-rate']);
-/** Intervals of a day, each of which has a close. */
-const INTERVALS = new Set(['candle', 'hour', 'minute', 'hourly', 'intraday']);
 
 export function compareThresholds(first: Terms, second: Terms): { clause: ComparedClause | null; flips: boolean } {
   const [a, b] = [first.thresholds, second.thresholds];
@@ -61,6 +57,6 @@ function isOneObservation({ condition, window }: Terms): boolean {
   const period = window.end !== null || (window.start !== null && window.start !== 'issuance');
   const has = (words: ReadonlySet<string>): boolean => condition.some(({ word }) => words.has(word));
   if (period || has(EVER)) return false;
-  if (window.on?.isMoment || condition.some(({ word }) => isPeriod(word) && !isWeek(word))) return true;
-  return has(DAILY) && !has(INTERVALS);
+  if (window.on?.isMoment || isFigureOfPeriod(condition)) return true;
+  return isFigureOfDay(condition);
 }

@@ -1,4 +1,5 @@
 import { type ComparedClause, type ClauseVerdict } from '../arbitrage.events.js';
+import { isPeriod } from './named-dates.rules.js';
 import { type Terms } from './terms.rules.js';
 import { type Window } from './window.rules.js';
 import { instantOf, momentText, type Moment } from '../reading/zones.rules.js';
@@ -51,9 +52,24 @@ function undated(first: Terms, second: Terms): Outcome {
   return { verdict: 'unknown', detail: 'neither states a time, and their markets do not close together' };
 }
 
-function isDated({ window: { start, end, on, unclear }, condition }: Terms): boolean {
-  const isBound = end !== null || on !== null || unclear.length > 0 || (start !== null && start !== 'issuance');
-  return isBound || condition.some(({ word }, at) => DATED.test(word) || isEdition(condition, at));
+/** A beginning alone leaves the end open. */
+function isDated({ window: { end, on, unclear }, condition }: Terms): boolean {
+  if (end !== null || on !== null || unclear.length > 0) return true;
+  const isEvent = condition.some(({ word }) => DECIDED_ONCE.has(word));
+  return condition.some(({ word }, at) => {
+    const isOfEvent = DATED.test(word) && (isEvent || isPeriod(word) || isMeeting(condition, at + 1));
+    return isOfEvent || isEdition(condition, at);
+  });
+}
+
+/** "Wins the 2028 election" is decided by the event of that year; "endorses Vance for the 2028 election" has no time. */
+const DECIDED_ONCE = new Set(
+  'win win-election receive-nomination is-nominee control lose beat defeat advance finish count relegate'.split(' '),
+);
+
+/** "The March 2027 meeting", "the March 2027 MPC meeting". */
+function isMeeting(condition: Terms['condition'], at: number): boolean {
+  return condition[at]?.word === 'meet' || condition[at + 1]?.word === 'meet';
 }
 
 const NUMBERED = new Set(['super-bowl', 'ufc', 'wrestlemania']);

@@ -35,11 +35,16 @@ function readStatement(text: string): StatementReading {
   return { tokens, untimed: rest, words: inOrder(bySituation(canonical(words), window)), thresholds, window };
 }
 
-/** By a date, being out of office is having left it; on a day, it can have happened before. */
+/**
+ * By a date, being out of office is having left it; on a day, it can have happened before. So can a nomination, which the
+ * nominee of a later day may have got in the place of another.
+ */
 function bySituation(words: readonly Canonical[], { start, end, on, unclear }: Window): readonly Canonical[] {
   const isDeadline = end !== null && on === null && unclear.length === 0 && (start === null || start === 'issuance');
-  if (!isDeadline) return words;
-  return words.map((one) => (one.word === 'out-of-office' ? { ...one, word: 'leave-office' } : one));
+  return words.map((one) => {
+    if (one.word === 'out-of-office' && isDeadline) return { ...one, word: 'leave-office' };
+    return one.word === 'is-nominee' && on === null ? { ...one, word: 'receive-nomination' } : one;
+  });
 }
 
 export const BRANCHES = new Set('and or but unless except if nor only either neither without while until'.split(' '));
@@ -132,12 +137,42 @@ function isText(word: string): boolean {
   return /^\p{L}/u.test(word);
 }
 
+const VERB_PHRASES = new Set(['win-election', 'receive-nomination', 'is-nominee']);
+
 function isVerb(word: string): boolean {
-  return isVerbForm(word) || word === 'win-election' || word === 'receive-nomination' || word.endsWith('-office');
+  return isVerbForm(word) || VERB_PHRASES.has(word) || word.endsWith('-office');
 }
 
-/** Figures and offices are something all of the time, unlike what happens once. */
-const OF_STATES = new Set(['close', 'trade', 'settle', 'out-of-office']);
+/** What is so all of the time or not, unlike what happens once. */
+const OF_STATES = new Set(
+  (
+    'close trade settle out-of-office hold control remain own lead stay keep have exist rank support occupy average ' +
+    'dominate outperform rule govern'
+  ).split(' '),
+);
+
+/** Figures with one value a month or quarter; a price has many. */
+const FIGURES = new Set(
+  'cpi core-cpi ppi pce gdp nonfarm payroll payrolls unemployment unemployment-rate inflation revenue eps'.split(' '),
+);
+
+/** Whether a condition is about the one figure of its month or quarter: "the CPI for May is above 3". */
+export function isFigureOfPeriod(words: readonly Canonical[]): boolean {
+  return words.some(({ word }) => isPeriod(word) && !isWeek(word)) && words.some(({ word }) => FIGURES.has(word));
+}
+
+/** Measures with one value a day. */
+const DAILY = new Set(['high-temperature', 'low-temperature', 'close', 'settle', 'settlement', 'fed-rate']);
+/** Intervals of a day, each of which has a close. */
+const INTERVALS = new Set(['candle', 'hour', 'minute', 'hourly', 'intraday']);
+
+/** Whether a condition is about the one figure of its day. */
+export function isFigureOfDay(words: readonly Canonical[]): boolean {
+  return words.some(({ word }) => DAILY.has(word)) && !words.some(({ word }) => INTERVALS.has(word));
+}
+
+/** A rank can change within a day. */
+const RANKS = new Set('best top most highest largest biggest leading richest'.split(' '));
 
 /**
  * Whether a statement is of a state during a period, so that its denial has two readings: "Bitcoin is not above 5 in
@@ -145,16 +180,24 @@ const OF_STATES = new Set(['close', 'trade', 'settle', 'out-of-office']);
  */
 export function isStateOfPeriod({ words, window }: Pick<StatementReading, 'words' | 'window'>): boolean {
   const isWindow = window.end !== null || (window.start !== null && window.start !== 'issuance');
-  if (!isWindow && !words.some(({ word }) => isPeriod(word))) return false;
+  const isDay = !isWindow && window.on !== null && !window.on.isMoment;
+  if (!isWindow && !isDay && !words.some(({ word }) => isPeriod(word))) return false;
   const content = words.filter(({ word }) => !isPlaceOfTime(word) && word !== 'not');
   const verb = content.findIndex(
-    ({ word, isName }) => word === BE || word === PLACE_OF_NUMBER || (!isName && isVerb(word)),
+    ({ word, isName }) => word === BE || word === PLACE_OF_NUMBER || (!isName && (isVerb(word) || OF_STATES.has(word))),
   );
   const [found, next] = [content[verb]?.word, content[verb + 1]?.word ?? ''];
+  const isNumbered = words.some(({ word }) => word === PLACE_OF_NUMBER);
+  if (isDay) {
+    const isChanging = isNumbered || OF_STATES.has(found ?? '') || words.some(({ word }) => RANKS.has(word));
+    return isChanging && !isFigureOfDay(words);
+  }
   if (OF_STATES.has(found ?? '')) return true;
-  // The figure of a month is one number, and so is the rank of a week; a week may have several figures.
-  if (!isWindow) return words.some(({ word }) => isWeek(word)) && words.some(({ word }) => word === PLACE_OF_NUMBER);
-  return found === PLACE_OF_NUMBER || (found === BE && !isVerb(next));
+  if (isWindow) return found === PLACE_OF_NUMBER || (found === BE && !isVerb(next));
+  // A week has one list of ranks and may have several figures; a month may have several of both.
+  if (words.some(({ word }) => isWeek(word))) return isNumbered;
+  const isEvent = found !== undefined && found !== PLACE_OF_NUMBER && (found !== BE || isVerb(next));
+  return !isEvent && !isFigureOfPeriod(words);
 }
 
 const MOST_KEYS = 5_000;

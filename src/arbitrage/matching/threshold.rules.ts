@@ -1,4 +1,4 @@
-import { type Token } from '../reading/tokens.rules.js';
+import { scaled, type Token } from '../reading/tokens.rules.js';
 import { amountAt, byFirstWord, formAt } from './amounts.rules.js';
 
 export type Side = 'above' | 'at_least' | 'below' | 'at_most' | 'exactly' | 'between';
@@ -165,10 +165,13 @@ function rangeAt(tokens: readonly Token[], at: number): Found | null {
   if (!low || !['and', '-', 'to'].includes(tokens[low.end]?.text ?? '')) return null;
   const high = amountAt(tokens, low.end + 1);
   if (!high) return null;
+  // "Between 5 and 10 million" begins at 5 million, and "between 500,000 and 1 million" as stated.
+  const isScaled = low.power === 0 && Number(low.value) <= Number(high.value) / 10 ** high.power;
+  const value = isScaled ? scaled(low.value, high.power) : low.value;
   const unit = high.unit || low.unit;
   if (low.unit && low.unit !== unit) return null;
   const end = tokens[high.end]?.text === 'inclusive' ? high.end + 1 : high.end;
-  return { threshold: { side: 'between', value: low.value, upper: high.value, unit }, retained: [], end };
+  return { threshold: { side: 'between', value, upper: high.value, unit }, retained: [], end };
 }
 
 const BEFORE_BY_WORD = byFirstWord(BEFORE);

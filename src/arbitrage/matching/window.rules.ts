@@ -151,6 +151,7 @@ function boundAt(tokens: readonly Token[], at: number, draft: Draft): number | n
     if (range) {
       draft.start.push(momentOf(range.first, 'start'));
       draft.end.push(momentOf(range.last, 'end'));
+      if (range.isUntil && range.last.minutes === null) draft.unclear.push(`until ${range.last.from}`);
       return range.end;
     }
   }
@@ -165,7 +166,7 @@ function rangeAt(
   tokens: readonly Token[],
   from: number,
   word: 'between' | 'from',
-): { first: DateSpan; last: DateSpan; end: number } | null {
+): { first: DateSpan; last: DateSpan; isUntil: boolean; end: number } | null {
   const joins = word === 'between' ? ['and'] : ['to', 'through', 'until', '-'];
   for (let middle = from + 1; middle < Math.min(from + 12, tokens.length); middle++) {
     if (!joins.includes(tokens[middle]?.text ?? '')) continue;
@@ -174,7 +175,9 @@ function rangeAt(
     const first = dateAt(tokens, from) ?? dateAt(tokens, from, Number(last.span.from.slice(0, 4)));
     const comma = tokens[middle - 1]?.text === ',' ? 1 : 0;
     const touching = first && (first.end === middle || first.end === middle - comma);
-    if (first && touching) return { first: first.span, last: last.span, end: last.end };
+    if (first && touching) {
+      return { first: first.span, last: last.span, isUntil: tokens[middle]?.text === 'until', end: last.end };
+    }
   }
   return null;
 }

@@ -119,3 +119,28 @@ function isRate(words: readonly Canonical[], at: number): boolean {
   if (first === 'fed-rate') return true;
   return (first === 'deposit' && second === 'facility' && third === 'rate') || (first === 'bank' && second === 'rate');
 }
+
+const POLICY_RATES = new Set(['fed-target-rate', 'interest-rate', 'policy-rate']);
+const MOVES = new Set([...DOWN, ...UP, 'cut', 'raise', 'hold', 'change', 'maintain', 'pause']);
+const EDGES = new Set(['bound', 'limit', 'range']);
+
+/**
+ * A decision on rates is one of the target, under any name. As a level they differ: the effective rate is between the
+ * bounds of its target, and a bank has several rates.
+ */
+export function oneRate(words: Canonical[]): Canonical[] {
+  const isLevel = words.some(({ word }) => word === '(number)');
+  if (isLevel && !words.some(({ word }) => MOVES.has(word) || EDGES.has(word))) return words;
+  return words.map((one) => (POLICY_RATES.has(one.word) ? { ...one, word: 'fed-rate' } : one));
+}
+
+/** Of the men of FIFA; in the other years a "World Cup" is also of rugby, cricket or the women. */
+const MENS_WORLD_CUP = /^20(?:26|30|34|38)\b/;
+
+/** In a year of the men's tournament, or without a year, the World Cup is FIFA's. */
+export function worldCups(words: Canonical[]): Canonical[] {
+  const isOfAnother = words.some(({ word }) => /^20\d\d/.test(word) && !MENS_WORLD_CUP.test(word));
+  return isOfAnother
+    ? words
+    : words.map((one) => (one.word === 'fifa-world-cup' ? { ...one, word: 'world-cup' } : one));
+}

@@ -1,5 +1,5 @@
 import { baseForm, BE, expanded, isFiller, isLink, type Canonical, type Token } from './tokens.rules.js';
-import { awardOnce, bankFirst, countryFirst, rateMoves } from './offices.rules.js';
+import { awardOnce, bankFirst, countryFirst, oneRate, rateMoves, worldCups } from './offices.rules.js';
 import { VERB_FORMS } from './verbs.rules.js';
 
 /**
@@ -12,7 +12,10 @@ united-kingdom: uk | united kingdom | great britain
 european-union: eu | european union
 united-nations: un | united nations
 fed: fed | fomc | federal reserve | us fed | us federal reserve | federal open market committee | federal reserve board | board of governors
-fed-rate: federal funds rate | fed funds rate | federal funds target rate | target federal funds rate | target range federal funds rate | federal funds target range | target range federal funds | interest rate | policy rate
+fed-rate: federal funds rate | fed funds rate
+fed-target-rate: federal funds target rate | target federal funds rate | target range federal funds rate | federal funds target range | target range federal funds
+interest-rate: interest rate
+policy-rate: policy rate
 fed-chair: fed chair | fed chairman | federal reserve chair | federal reserve chairman | chair federal reserve | chairman federal reserve | chair fed | chair federal reserve board | chair board of governors federal reserve | chair board of governors federal reserve system
 ecb: ecb | european central bank
 boe: bank england
@@ -23,6 +26,7 @@ gdp: gdp | gross domestic product
 nonfarm: nonfarm payrolls | non farm payrolls | nonfarm payroll employment | total nonfarm payroll employment
 unemployment-rate: unemployment rate | unemployment rate u 3 | u 3 unemployment rate | us unemployment rate
 year-over-year: yoy | y o y | year over year | year on year | 12 month | over previous 12 months | over last 12 months
+12-month-average: 12 month average
 market-cap: market cap | market capitalization | market capitalisation
 percent-change: percent change | percentage change
 month-over-month: mom | m o m | month over month | month on month
@@ -52,9 +56,10 @@ ethereum: eth | ether | ethereum
 solana: sol | solana
 sp500: s&p 500 | s&p500 | sp 500 | s p 500 | spx
 nasdaq100: nasdaq 100 | ndx
-dow: dow jones industrial average | djia
+djia: dow jones industrial average | djia
 openai: openai | open ai
-world-cup: fifa world cup | world cup
+fifa-world-cup: fifa world cup
+world-cup: world cup
 super-bowl: super bowl
 stanley-cup: stanley cup | stanley cup final | stanley cup finals
 nba-finals: nba finals | nba championship
@@ -69,13 +74,14 @@ prime-minister: pm | prime minister
 leave-office: ceases to be | cease to be | leaves office | left office | vacates office | leaves office as | left office as | vacates office as
 out-of-office: is out of office | no longer holds office | is no longer in office | is no longer
 government-shutdown: government shutdown | shutdown federal government | federal government shutdown | us federal government shutdown | us government shutdown
-receive-nomination: wins nomination | is nominee | receives nomination | becomes nominee | wins nomination for | is nominee for | secures nomination
+receive-nomination: wins nomination | receives nomination | becomes nominee | wins nomination for
+is-nominee: is nominee | is nominee for
 not: doesnt | dont | didnt | wont | hasnt | havent | hadnt | fails to | fail to | never | not
 count: count | qualify | suffice | count toward resolution | count towards resolution
 no-contest: no contest
 make-up-game: make up game | makeup game | make up match | makeup match
 credible-reporting: consensus credible reporting
-win: win | wins | won | winner | winner of | is winner | is winner of | becomes winner | becomes winner of | is awarded | is declared winner | is declared winner of | declared winner
+win: win | wins | won | winner | winner of | is winner | is winner of | becomes winner | becomes winner of | is awarded
 win-election: wins election | won election | elected in election
 at-any-point: any time | any point | at any time | at any point
 grand-prix: grand prix
@@ -145,8 +151,8 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
       at += 1;
     }
   }
-  const named = awardOnce(rateMoves(bankFirst(countryFirst(result))));
-  return named.some(({ word }) => OF_ONE_STATE.has(word)) ? named : named.map(chamber);
+  const named = awardOnce(rateMoves(bankFirst(countryFirst(worldCups(oneRate(result))))));
+  return isOfState(named) ? named : named.map(chamber);
 }
 
 /** A "not" that negates no statement: "the CPI, not seasonally adjusted", "the CPI that is not seasonally adjusted". */
@@ -161,6 +167,9 @@ const AUXILIARIES = new Set(
 /** After these a word may be quoted, so that its plural is another word. */
 const SAYS = new Set('say says said saying mention mentions mentioned mentioning'.split(' '));
 
+/** In what is said they make a difference: "he would run", "he did run". */
+const OF_SPEECH = new Set('will shall would has have had do does did his her'.split(' '));
+
 /** @param isQuoted whether a plural stays one */
 function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): readonly Canonical[] {
   const token = tokens[index] as Token;
@@ -171,7 +180,7 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
     const holds = HARMLESS_MARKS.has(token.text) && !(isNumber(index - 1) && isNumber(index + 1));
     return holds || token.text === ',' ? [] : [{ word: token.text, isName: false }];
   }
-  if (isFiller(token.text) && !isNamePart(token, index)) return [];
+  if (isFiller(token.text) && !isNamePart(token, index) && !(isQuoted && OF_SPEECH.has(token.text))) return [];
   if (isLink(token.text) && isBefore('date', tokens, index)) return [];
   if (token.text === 'of' && isOfMeasure(tokens, index)) return [];
   // "us" and "pm" are ordinary words unless written as abbreviations.
@@ -227,6 +236,18 @@ function isBefore(unit: 'date' | 'quantity', tokens: readonly Token[], index: nu
 
 /** State legislatures have chambers, districts and special elections too. */
 const OF_ONE_STATE = new Set(['special', 'district', 'state']);
+const OF_CHAMBERS = new Set(['seat', 'control', 'majority', 'chamber']);
+const IN_CONGRESS = new Set(
+  'democratic-party republican-party congress united-states us-senate us-house senate house'.split(' '),
+);
+
+/** "The most seats of the House in Ohio" may be of its legislature, unlike the seats of the House. */
+function isOfState(words: readonly Canonical[]): boolean {
+  if (words.some(({ word }) => OF_ONE_STATE.has(word))) return true;
+  const isOther = ({ word, isName }: Canonical): boolean => isName && /^\p{L}/u.test(word) && !IN_CONGRESS.has(word);
+  return words.some(({ word }) => OF_CHAMBERS.has(word)) && words.some(isOther);
+}
+
 const CHAMBERS: ReadonlyMap<string, string> = new Map([
   ['us-senate', 'senate'],
   ['us-house', 'house'],

@@ -4,6 +4,7 @@ import { decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { type Recorded } from '../../metering/charging/purchases.js';
 import {
   costOf,
   datasetPurchaseDecider,
@@ -25,10 +26,10 @@ export class DatasetPurchases {
   ) {}
 
   /**
-   * Records the purchase and returns the credits that the request costs. It is appended before the ledger is debited: a
+   * Records the purchase and returns what the request costs. It is appended before the ledger is debited: a
    * crash between the two makes the files free instead of charging them twice.
    */
-  async record(purchase: Omit<DatasetPurchased['data'], 'purchasedAt'>): Promise<number> {
+  async record(purchase: Omit<DatasetPurchased['data'], 'purchasedAt'>): Promise<Recorded> {
     const { accountId, requestId } = purchase;
     const now = this.clock.now();
     const { state } = await decideOn(
@@ -38,7 +39,7 @@ export class DatasetPurchases {
       (before) => purchaseDataset(before, purchase, now),
       { commandId: requestId, correlationId: requestId, actor: `account:${accountId}`, now },
     );
-    return costOf(state, requestId);
+    return { cost: costOf(state, requestId), paidBy: state.last };
   }
 
   /** Whether the account may fetch the files without a charge. */

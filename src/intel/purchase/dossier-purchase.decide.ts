@@ -8,7 +8,7 @@ export interface DossierPurchaseState {
   readonly paid: number;
   /** Milliseconds since the epoch: the purchase that began the free day; null before the first. */
   readonly since: number | null;
-  readonly last: { readonly requestId: string; readonly cost: number } | null;
+  readonly last: { readonly requestId: string; readonly cost: number; readonly at: number } | null;
 }
 
 export interface DossierDelivery {
@@ -35,7 +35,7 @@ export const dossierPurchaseDecider: Decider<DossierPurchaseState, DossierPurcha
     return {
       paid: isFirst ? cost : state.paid + cost,
       since: isFirst ? at : state.since,
-      last: { requestId, cost },
+      last: { requestId, cost, at },
     };
   },
 };

@@ -4,6 +4,7 @@ import { decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { type Recorded } from '../../metering/charging/purchases.js';
 import {
   costOf,
   type DossierDelivery,
@@ -26,10 +27,10 @@ export class DossierPurchases {
   ) {}
 
   /**
-   * Records the purchase and returns the credits that the request costs. It is appended before the ledger is debited: a
+   * Records the purchase and returns what the request costs. It is appended before the ledger is debited: a
    * crash between the two makes the dossier free instead of charging it twice.
    */
-  async record(delivery: DossierDelivery): Promise<number> {
+  async record(delivery: DossierDelivery): Promise<Recorded> {
     const { accountId, requestId } = delivery;
     const now = this.clock.now();
     const { state } = await decideOn(
@@ -39,7 +40,7 @@ export class DossierPurchases {
       (before) => purchaseDossier(before, delivery, now),
       { commandId: requestId, correlationId: requestId, actor: `account:${accountId}`, now },
     );
-    return costOf(state, requestId);
+    return { cost: costOf(state, requestId), paidBy: state.last };
   }
 
   /** Whether the account has paid the price of the dossier, so that it costs nothing now. */

@@ -29,11 +29,18 @@ export type MessageId = string | number;
  *
  * @param messages as they were sent, valid or not
  */
-export function requestsOf(messages: readonly unknown[]): { readonly id: unknown }[] {
+export function requestsOf(messages: readonly unknown[]): { readonly id: unknown; readonly method: unknown }[] {
   return messages.filter(
-    (one): one is { readonly id: unknown } =>
+    (one): one is { readonly id: unknown; readonly method: unknown } =>
       typeof one === 'object' && one !== null && 'method' in one && 'id' in one && one.id !== null,
   );
+}
+
+const RUN: ReadonlySet<unknown> = new Set(['tools/call', 'resources/read']);
+
+/** Whether a message of the batch runs an operation; a ping or a list has no charge to repeat. */
+export function runsOperation(batch: readonly unknown[]): boolean {
+  return requestsOf(batch).some(({ method }) => RUN.has(method));
 }
 
 /**

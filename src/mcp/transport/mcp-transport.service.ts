@@ -66,7 +66,10 @@ export class McpTransport implements OnApplicationShutdown {
       return json(JSON.stringify(answer));
     }
     const refusal = refusalOfInitialize(request);
-    return refusal ? json(JSON.stringify(refusal)) : this.separately(request, question);
+    if (!refusal) return this.separately(request, question);
+    const text = JSON.stringify(refusal.answer);
+    if (refusal.isStreamed) return { status: 200, headers: STREAM, body: `event: message\ndata: ${text}\n\n` };
+    return { ...json(text), status: refusal.status };
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -96,6 +99,7 @@ export class McpTransport implements OnApplicationShutdown {
 }
 
 const JSON_ONLY = [['content-type', 'application/json']] as const;
+const STREAM = [['content-type', 'text/event-stream']] as const;
 
 function json(body: Buffer | string): TransportAnswer {
   return { status: 200, headers: JSON_ONLY, body };

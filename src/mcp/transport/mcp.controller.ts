@@ -6,7 +6,7 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { deferred } from '../../web/openapi/deferred-description.js';
 import { McpQuery, RpcMessage } from './rpc-message.dto.js';
 import { McpResources } from '../resources/mcp-resources.service.js';
-import { requestsOf } from '../tools/caller-headers.js';
+import { requestsOf, runsOperation } from '../tools/caller-headers.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { McpTransport } from './mcp-transport.service.js';
 import { isSameOrigin } from './origin.rules.js';
@@ -42,7 +42,7 @@ export class McpController {
 
   @Post('mcp')
   @BodyLimit(MOST_BYTES, MOST_BYTES_WITHOUT_KEY)
-  @PassesIdempotencyKeyOn()
+  @PassesIdempotencyKeyOn(runsOperation)
   @ProtectedResource('/.well-known/oauth-protected-resource/api/v1/mcp')
   @RpcBody()
   @Operation('mcp', {

@@ -20,6 +20,7 @@ import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
 import { actorOf, type Call, callOf, debitOf, jobOf, priceOf, readOf } from './call.rules.js';
 import { reserved, withErrorName } from './credits-out.rules.js';
 import { type Answered, type Charged } from './charged-answer.js';
+import { isCharged } from './earlier-charge.js';
 import { type Purchase, Purchases } from './purchases.js';
 import { notQueued } from './not-queued.rules.js';
 import { PaymentGate } from './payment-gate.service.js';
@@ -124,7 +125,10 @@ export class Charges implements OnApplicationShutdown {
     try {
       const { body, cost = price, purchase } = await this.bounded(operation, call.principal, work);
       const charge = (due: number) => this.charged(call, operation, { body, cost: due, earlier, hold, shownBy });
-      return await (purchase ? this.purchases.charge(purchase, charge) : charge(cost));
+      if (!purchase) return await charge(cost);
+      return await this.purchases.charge(purchase, charge, (by) =>
+        isCharged(this.ledger, accountId, by, this.clock.now()),
+      );
     } finally {
       if (hold) this.ledger.release(accountId, hold);
     }

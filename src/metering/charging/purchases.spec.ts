@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { DomainError } from '../../kernel/domain-error.js';
 import { until } from '../../../test/kit/until.js';
-import { type Purchase, Purchases } from './purchases.js';
+import { type PaidBy, type Purchase, Purchases as Unsettled } from './purchases.js';
 
 const OUT = new DomainError('insufficient_credits', 'none left');
 const AWAY = new DomainError('unavailable', 'away', { retryAfterSeconds: 1 });
@@ -13,9 +13,24 @@ class Shelf {
   purchase(buyer: string, id = 'thing'): Purchase {
     return {
       id,
-      record: () => Promise.resolve(this.buyer === null ? ((this.buyer = buyer), 10) : 0),
+      record: () => {
+        const cost = this.buyer === null ? 10 : 0;
+        this.buyer ??= buyer;
+        return Promise.resolve({ cost, paidBy: { requestId: this.buyer, at: 0 } });
+      },
       withdraw: () => Promise.resolve(this.buyer === buyer && (this.buyer = null)),
     };
+  }
+}
+
+/** Purchases of one process, whose charges have landed. */
+class Purchases extends Unsettled {
+  override charge<T>(
+    purchase: Purchase,
+    charge: (cost: number) => Promise<T>,
+    isCharged: (by: PaidBy) => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<T> {
+    return super.charge(purchase, charge, isCharged);
   }
 }
 
@@ -92,5 +107,28 @@ describe('purchases of the same thing', () => {
     void purchases.charge(new Shelf().purchase('a', 'other'), () => never);
     await purchases.charge(new Shelf().purchase('b'), charged);
     expect(costs).toEqual([10]);
+  });
+
+  it('of another process are free once charged, and are charged where that one withdraws its own', async () => {
+    for (const isRefused of [false, true]) {
+      const [purchases, shelf] = [new Purchases(), new Shelf()];
+      const elsewhere = shelf.purchase('elsewhere');
+      await elsewhere.record();
+      let reads = 0;
+      await purchases.charge(shelf.purchase('here'), charged, async ({ requestId }) => {
+        if (++reads === 1) return false;
+        if (isRefused && reads === 2) return Boolean(void (await elsewhere.withdraw()));
+        return requestId === 'elsewhere';
+      });
+    }
+    expect(costs).toEqual([0, 10]);
+  });
+
+  it('of another process that stay without a charge refuse the call, which buys nothing', async () => {
+    const [purchases, shelf] = [new Purchases(), new Shelf()];
+    await shelf.purchase('elsewhere').record();
+    const second = purchases.charge(shelf.purchase('here'), charged, () => Promise.resolve(false));
+    await expect(second).rejects.toMatchObject({ code: 'unavailable' });
+    expect([costs, shelf.buyer]).toEqual([[], 'elsewhere']);
   });
 });

@@ -3,12 +3,26 @@ import { pauseFor } from '../../platform/process/pause-for.js';
 import { isTransientError } from '../../platform/process/transient-errors.js';
 import { isOutOfCredits } from './credits-out.rules.js';
 
+/** The request whose purchase makes a call free. */
+export interface PaidBy {
+  readonly requestId: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export interface Recorded {
+  /** Credits; 0 where it is paid for. */
+  readonly cost: number;
+  /** The last purchase; null without one. */
+  readonly paidBy: PaidBy | null;
+}
+
 /** What a call buys, so that the same costs nothing for some time. */
 export interface Purchase {
   /** Equal for every purchase of the same thing by the same account. */
   readonly id: string;
-  /** Records the purchase and returns its price in credits; 0 where it is paid for. A repeat is the same record. */
-  readonly record: () => Promise<number>;
+  /** Records the purchase. A repeat is the same record. */
+  readonly record: () => Promise<Recorded>;
   /** Withdraws what `record` recorded; no effect where it recorded nothing. */
   readonly withdraw: () => Promise<unknown>;
 }
@@ -16,6 +30,9 @@ export interface Purchase {
 /** Longer than an append waits for its answer. */
 const PATIENCE_MS = 25_000;
 const AGAIN_MS = 1_000;
+/** How often and how soon the charge of another process is read again. */
+const MOST_READS = 10;
+const READ_AGAIN_MS = 200;
 
 /**
  * Charges purchases of the same thing one after another in this process: another call could else take for free what a
@@ -40,18 +57,24 @@ export class Purchases {
   /**
    * Records the purchase, then charges it. Without a charge the purchase is withdrawn: where credits are too few, before
    * the caller gets the error; else as soon as the log answers, because such a charge is refunded or never lands.
+   *
+   * @param isCharged whether the charge of an earlier purchase has landed; that of another process may be refused yet
    */
-  async charge<T>({ id, record, withdraw }: Purchase, charge: (cost: number) => Promise<T>): Promise<T> {
+  async charge<T>(
+    { id, record, withdraw }: Purchase,
+    charge: (cost: number) => Promise<T>,
+    isCharged: (by: PaidBy) => Promise<boolean>,
+  ): Promise<T> {
     const end = await this.begin(id);
     let withdrawn: Promise<void> | undefined;
     let isRecorded = false;
-    const recorded = async (): Promise<number> => {
+    const recorded = async (): Promise<Recorded> => {
       const price = await record();
       isRecorded = true;
       return price;
     };
     try {
-      return await charge(await recorded());
+      return await charge(await this.settled(recorded, isCharged));
     } catch (error) {
       withdrawn = this.untilWithdrawn(async () => {
         // A record without an answer may land later, but not once the same was recorded again.
@@ -63,6 +86,19 @@ export class Purchases {
     } finally {
       void Promise.resolve(withdrawn).then(end);
     }
+  }
+
+  /** The price, once the purchase that makes the call free is charged; it is recorded anew where that was withdrawn. */
+  private async settled(
+    recorded: () => Promise<Recorded>,
+    isCharged: (by: PaidBy) => Promise<boolean>,
+  ): Promise<number> {
+    for (let reads = 0; reads < MOST_READS; reads++) {
+      const { cost, paidBy } = await recorded();
+      if (cost > 0 || paidBy === null || (await isCharged(paidBy))) return cost;
+      await pauseFor(READ_AGAIN_MS, undefined, { ref: false });
+    }
+    throw unsettled();
   }
 
   private async untilWithdrawn(withdraw: Purchase['withdraw']): Promise<void> {
@@ -90,9 +126,13 @@ export class Purchases {
     this.ends.set(id, ended);
     if (former === undefined || (await isBefore(former, this.patienceMs))) return end;
     end();
-    const message = 'An earlier purchase of the same is not settled yet. Send the request again.';
-    throw new DomainError('unavailable', message, { retryAfterSeconds: 2 });
+    throw unsettled();
   }
+}
+
+function unsettled(): DomainError {
+  const message = 'An earlier purchase of the same is not settled yet. Send the request again.';
+  return new DomainError('unavailable', message, { retryAfterSeconds: 2 });
 }
 
 async function isBefore(work: Promise<unknown>, ms: number): Promise<boolean> {

@@ -13,6 +13,8 @@ import { seeOther } from '../session/signed-in-page.js';
 
 /** Of an answer as JSON: the cookie has 2,000 characters, also for its token and expiry. */
 const MOST_BYTES = 1_000;
+/** A form belongs to a session, and none lasts longer. */
+const FORM_LIFE_MS = 12 * 3_600_000;
 
 /** An answer, and the account that it is for. */
 type OwnAnswer = AccountAnswer & { readonly accountId: string | null };
@@ -26,7 +28,7 @@ export class TryAnswers {
   constructor(
     private readonly modules: ModulesContainer,
     private readonly sessions: Sessions,
-    tokens: OneTimeTokens,
+    private readonly tokens: OneTimeTokens,
     @Inject(CLOCK) clock: Clock,
     @Inject(CONFIG) config: Config,
   ) {
@@ -63,6 +65,15 @@ export class TryAnswers {
     return true;
   }
 
+  /** Notes that the form's own page showed the answer: loading that page again sends the form again. */
+  async noteShownHere(formId: string): Promise<void> {
+    await this.tokens.record(shownHere(formId), FORM_LIFE_MS);
+  }
+
+  wasShownHere(formId: string): Promise<boolean> {
+    return this.tokens.isRecorded(shownHere(formId));
+  }
+
   repeatableForm(formId: string | null): Promise<string | null> {
     return this.shown.repeatableForm(formId);
   }
@@ -77,4 +88,8 @@ export class TryAnswers {
     const accountId = await this.accountOf(request);
     return answer && (accountId === null || accountId === answer.accountId) ? answer : null;
   }
+}
+
+function shownHere(formId: string): string {
+  return `long answer of form ${formId}`;
 }

@@ -10,6 +10,7 @@ import { sendFormOnce } from '../../web/sessions/send-form-once.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { topicsOf } from '../docs/topics.js';
 import { SessionCalls } from '../session/session-calls.service.js';
+import { seeOther } from '../session/signed-in-page.js';
 import { TryAnswers } from './try-answers.service.js';
 import { canTry, readForm, tryFields } from './try-form.js';
 import { tryItPage, type TryView } from './try-it.page.js';
@@ -55,15 +56,18 @@ export class TryItController {
     // A form that was edited after “Back” is another call.
     const formId = RUN.test(run) ? `try-${deriveId('form', `${run} ${JSON.stringify(call)}`)}` : null;
     const isSecret = this.answers.hasSecret(id);
+    const path = request.url.split('?', 1)[0] ?? '';
+    // A reload must not replace the secret that the page before it showed.
+    if (isSecret && formId !== null && (await this.answers.wasShownHere(formId))) return seeOther(reply, path);
     // Once its secret was shown, the same form is another call too: it must not replace a secret that is in use.
     const idempotencyKey = (isSecret ? await this.answers.repeatableForm(formId) : formId) ?? undefined;
     // Before the call, which may end the session with its key.
     const accountId = isSecret ? await this.answers.accountOf(request) : null;
     const answer = await sendFormOnce(() => this.calls.send(request, form, { ...call, idempotencyKey }));
-    const path = request.url.split('?', 1)[0] ?? '';
     const { status, headers, body } = answer;
     const isOnce = isSecret && status < 300;
     if (isOnce && this.answers.show(reply, path, { status, headers, body, accountId }, idempotencyKey ?? null)) return;
+    if (isOnce && formId !== null) await this.answers.noteShownHere(formId);
     sendPage(request, reply, tryItPage({ ...view, entry, valueOf, answer, errors: errorsIn(answer.body) }));
   }
 

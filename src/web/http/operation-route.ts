@@ -15,8 +15,11 @@ export interface OperationRoute {
   readonly console?: ConsoleRoute;
   /** The answer contains a secret: it is not stored, even for repeats under an Idempotency-Key. */
   readonly answerNotStored?: boolean;
-  /** Runs another operation, to which it passes the Idempotency-Key of a single message on. */
-  readonly passesIdempotencyKeyOn?: boolean;
+  /**
+   * Runs another operation, to which it passes the Idempotency-Key of a single message on. Tells whether a batch runs one,
+   * and so claims its key.
+   */
+  readonly passesIdempotencyKeyOn?: (batch: readonly unknown[]) => boolean;
   /** Path of the resource metadata document (RFC 9728); a 401 names it. */
   readonly resourceMetadata?: string;
   /** Accepts forms of the service's own pages. */

@@ -99,9 +99,11 @@ export function AnswerNotStored(): MethodDecorator {
 /**
  * The route runs another operation with the caller's Idempotency-Key: claimed here as well, the key would be taken, and
  * errors and secrets in answers of that operation would be stored.
+ *
+ * @param runsOperation whether a batch runs such an operation; any other batch claims no key
  */
-export function PassesIdempotencyKeyOn(): MethodDecorator {
-  return routeConfig({ passesIdempotencyKeyOn: true });
+export function PassesIdempotencyKeyOn(runsOperation: (batch: readonly unknown[]) => boolean): MethodDecorator {
+  return routeConfig({ passesIdempotencyKeyOn: runsOperation });
 }
 
 /** A 401 of this route names the document at `path` (RFC 9728). */

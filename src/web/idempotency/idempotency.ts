@@ -32,13 +32,13 @@ export class Idempotency {
 
   /**
    * Whether `begin` applies: a POST with a key from an identified caller, or a read that a POST runs under its key. Of a
-   * route that passes the key on, only a batch claims it, whose calls have derived keys.
+   * route that passes the key on, only a batch of calls claims it, which have derived keys.
    */
   concerns(request: EdgeRequest): boolean {
     return (
       (request.method === 'POST' || isInternalRequest(request.raw)) &&
       request.headers['idempotency-key'] !== undefined &&
-      (!passesKeyOn(request) || Array.isArray(request.body)) &&
+      (!passesKeyOn(request) || isBatchOfCalls(request)) &&
       (request.principal !== undefined || request.operator !== undefined)
     );
   }
@@ -132,7 +132,11 @@ export function isUsableKey(header: unknown): header is string {
 const ANY_BATCH = { url: 'batch', body: null };
 
 function passesKeyOn({ routeOptions }: EdgeRequest): boolean {
-  return routeOptions.config.operation?.passesIdempotencyKeyOn === true;
+  return routeOptions.config.operation?.passesIdempotencyKeyOn !== undefined;
+}
+
+function isBatchOfCalls({ routeOptions, body }: EdgeRequest): boolean {
+  return Array.isArray(body) && routeOptions.config.operation?.passesIdempotencyKeyOn?.(body) === true;
 }
 
 /** A refusal has no effect, so the key is free again. */

@@ -11,10 +11,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function send(key: string | null, message: object): Promise<{ status: number; body: Record<string, unknown> }> {
+  const sent = await post(key, message);
+  return { status: sent.status, body: (await sent.json()) as Record<string, unknown> };
+}
+
+function post(key: string | null, message: object): Promise<Response> {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const own: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
-  const sent = await fetch(url, { method: 'POST', headers: { ...headers, ...own }, body: JSON.stringify(message) });
-  return { status: sent.status, body: (await sent.json()) as Record<string, unknown> };
+  return fetch(url, { method: 'POST', headers: { ...headers, ...own }, body: JSON.stringify(message) });
 }
 
 describe('an id in capital letters', () => {
@@ -83,5 +87,27 @@ describe('an initialize with wrong parameters', () => {
     const { status, body } = await send(key, { jsonrpc: '2.0', id: 'one', method: 'initialize', params });
     const message = expect.stringContaining(`${field}: `) as string;
     expect([status, body]).toMatchObject([200, { jsonrpc: '2.0', id: 'one', error: { code: -32602, message } }]);
+  });
+
+  it.each([{ protocolVersion: 5 }, right])(
+    'is refused with its whole batch, which nothing of runs: %j',
+    async (params) => {
+      const { key } = await service.account('free');
+      const read = { name: 'startups_get', arguments: { slug: 'acme' } };
+      const { status, body } = await send(key, [
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params: read },
+        { jsonrpc: '2.0', id: 2, method: 'initialize', params },
+      ]);
+      expect([status, body]).toMatchObject([400, { jsonrpc: '2.0', id: null, error: { code: -32600 } }]);
+      expect((await creditsUsed(service, key)).api).toBe(0);
+    },
+  );
+
+  it('is answered with its field where it is alone in a batch', async () => {
+    const { key } = await service.account('free');
+    const sent = await post(key, [{ jsonrpc: '2.0', id: 'one', method: 'initialize', params: null }]);
+    const [, data = ''] = /^data: (.*)$/m.exec(await sent.text()) ?? [];
+    const error = { code: -32602, message: expect.stringContaining('params: ') as string };
+    expect([sent.status, JSON.parse(data)]).toEqual([200, { jsonrpc: '2.0', id: 'one', error }]);
   });
 });

@@ -131,6 +131,17 @@ describe('an Idempotency-Key of a call and of a batch', () => {
     expect((await creditsUsed(service, key)).api).toBe(2);
   });
 
+  it.each([
+    ['pings', [{ jsonrpc: '2.0', id: 1, method: 'ping' }]],
+    ['a list', [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }]],
+  ])('is free for the call where a batch of %s has used it', async (_what, batch) => {
+    const { key } = await service.account('pro');
+    expect((await post(key, 'first pings', batch)).status).toBe(200);
+    const given = toolCall('startups_match', { domains: ['acme.com'] });
+    expect((await send(key, 'first pings', given)) as Result).not.toHaveProperty('isError');
+    expect((await creditsUsed(service, key)).api).toBe(1);
+  });
+
   it('charges once each call of a batch that arrives twice at once', async () => {
     const { key } = await service.account('pro');
     // Of the calls, only one that is a POST documents that the same call may still be running.

@@ -90,6 +90,18 @@ describe('the page of the webhooks', () => {
     expect((await world.service.call('GET', '/api/v1/webhooks', key)).body.webhooks).toEqual([]);
   });
 
+  it('of the reference shows a secret beside a long address once: loading the answer again neither shows nor replaces it', async () => {
+    const path = '/docs/reference/webhooks.create/try';
+    const run = /name="run" value="([^"]+)"/.exec((await visitor.see(path)).text)?.[1] ?? '';
+    const fields = { run, 'body.url': `${URL}?signature=${'a'.repeat(1_500)}`, 'body.events': 'job.finished' };
+    const first = await visitor.act(path, fields);
+    expect([first.status, secretIn(first)]).toEqual([200, expect.stringContaining('whsec_')]);
+    const again = await visitor.act(path, fields);
+    expect([again.status, again.location, secretIn(again)]).toEqual([303, path, null]);
+    const [end = ''] = forms((await page()).text, 'end');
+    expect((await visitor.act(end)).status).toBe(303);
+  });
+
   it('shows the secret of one with the longest address, which it cuts', async () => {
     const url = `${URL}?signature=${'a'.repeat(2_000 - URL.length - '?signature='.length)}`;
     expect((await added(['job.finished'], url)).location).toBe('/account/webhooks/secret');
