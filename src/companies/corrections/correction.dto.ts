@@ -2,6 +2,7 @@ import { Allow, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-
 import { QueryBoolean } from '../../web/validation/query-fields.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { IdInAnyCase } from '../../web/validation/ids-in-any-case.js';
+import { VisibleText } from '../../web/validation/visible-text.js';
 
 export const CORRECTION_KINDS = ['corrected', 'retracted', 'changed', 'withdrawn', 'merged', 'split'] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
@@ -42,6 +43,7 @@ export class CorrectionDto {
   into?: string;
 
   @Described('Why; the log keeps it, without personal data.', 'The source counted the whole group')
+  @VisibleText()
   @IsString()
   @IsNotEmpty()
   @MaxLength(1_000)

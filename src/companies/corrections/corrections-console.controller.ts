@@ -2,6 +2,7 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@ne
 import { CommandBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import { visibleText } from '../../kernel/text/visible-text.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { operatorContext } from '../../web/http/operator-context.js';
 import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
@@ -127,7 +128,7 @@ function inputOf(form: FormBody | undefined): CorrectionInput {
     kind,
     field: text('field', 50),
     value: text('value', 10_000),
-    reason: text('reason', 1_000),
+    reason: visibleText(text('reason', 1_000)),
     evidence: text('evidence_url', 2_048),
     since: text('wrong_since', 40),
     into: text('into', 200),

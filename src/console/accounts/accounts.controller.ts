@@ -2,6 +2,7 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@ne
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import { visibleText } from '../../kernel/text/visible-text.js';
 import { isPlanName, isWallet } from '../../kernel/credits.js';
 import { ChangePlan } from '../../metering/accounts/change-plan.command.js';
 import { FindAccounts } from '../../metering/finding/find-accounts.query.js';
@@ -191,7 +192,7 @@ export class ConsoleAccountsController {
     command: (by: By) => Command<Acted>,
   ): Promise<void> {
     const actId = formValue(form, 'act');
-    const reason = formValue(form, reasonField(act)).slice(0, 500);
+    const reason = visibleText(formValue(form, reasonField(act)).slice(0, 500));
     try {
       if (reason === '') throw fault('Give a reason: it is recorded in the log.');
       if (!isUuid(actId)) throw fault('Load the page of the account and try again.');

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { isUuid } from '../../platform/ids/ids.js';
-import { visibleText } from '../../vocabulary/visible-text.js';
+import { visibleText } from '../../kernel/text/visible-text.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 
 const LONGEST_REASON = 1_000;

@@ -16,6 +16,8 @@ const STATES: Readonly<Record<ModerationStatus, readonly [words: string, tone: T
   approved: ['published', 'good'],
   rejected: ['rejected', 'bad'],
 };
+/** Its profile was published, and is no longer public. */
+const WITHDRAWN = ['withdrawn', 'bad'] as const;
 
 interface SubmissionsView {
   readonly submissions: readonly SubmissionView[];
@@ -49,8 +51,8 @@ export function submissionsPage({ submissions, hasMore, isFurther }: Submissions
 }
 
 function rowOf(view: SubmissionView): Part[] {
-  const [words, tone] = STATES[view.moderation];
-  const isPublic = view.moderation === 'approved';
+  const [words, tone] = view.isWithdrawn ? WITHDRAWN : STATES[view.moderation];
+  const isPublic = view.moderation === 'approved' && !view.isWithdrawn;
   return [
     isPublic ? html`<a href="${companyPath(view.slug)}">${view.name}</a>` : view.name,
     badge(words, tone),

@@ -3,7 +3,7 @@ import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ReleaseDomain } from '../../companies/registration/release-domain.command.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { reject } from '../submission.decide.js';
-import { visibleText } from '../../vocabulary/visible-text.js';
+import { visibleText } from '../../kernel/text/visible-text.js';
 import { RejectSubmission } from './reject-submission.command.js';
 import { later, SubmissionDecisions } from './submission-decisions.service.js';
 

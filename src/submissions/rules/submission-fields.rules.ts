@@ -1,5 +1,5 @@
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { hasControlCharacters, withoutControlCharacters, withoutInvisible } from '../../vocabulary/visible-text.js';
+import { hasControlCharacters, withoutControlCharacters, withoutInvisible } from '../../kernel/text/visible-text.js';
 import { accepted, leaf, listOf, objectOf, optional, refused, type Rule } from './field.rules.js';
 import {
   capitalised,

@@ -1,4 +1,3 @@
-import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { LARGEST_OFFSET } from '../../web/validation/page.js';
 import { QueryInteger } from '../../web/validation/query-fields.js';
@@ -6,14 +5,7 @@ import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { IdInAnyCase } from '../../web/validation/ids-in-any-case.js';
-import { visibleText } from '../../vocabulary/visible-text.js';
-
-/** A reason of spaces and invisible characters alone would be empty. */
-function Visible(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? visibleText(value) : value), {
-    toClassOnly: true,
-  });
-}
+import { VisibleText } from '../../web/validation/visible-text.js';
 
 export class AsOfQueryDto {
   @Described(
@@ -53,7 +45,7 @@ export class PeopleQueryDto {
 
 export class ApproveDto {
   @Described('Reason; recorded in the log.', 'Site and company check out')
-  @Visible()
+  @VisibleText()
   @IsOptional()
   @IsString()
   @MaxLength(1_000)
@@ -62,7 +54,7 @@ export class ApproveDto {
 
 export class RejectDto {
   @Described('Why; the submitter sees it.', 'The site does not describe a company')
-  @Visible()
+  @VisibleText()
   @IsString()
   @IsNotEmpty()
   @MaxLength(1_000)

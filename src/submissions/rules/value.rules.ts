@@ -1,5 +1,5 @@
 import { countryCode } from '../../vocabulary/country-code.js';
-import { hasControlCharacters, withoutControlCharacters, withoutInvisible } from '../../vocabulary/visible-text.js';
+import { hasControlCharacters, withoutControlCharacters, withoutInvisible } from '../../kernel/text/visible-text.js';
 import { accepted, leaf, LONGEST_TEXT, refused, type Checked, type Rule, type RuleContext } from './field.rules.js';
 import { charsOf, cutToChars, tidy } from './text.rules.js';
 

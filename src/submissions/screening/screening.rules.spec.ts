@@ -53,6 +53,15 @@ describe('screening', () => {
     ]);
   });
 
+  it('records the address of the site without query, fragment and user, which may name a person', () => {
+    const url = 'https://ada:secret@other.ai:8443/en/a%20b?visitor=ada@acme.ai#ada';
+    const site = { ...SITE, url, title: 'Buy this domain' };
+    const found = screeningFindings({ ...INPUT, site, finalDomain: 'other.ai', finalDomainHolder: 'other' });
+    expect(found.map(({ check, evidence }) => [check, evidence.url])).toEqual(
+      ['site', 'parked', 'redirect', 'duplicate'].map((check) => [check, 'https://other.ai:8443/en/a%20b']),
+    );
+  });
+
   it('sees a site that does not answer, must not be asked, fails, is empty or speaks of something else', () => {
     expect(seen({ site: { reachable: false, reason: 'timeout', refused: false } })).toEqual(['site problem']);
     expect(

@@ -9,7 +9,7 @@ import { isUnder } from '../../parsers/web-addresses/is-under.js';
  * The version of the rules below and of the reading of a page, which the log records with their findings. Raise it
  * whenever a finding may differ, and record the findings of the corpus: `screening-rules.spec.ts`.
  */
-export const SCREENING_RULES = 1;
+export const SCREENING_RULES = 2;
 
 /** The input of the rules, gathered first so that the rules are pure. */
 export interface ScreeningInput {
@@ -45,7 +45,7 @@ function siteFinding({ startup, site }: ScreeningInput): Finding {
     return { check: 'site', level: 'problem', message, evidence: { website: startup.website, reason: site.reason } };
   }
   // Without the title, which may name a person: evidence is stored in the clear.
-  const evidence = { url: site.url, status: site.status, words: wordsOf(site.text).length };
+  const evidence = { url: addressOf(site), status: site.status, words: wordsOf(site.text).length };
   if (site.status >= 400)
     return { check: 'site', level: 'problem', message: 'The website answers an error.', evidence };
   if (evidence.words < 20) {
@@ -60,6 +60,12 @@ function siteFinding({ startup, site }: ScreeningInput): Finding {
       : 'The website answers but does not name the company.',
     evidence: { ...evidence, names_company: mentionsName },
   };
+}
+
+/** Without query, fragment and user, where a site may put personal data: evidence is stored in the clear. */
+function addressOf({ url }: Extract<SiteSnapshot, { reachable: true }>): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
 }
 
 /** Shorter names in Latin letters are parts of common words. Words of other scripts may have endings or no spaces. */
@@ -128,7 +134,7 @@ function parkedFindings({ site }: ScreeningInput): Finding[] {
     if (where === 'text' && wordsOf(site.text).length > 300) continue;
     const found = PARKED.map((pattern) => pattern.exec(site[where])?.[0]).find(Boolean);
     if (found !== undefined) {
-      const evidence = { url: site.url, where, phrase: found };
+      const evidence = { url: addressOf(site), where, phrase: found };
       return [
         { check: 'parked', level: 'problem', message: 'The website appears to be parked or unfinished.', evidence },
       ];
@@ -139,7 +145,7 @@ function parkedFindings({ site }: ScreeningInput): Finding[] {
 
 function redirectFindings({ domain, site, finalDomain, finalDomainHolder }: ScreeningInput): Finding[] {
   if (!site.reachable || finalDomain === domain) return [];
-  const evidence = { from: domain, to: finalDomain, url: site.url };
+  const evidence = { from: domain, to: finalDomain, url: addressOf(site) };
   const redirect: Finding = {
     check: 'redirect',
     level: 'warning',

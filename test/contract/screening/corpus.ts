@@ -81,6 +81,10 @@ const LINKS = {
   facebook_url: ['https://m.facebook.com/acme', 'https://facebook.org/acme'],
   youtube_url: ['https://youtu.be/acme', 'https://vimeo.com/acme'],
 };
+const ADDRESSES = [
+  ...['https://acme-robotics.ai/en/?visitor=ada@acme.ai#ada', 'https://ada:secret@acme-robotics.ai:8443/'],
+  'http://xn--bcher-kva.example/a%20b?',
+];
 const PRODUCTS = [{ name: 'Belt' }, { name: 'Cage', description: 'Write to sales@acme.ai!!!' }];
 
 /** Submissions and sites that meet each rule from both sides. Cases are added at the end and never changed. */
@@ -110,4 +114,7 @@ export const CORPUS: readonly (readonly [name: string, input: ScreeningInput])[]
   ['a page with hidden parts', html(`<script>var x = "buy this domain"</script><noscript>parked page</noscript><p>${WORDS}</p>`)],
   ['a page with a title of an entity', html(`<p>${WORDS}</p>`, 'Acme&nbsp;Robotics &amp; Co')],
   ['an empty page', html('')],
+  ...ADDRESSES.map((url) => [`the site ${url}`, onSite({ url })] as const),
+  ['a parked page with a query', onSite({ url: 'https://acme-robotics.ai/?owner=ada@acme.ai', title: 'Buy this domain' })],
+  ['a redirect with a query', { ...onSite({ url: 'https://other.ai/en?ref=ada@acme.ai' }), finalDomain: 'other.ai', finalDomainHolder: 'other' }],
 ]; // prettier-ignore

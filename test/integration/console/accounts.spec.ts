@@ -78,7 +78,9 @@ describe('an account', () => {
     for (const words of ['startups.match', '>Refund</a>']) expect(text).toContain(words);
     await shows(place, 'Credits spent a day');
     const action = `${place}/refunds/${requestId}`;
-    expect((await ann.act(action, { act: newId(), 'reason-refund': '' })).status).toBe(400);
+    for (const reason of ['', '\u200b', '\u2800 \u3164']) {
+      expect((await ann.act(action, { act: newId(), 'reason-refund': reason })).status).toBe(400);
+    }
     const form = { act: newId(), 'reason-refund': 'it was our fault' };
     expect((await ann.act(action, form)).location).toBe(place);
     expect((await ann.act(action, { ...form, act: newId() })).location).toBe(place);

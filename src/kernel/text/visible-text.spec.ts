@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { growth } from '../../test/kit/growth.js';
+import { growth } from '../../../test/kit/growth.js';
 import { visibleText, withoutInvisible } from './visible-text.js';
 
 const tags = (text: string) =>
