@@ -57,7 +57,8 @@ function isDated({ window: { end, on, unclear }, condition }: Terms): boolean {
   if (end !== null || on !== null || unclear.length > 0) return true;
   const isEvent = condition.some(({ word }) => DECIDED_ONCE.has(word));
   return condition.some(({ word }, at) => {
-    const isOfEvent = DATED.test(word) && (isEvent || isPeriod(word) || isMeeting(condition, at + 1) || isWeekOf(condition, at));
+    const isOfEvent =
+      DATED.test(word) && (isEvent || isPeriod(word) || isMeeting(condition, at + 1) || isWeekOf(condition, at));
     return isOfEvent || isEdition(condition, at);
   });
 }

@@ -166,7 +166,11 @@ const AUXILIARIES = new Set(
 );
 
 /** After these a word may be quoted, so that its plural is another word. */
-const SAYS = new Set('say says said saying mention mentions mentioned mentioning'.split(' '));
+const SAYS = new Set(
+  'say says said saying mention mentions mentioned mentioning utter utters uttered word words phrase phrases'.split(
+    ' ',
+  ),
+);
 
 /** In what is said they make a difference: "he would run", "he did run". */
 const OF_SPEECH = new Set('will shall would has have had do does did his her'.split(' '));
@@ -252,7 +256,7 @@ function isBefore(unit: 'date' | 'quantity', tokens: readonly Token[], index: nu
 
 /** State legislatures have chambers, districts and special elections too. */
 const OF_ONE_STATE = new Set(['special', 'district', 'state']);
-const OF_CHAMBERS = new Set(['seat', 'control', 'majority', 'chamber']);
+const OF_CHAMBERS = new Set(['seat', 'control', 'majority', 'chamber', 'flip']);
 const IN_CONGRESS = new Set(
   'democratic-party republican-party congress united-states us-senate us-house senate house'.split(' '),
 );
