@@ -57,7 +57,8 @@ function isDated({ window: { end, on, unclear }, condition }: Terms): boolean {
   if (end !== null || on !== null || unclear.length > 0) return true;
   const isEvent = condition.some(({ word }) => DECIDED_ONCE.has(word));
   return condition.some(({ word }, at) => {
-    const isOfEvent = DATED.test(word) && (isEvent || isPeriod(word) || isMeeting(condition, at + 1));
+    const isOfEvent =
+      DATED.test(word) && (isEvent || isPeriod(word) || isMeeting(condition, at + 1) || isWeekOf(condition, at));
     return isOfEvent || isEdition(condition, at);
   });
 }
@@ -70,6 +71,11 @@ const DECIDED_ONCE = new Set(
 /** "The March 2027 meeting", "the March 2027 MPC meeting". */
 function isMeeting(condition: Terms['condition'], at: number): boolean {
   return condition[at]?.word === 'meet' || condition[at + 1]?.word === 'meet';
+}
+
+/** "The chart for the week of December 19, 2026". */
+function isWeekOf(condition: Terms['condition'], at: number): boolean {
+  return condition[at - 1]?.word === 'week';
 }
 
 const NUMBERED = new Set(['super-bowl', 'ufc', 'wrestlemania']);

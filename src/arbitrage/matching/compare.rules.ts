@@ -9,7 +9,7 @@ import { PLACE_OF_TIME } from './named-dates.rules.js';
 import { PLACE_OF_NUMBER } from './threshold.rules.js';
 
 /** Raise it with every change of the comparison: older verdicts are recomputed. */
-export const COMPARISON = 11;
+export const COMPARISON = 12;
 
 export interface Verdict {
   readonly relation: Relation;
@@ -100,6 +100,8 @@ function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
   const onlyFirst = without(first.condition, b).filter(isWord);
   const onlySecond = without(second.condition, a).filter(isWord);
   if (onlyFirst.length === 0 && onlySecond.length === 0) {
+    if (namesOtherPeople(first.conditionText ?? '', second.conditionText ?? ''))
+      return [{ clause: 'subject', ...texts, verdict: 'different', detail: 'one says "his", the other "her"' }];
     if (a.join(' ') === b.join(' '))
       return [{ clause: 'subject and measure', ...texts, verdict: 'same', detail: a.join(' ') }];
     return [{ clause: 'measure', ...texts, verdict: 'unknown', detail: 'the same words in another order' }];
@@ -121,6 +123,15 @@ function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
       detail: `one says "${words(onlyFirst)}", the other "${words(onlySecond)}"`,
     },
   ];
+}
+
+/** "Pardons his brother" and "pardons her brother"; either may have no pronoun, as in "leaves office". */
+function namesOtherPeople(first: string, second: string): boolean {
+  const [a, b] = [first, second].map((text) => {
+    const pronouns = text.toLowerCase().match(/\b(?:his|her)\b/g) ?? [];
+    return pronouns.filter((word, at) => word !== pronouns[at - 1]).join(' ');
+  });
+  return a !== '' && b !== '' && a !== b;
 }
 
 /** Numbers and times are separate clauses; here only their position counts. */

@@ -147,7 +147,7 @@ function isVerb(word: string): boolean {
 const OF_STATES = new Set(
   (
     'close trade settle out-of-office hold control remain own lead stay keep have exist rank support occupy average ' +
-    'dominate outperform rule govern'
+    'dominate outperform rule govern serve sit live reside'
   ).split(' '),
 );
 

@@ -100,10 +100,14 @@ const OF_MANY_SERIES = new Set([
   'pro.kraken.com',
   'pyth.network',
   'realclearpolling.com',
+  'steamcharts.com',
+  'steamdb.info',
+  'store.steampowered.com',
   'tradingeconomics.com',
   'tradingview.com',
   'weather.gov',
   'wunderground.com',
+  'youtube.com',
 ]);
 const NOISE =
   /\b(?:the|official|officially|data|information|report(?:s|ing)?|website|statements?|announcements?|releases?|results?|from|by|of|at|primary|published|page|found|available|here|and|its|their|will|be|also|used|may|however|a|an|on|using|provided)\b/g;
@@ -139,19 +143,25 @@ export function sourcesIn(text: string): Sources {
   return { named: [...named].sort(), press, details: [...details].sort() };
 }
 
+/** Before the number of a series: "/app/730", "?station=41001". Other numbers are dates and settings. */
+const OF_NUMBERS = new Set('app apps station stations series id'.split(' '));
+
 /** The pair, index or station of an address: "/en/trade/BTC_USDT", "/timeseries?site=KLGA&hours=72". */
 function namesInPath(path: string): string[] {
   const decoded = path.replace(/%[\dA-F]{2}/gi, ' ');
   const [page = '', query = ''] = decoded.split('#', 1)[0]?.split('?') ?? [];
-  const parts = page.split('/').filter((part) => /\p{L}/u.test(part) && !OF_PAGES.has(part.toLowerCase()));
+  const isNamed = (part: string, before = ''): boolean => /\p{L}/u.test(part) || OF_NUMBERS.has(before.toLowerCase());
+  const parts = page
+    .split('/')
+    .filter((part, at, all) => isNamed(part, all[at - 1]) && !OF_PAGES.has(part.toLowerCase()));
   const values = query.split('&').flatMap((pair) => {
     const [key = '', value = ''] = pair.split('=', 2);
-    return OF_DISPLAY.has(key.toLowerCase()) ? [] : [value];
+    return OF_DISPLAY.has(key.toLowerCase()) || !isNamed(value, key) ? [] : [value];
   });
   // An address has no full stops of sentences, and its names are abbreviations.
   const sections = parts.slice(0, -1).flatMap((part) => part.split(/[-_]/));
   const kinds = sections.filter((word) => OF_OTHER_SERIES.has(word.toLowerCase()));
-  const names = [...kinds, parts.at(-1) ?? '', ...values.filter((value) => /\p{L}/u.test(value))];
+  const names = [...kinds, parts.at(-1) ?? '', ...values];
   const text = names.join(' ').replace(/[-_]+/g, ' ').toUpperCase();
   return canonical(tokensOf(text)).flatMap(({ word }) => (isGrammar(word) || IN_PATHS.has(word) ? [] : [word]));
 }

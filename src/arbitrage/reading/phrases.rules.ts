@@ -77,6 +77,7 @@ government-shutdown: government shutdown | shutdown federal government | federal
 receive-nomination: wins nomination | receives nomination | becomes nominee | wins nomination for
 is-nominee: is nominee | is nominee for
 not: doesnt | dont | didnt | wont | hasnt | havent | hadnt | fails to | fail to | never | not
+qualify-for: qualify for
 count: count | qualify | suffice | count toward resolution | count towards resolution
 no-contest: no contest
 make-up-game: make up game | makeup game | make up match | makeup match
@@ -165,10 +166,27 @@ const AUXILIARIES = new Set(
 );
 
 /** After these a word may be quoted, so that its plural is another word. */
-const SAYS = new Set('say says said saying mention mentions mentioned mentioning'.split(' '));
+const SAYS = new Set(
+  'say says said saying mention mentions mentioned mentioning utter utters uttered word words phrase phrases'.split(
+    ' ',
+  ),
+);
 
 /** In what is said they make a difference: "he would run", "he did run". */
 const OF_SPEECH = new Set('will shall would has have had do does did his her'.split(' '));
+
+const BEFORE_OCCASIONS = new Set('in during at after before'.split(' '));
+
+/** "Says it in his speech" is not of what is said. */
+function isOfOccasion(tokens: readonly Token[], index: number): boolean {
+  return ['his', 'her'].includes(tokens[index]?.text ?? '') && BEFORE_OCCASIONS.has(tokens[index - 1]?.text ?? '');
+}
+
+/** "The Left" and "Left Party" are names; "has left" is a form of "leave". */
+function isTheLeft(tokens: readonly Token[], index: number): boolean {
+  const isAfterArticle = tokens[index - 1]?.text === 'the';
+  return tokens[index]?.text === 'left' && (isAfterArticle || tokens[index + 1]?.text === 'party');
+}
 
 /** @param isQuoted whether a plural stays one */
 function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): readonly Canonical[] {
@@ -180,7 +198,9 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
     const holds = HARMLESS_MARKS.has(token.text) && !(isNumber(index - 1) && isNumber(index + 1));
     return holds || token.text === ',' ? [] : [{ word: token.text, isName: false }];
   }
-  if (isFiller(token.text) && !isNamePart(token, index) && !(isQuoted && OF_SPEECH.has(token.text))) return [];
+  const isSaid = isQuoted && OF_SPEECH.has(token.text) && !isOfOccasion(tokens, index);
+  if (isFiller(token.text) && !isNamePart(token, index) && !isSaid) return [];
+  if (isTheLeft(tokens, index)) return [{ word: 'left', isName: token.capital }];
   if (isLink(token.text) && isBefore('date', tokens, index)) return [];
   if (token.text === 'of' && isOfMeasure(tokens, index)) return [];
   // "us" and "pm" are ordinary words unless written as abbreviations.
@@ -236,7 +256,7 @@ function isBefore(unit: 'date' | 'quantity', tokens: readonly Token[], index: nu
 
 /** State legislatures have chambers, districts and special elections too. */
 const OF_ONE_STATE = new Set(['special', 'district', 'state']);
-const OF_CHAMBERS = new Set(['seat', 'control', 'majority', 'chamber']);
+const OF_CHAMBERS = new Set(['seat', 'control', 'majority', 'chamber', 'flip']);
 const IN_CONGRESS = new Set(
   'democratic-party republican-party congress united-states us-senate us-house senate house'.split(' '),
 );

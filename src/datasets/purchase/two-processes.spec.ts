@@ -1,0 +1,94 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Purchases } from '../../metering/charging/purchases.js';
+import {
+  costOf,
+  datasetPurchaseDecider,
+  type DatasetPurchaseState,
+  purchaseDataset,
+  withdrawDataset,
+} from './dataset-purchase.decide.js';
+
+const NOW = Date.parse('2026-11-30T08:00:00Z');
+const FILES = { accountId: 'acc', name: 'companies', day: '2026-11-30' } as const;
+const MOST_TURNS = 12;
+const REQUESTS = 4;
+
+/** Numbers below `most`, equal for equal seeds. */
+function random(seed: number): (most: number) => number {
+  let state = seed;
+  return (most) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * most);
+  };
+}
+
+/** The log and the ledger that two processes share, each of whose steps takes its own time. */
+class World {
+  private state: DatasetPurchaseState = datasetPurchaseDecider.initial;
+  readonly charged: string[] = [];
+  readonly withoutCharge: string[] = [];
+  private readonly processes = [new Purchases(), new Purchases()] as const;
+
+  constructor(private readonly below: (most: number) => number) {}
+
+  get owner(): string | undefined {
+    return this.state.last?.requestId;
+  }
+
+  async request(requestId: string): Promise<'answered' | 'refused'> {
+    const process = this.processes[this.below(2) as 0 | 1];
+    const isRefused = this.below(3) === 0;
+    await this.step();
+    const charge = async (cost: number): Promise<'answered'> => {
+      await this.step();
+      if (cost > 0 && isRefused) throw new DomainError('insufficient_credits', 'none left');
+      if (cost > 0) this.charged.push(requestId);
+      else if (this.charged.length === 0) this.withoutCharge.push(requestId);
+      return 'answered';
+    };
+    const isCharged = async (by: { readonly requestId: string }): Promise<boolean> => {
+      await this.step();
+      return this.charged.includes(by.requestId);
+    };
+    return process.charge(this.purchaseOf(requestId), charge, isCharged).catch(() => 'refused' as const);
+  }
+
+  private purchaseOf(requestId: string) {
+    return {
+      id: 'companies of the day',
+      record: async () => {
+        await this.step();
+        const purchase = { ...FILES, requestId, cost: 10 };
+        for (const event of purchaseDataset(this.state, purchase, NOW)) this.evolve(event);
+        return { cost: costOf(this.state, requestId), paidBy: this.state.last };
+      },
+      withdraw: async () => {
+        await this.step();
+        for (const event of withdrawDataset(this.state, { ...FILES, requestId }, NOW)) this.evolve(event);
+      },
+    };
+  }
+
+  private evolve(event: Parameters<typeof datasetPurchaseDecider.evolve>[1]): void {
+    this.state = datasetPurchaseDecider.evolve(this.state, event);
+  }
+
+  private async step(): Promise<void> {
+    for (let left = this.below(MOST_TURNS); left > 0; left--) await turn();
+  }
+}
+
+it('two processes charge the same files once, and give them free only behind a charge', async () => {
+  const worlds = Array.from({ length: 150 }, async (_, seed) => {
+    const world = new World(random(seed + 1));
+    const requests = Array.from({ length: REQUESTS }, (_request, at) => world.request(`request-${at}`));
+    const answers = await Promise.all(requests);
+    const isAnswered = answers.includes('answered');
+    return { charges: world.charged, free: world.withoutCharge, owner: world.owner, isAnswered };
+  });
+  const all = await Promise.all(worlds);
+  expect(all.filter(({ free }) => free.length > 0)).toEqual([]);
+  expect(all.filter(({ charges, isAnswered }) => charges.length !== (isAnswered ? 1 : 0))).toEqual([]);
+  expect(all.filter(({ charges, owner }) => charges[0] !== owner)).toEqual([]);
+});
