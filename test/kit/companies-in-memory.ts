@@ -2,17 +2,19 @@ import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { decideOn } from '../../src/platform/event-store/decide.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
 import { CompanyRecorder } from '../../src/companies/import/company-recorder.js';
-import { companyDecider, withdraw } from '../../src/companies/record/company.decide.js';
+import { companyDecider, type CompanyState, withdraw } from '../../src/companies/record/company.decide.js';
 import {
   type CompanyDetails,
   type CompanyEvent,
   type CompanyExit,
   companyStream,
+  type RoundInvestor,
 } from '../../src/companies/record/company.events.js';
 import { companyIdOf } from '../../src/companies/record/company-id.rules.js';
 import { CompanyMerger } from '../../src/companies/merging/company-merger.service.js';
 import { CompanySeparator } from '../../src/companies/merging/company-separator.service.js';
 import { type MergedRoles } from '../../src/companies/merging/merged-roles.service.js';
+import { retractInvestor } from '../../src/companies/rounds/retracted-investor.decide.js';
 import { MemoryLog } from './memory-log.js';
 
 const SETTLED = () => Promise.resolve(true);
@@ -31,9 +33,13 @@ interface Stated {
   readonly believedAt?: string;
   readonly source?: string;
   readonly key?: string;
-  /** Of each of its rounds; by name. */
+  /** Of each of its rounds; by id. */
   readonly investors?: readonly string[];
   readonly exit?: CompanyExit;
+}
+
+export function partyOf(investorId: string): RoundInvestor {
+  return { investorId, name: null };
 }
 
 /** A few companies in a log of the memory, each stated by one source under its own key. */
@@ -57,7 +63,7 @@ export class Companies {
     const provenance = { digest, source, sourceKey: key, file: `${day}.csv`, observedAt: new Date(Date.UTC(2026, 0, day)).toISOString() }; // prettier-ignore
     const observation = { slugBase: domain, details: { name: 'Acme', ...details }, provenance, ...(exit && { exit }) };
     const roundsOf = (id: string) =>
-      kinds.map((round) => ({ roundId: deriveId(id, `${source}#${round}`), round, date: '2025-03-01', amount, valuation: null, leadInvestors: [], investors: investors.map((name) => ({ investorId: null, name })) })); // prettier-ignore
+      kinds.map((round) => ({ roundId: deriveId(id, `${source}#${round}`), round, date: '2025-03-01', amount, valuation: null, leadInvestors: [], investors: investors.map(partyOf) })); // prettier-ignore
     const belief = { ...(believedAt !== undefined && { companyId: companyIdOf(believedAt) }), domainIsHeld: true };
     await new CompanyRecorder(this.log).record({ domain, fallbackKey: domain, observation, roundsOf }, belief, this.context()); // prettier-ignore
   }
@@ -85,6 +91,25 @@ export class Companies {
     return separator.separate({ companyId: companyIdOf(domain), why, context: this.context() });
   }
 
+  /** Retracts an investor from the company and from all its rounds. */
+  async retract(domain: string, investorId: string, replacedBy: string | null) {
+    const companyId = companyIdOf(domain);
+    const decision = (state: CompanyState): CompanyEvent[] => {
+      if (state.phase !== 'registered') return [];
+      return [null, ...Object.keys(state.rounds)].flatMap((roundId) =>
+        retractInvestor(state, { companyId, roundId, investorId, replacedBy, reason: why.reason }),
+      );
+    };
+    await decideOn<CompanyState, CompanyEvent>(this.log, companyStream(companyId), companyDecider, decision, this.context()); // prettier-ignore
+  }
+
+  /** Ids of the investors that the company has beside those of its rounds. */
+  investorsOf(domain: string): string[] {
+    const state = (this.eventsOf(domain) as unknown as CompanyEvent[]).reduce(companyDecider.evolve, companyDecider.initial); // prettier-ignore
+    const parties = state.phase === 'registered' ? state.fields.investors?.value : null;
+    return ((parties ?? []) as readonly RoundInvestor[]).flatMap(({ investorId }) => investorId ?? []).sort();
+  }
+
   get streams(): number {
     return this.memory.streamCount;
   }
@@ -97,7 +122,7 @@ export class Companies {
       .map(
         ({ value }) =>
           `${value.round} ${value.amount} ${value.investors
-            .map(({ name }) => name)
+            .map(({ investorId }) => investorId)
             .sort()
             .join()}`,
       ) // prettier-ignore

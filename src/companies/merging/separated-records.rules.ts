@@ -7,9 +7,10 @@ import {
   type FieldsProvenance,
   type Provenance,
 } from '../record/company.events.js';
-import { newerFields, sameValue } from '../record/newer-fields.rules.js';
+import { isOlder, newerFields, sameValue } from '../record/newer-fields.rules.js';
 import {
   corroboratedOf,
+  isCorrected,
   isFilled,
   type MergedRounds,
   recordedOf,
@@ -87,8 +88,9 @@ export function separatedRecords(
     const stated = isRestated ? withoutFormerNames(event) : event;
     const merged = { named, before: was, after: whole, isOfSplit, last: log[at - 1]?.event };
     if (owner === 'company') own = asStatedOf(own.state, merged, stated).reduce(traced, own);
-    if (owner === 'company' && event.type === 'RoundInvestorRetracted') {
-      other = retractedOf(roundsOf(other.state, was), event).reduce(traced, other);
+    const isMerged = was.phase === 'registered' && was.duplicates.includes(duplicateId);
+    if (isMerged && event.type === 'RoundInvestorRetracted') {
+      other = asStatedOf(other.state, merged, event).reduce(traced, other);
     }
     if (owner === 'duplicate') {
       const theirs = { type: stated.type, data: { ...stated.data, companyId: duplicateId } } as CompanyEvent;
@@ -164,12 +166,15 @@ function asStatedOf(
   const isMerged = isOfSplit || (before.phase === 'registered' && before.duplicates.length > 0);
   switch (event.type) {
     case 'CompanyDetailsChanged':
+      if (isCorrected(event, last)) return [];
       return [withoutOlder(record, named.phase === 'registered' ? withOwnFormerNames(record, named, event) : event)];
     case 'FundingRoundRecorded':
       if (!isMerged) return [event];
       return isFilled(event, last) ? [] : recordedOf(roundsOf(record, before), event);
     case 'FundingRoundCorroborated':
       return isMerged ? corroboratedOf(roundsOf(record, before), event) : [event];
+    case 'RoundInvestorRetracted':
+      return retractedOf(record, before.phase === 'registered' ? before.rounds : {}, event);
     case 'ProductRegistered': {
       const productId = productLike(record, event.data)?.productId ?? event.data.productId;
       if (isOlder(event.data, record.products[productId])) return [];
@@ -221,13 +226,6 @@ function withOwnFormerNames(
   };
   const { formerNames } = newerFields(fields, { details, provenance: event.data.provenance });
   return { type: event.type, data: { ...event.data, changes: { ...changes, ...(formerNames && { formerNames }) } } };
-}
-
-function isOlder(
-  { provenance }: { readonly provenance: Provenance },
-  known: { readonly observedAt: string } | null | undefined,
-): boolean {
-  return provenance.observedAt < (known?.observedAt ?? '');
 }
 
 /** A split may have restated an older value of the record, because the company had a later one from elsewhere. */

@@ -109,6 +109,13 @@ export function filledFrom<T extends object>(value: T, other: T | null | undefin
   return filled as T;
 }
 
+export function isOlder(
+  { provenance }: { readonly provenance: Provenance },
+  known: { readonly observedAt: string } | null | undefined,
+): boolean {
+  return provenance.observedAt < (known?.observedAt ?? '');
+}
+
 export function observedBy<T>({ observedAt, source }: Provenance, value: T): Observed<T> {
   return { value, observedAt, source };
 }

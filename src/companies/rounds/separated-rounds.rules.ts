@@ -1,6 +1,8 @@
+import { type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyEvent, type FundingRound, type Provenance } from '../record/company.events.js';
 import { sameValue } from '../record/newer-fields.rules.js';
 import { decideRounds, joinedBy, type KnownRounds } from './known-rounds.decide.js';
+import { retractInvestor } from './retracted-investor.decide.js';
 import { agreement, united } from './same-round.rules.js';
 
 type Recorded = Extract<CompanyEvent, { type: 'FundingRoundRecorded' }>;
@@ -69,10 +71,22 @@ function toldAs(rounds: KnownRounds, id: string): FundingRound | undefined {
 }
 
 /** A retraction says who an investor is, so it applies to what the sources of either record stated. */
-export function retractedOf({ companyId, rounds, whole }: MergedRounds, { type, data }: Retracted): CompanyEvent[] {
-  const round = whole[data.roundId ?? ''];
+export function retractedOf(record: RegisteredCompany, whole: KnownRounds, { type, data }: Retracted): CompanyEvent[] {
+  const { companyId, rounds } = record;
+  if (data.roundId === null) return retractInvestor(record, { ...data, companyId });
+  const round = whole[data.roundId];
   const ids = round ? [round.value.roundId, ...Object.keys(round.reports)] : [];
   return ids.filter((roundId) => roundId in rounds).map((roundId) => ({ type, data: { ...data, companyId, roundId } }));
+}
+
+/** Whether the event is the merged company's investors after the retraction before it: each record has its own. */
+export function isCorrected(event: CompanyEvent, before: CompanyEvent | undefined): boolean {
+  return (
+    event.type === 'CompanyDetailsChanged' &&
+    event.data.changes.investors !== undefined &&
+    before?.type === 'RoundInvestorRetracted' &&
+    before.data.roundId === null
+  );
 }
 
 /** Whether a recorded round is only what the report before it added to the round. */

@@ -2,7 +2,15 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { RecallCauses } from './recall-causes.service.js';
 
 const provenance = { source: 'spec', sourceKey: 'x', observedAt: '2026-01-01T00:00:00.000Z' };
-const NO_PARTS = { domains: [], contestedDomains: [], sourceKeys: [], roundIds: [], movedRoundIds: [], productIds: [] };
+const NO_PARTS = {
+  fields: [],
+  domains: [],
+  contestedDomains: [],
+  sourceKeys: [],
+  roundIds: [],
+  movedRoundIds: [],
+  productIds: [],
+};
 
 /** A log in which events are appended in the order of the calls; positions count from 1. */
 class Log {
@@ -15,6 +23,9 @@ class Log {
     { of: async (_, id) => [id, ...this.joined] },
   );
 
+  /** Of the request that appends from now on. */
+  request = '';
+
   append(stream: string, type: string, data: object): RecordedEvent {
     const revision = BigInt(this.events.filter((one) => one.stream === stream).length);
     const position = BigInt(this.events.length + 1);
@@ -26,6 +37,7 @@ class Log {
       revision,
       position,
       recordedAt: 0,
+      metadata: { correlationId: this.request || `r${position}` },
     } as unknown as RecordedEvent;
     this.events.push(event);
     return event;
@@ -40,8 +52,8 @@ class Log {
     this.company(duplicateId, 'CompanyMerged', { mergedInto: id, rounds: [], products: [] });
   }
 
-  split(id: string, duplicateId: string): void {
-    const left = { ...NO_PARTS, duplicateId, fields: [], refuted: [], revisions: [], hasExit: false, wrongSince: 1 };
+  split(id: string, duplicateId: string, parts: object = {}): void {
+    const left = { ...NO_PARTS, ...parts, duplicateId, refuted: [], revisions: [], hasExit: false, wrongSince: 1 };
     this.company(id, 'DuplicateSeparated', left);
     this.company(duplicateId, 'CompanySeparated', { domain: null, generated: false, refuted: [], movedRoundIds: [] });
   }
@@ -141,5 +153,42 @@ describe('records that a correction recalls too', () => {
       others: [{ kind: 'person', id: 'r1' }],
       fields: [{ field: 'current_title' }, { field: 'roles' }],
     });
+  });
+});
+
+describe('a value that a split leaves as it was', () => {
+  const registered = { name: 'X', hqCity: 'Oslo', totalFunding: 5 };
+  const correct = (log: Log, changes: object) =>
+    log.causes.of(log.company('x', 'CompanyDetailsChanged', { changes, wrong: { fields: Object.keys(changes), since: null } })); // prettier-ignore
+  const separated = () => {
+    const log = new Log();
+    log.company('x', 'CompanyRegistered', { details: registered });
+    log.merge('x', 'y');
+    log.request = 'split';
+    log.split('x', 'y', { fields: ['hqCity', 'totalFunding'] });
+    return log;
+  };
+
+  it('is wrong since it was stated first, where it is corrected later', async () => {
+    const log = separated();
+    log.company('x', 'CompanyDetailsChanged', { changes: { hqCity: 'Oslo', totalFunding: 5 } });
+    log.request = '';
+    expect(await correct(log, { hqCity: 'Bergen' })).toMatchObject({ revisions: { wrong: 0 } });
+    expect(await correct(log, { totalFunding: 6 })).toMatchObject({ revisions: { wrong: 0 } });
+  });
+
+  it('is wrong since the split where that has another value, or since it was stated again later', async () => {
+    const log = separated();
+    log.company('x', 'CompanyDetailsChanged', { changes: { hqCity: 'Moss' } });
+    log.request = '';
+    log.company('x', 'CompanyDetailsChanged', { changes: { totalFunding: 5 } });
+    expect(await correct(log, { hqCity: 'Bergen' })).toMatchObject({ revisions: { wrong: 3 } });
+    expect(await correct(log, { totalFunding: 6 })).toMatchObject({ revisions: { wrong: 4 } });
+  });
+
+  it('opens one recall of the split alone, since the merge', async () => {
+    const log = separated();
+    const restated = log.company('x', 'CompanyDetailsChanged', { changes: registered, wrong: null });
+    expect(await log.causes.of(restated)).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { type CompanyField } from '../../vocabulary/fields/company-fields.js';
 import { classOfField, shownName } from '../../vocabulary/fields/shown-fields.js';
 import { wronglyFounded } from './wrong-founders.rules.js';
 import { isFigure, shownFigure } from './shown-figures.rules.js';
+import { type Appended, insideSplits } from './split-appends.rules.js';
 import { type OpenedRecall, type RecallClass, type RecalledField, type RecalledRecord } from '../recalls.events.js';
 
 export type CorrectingEvent = CompanyEvent | InvestorEvent | PersonEvent;
@@ -91,7 +92,7 @@ export interface WrongSince {
 }
 
 /** An event of the stream before the correction. */
-export type Before = CorrectingEvent & { readonly revision: bigint };
+export type Before = CorrectingEvent & Pick<Appended, 'metadata'> & { readonly revision: bigint };
 
 /**
  * Null where answers did not show the wrong values: a total below the sum of the rounds, for instance.
@@ -156,7 +157,7 @@ function shownChange(
     const { revision, value } = lastSet(before, field);
     return { field, revision, served: value ?? null, now: event.data.changes[field] ?? null };
   }
-  const stream = before as readonly (CompanyEvent & { readonly revision: bigint })[];
+  const stream = before as readonly (CompanyEvent & Pick<Before, 'metadata' | 'revision'>)[];
   const { revision, value: served } = shownFigure(stream, field);
   const next = (stream.at(-1)?.revision ?? -1n) + 1n;
   // Not spread: the data of an event of the log is a getter.
@@ -174,12 +175,20 @@ export interface LastSet {
 /** The event that gave the field its last value. */
 export function lastSet(before: readonly Before[], field: CompanyField): LastSet {
   let last: LastSet = { revision: 0n, value: undefined };
-  for (const event of before) {
+  let set = last;
+  const inside = insideSplits(before);
+  for (const [at, event] of before.entries()) {
     const value = detailsOf(event)?.[field];
-    if (value === undefined || JSON.stringify(value) === JSON.stringify(last.value)) continue;
-    last = { revision: event.revision, value };
+    if (value !== undefined && !sameJson(value, set.value)) set = { revision: event.revision, value };
+    if (inside.has(at)) continue;
+    if (sameJson(set.value, last.value)) set = last;
+    else last = set;
   }
   return last;
+}
+
+function sameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function detailsOf(event: CorrectingEvent): CompanyDetails | null {

@@ -1,5 +1,6 @@
 import { type CompanyDetails, type CompanyEvent } from '../../companies/record/company.events.js';
 import { type CompanyField } from '../../vocabulary/fields/company-fields.js';
+import { type Appended, insideSplits } from './split-appends.rules.js';
 import { currentStage, latestStage, type StagedRound } from '../../vocabulary/round-stage.js';
 
 /** Fields of which answers show what follows from the stated value and the rounds together. */
@@ -27,15 +28,20 @@ export function isFigure(field: CompanyField): field is Figure {
 
 /** What answers show after these events of a company's stream. */
 export function shownFigure(
-  events: readonly (CompanyEvent & { readonly revision: bigint })[],
+  events: readonly (CompanyEvent & Pick<Appended, 'metadata'> & { readonly revision: bigint })[],
   figure: Figure,
 ): ShownFigure {
   let last: ShownFigure = { revision: 0n, value: null };
   let facts: Facts = { stated: {}, rounds: new Map() };
-  for (const event of events) {
+  const inside = insideSplits(events);
+  let shown = last;
+  for (const [at, event] of events.entries()) {
     facts = factsAfter(facts, event);
     const value = VALUES[figure](facts);
-    if (value !== last.value) last = { revision: event.revision, value };
+    if (value !== shown.value) shown = { revision: event.revision, value };
+    if (inside.has(at)) continue;
+    if (shown.value === last.value) shown = last;
+    else last = shown;
   }
   return last;
 }
