@@ -25,10 +25,10 @@ const WITHOUT = new RegExp(
   `\\b(?:is|are|was|were|been?|remain(?:s|ed)?|left|ist|war|bleibt|blieb) (?:without(?: any| an?)?|ohne) ${THING}`,
   'iu',
 );
-/** "No customer accounts for"; of "no other drug costs" this one does, and what no one expected came. */
+/** "No customer accounts for"; of "no other drug costs" and "no one else has" one does, and what no one expected came. */
 const NO_SUCH_SUBJECT = new RegExp(
   '(?:^|[,;:] |\\b(?:and|but|that|because|while) )' +
-    '(?:no (?!(?:more|less|fewer|doubt|surprise|wonder|one|other)\\b)\\p{L}{1,20}|no one|nobody|none of (?:(?:the|its|their|these|those) )?\\p{L}{1,20}) ' +
+    '(?:no (?!(?:more|less|fewer|doubt|surprise|wonder|one|other)\\b)\\p{L}{1,20}|(?:no one|nobody)(?! else\\b)|none of (?:(?:the|its|their|these|those) )?\\p{L}{1,20}) ' +
     '(?:\\p{L}{1,20} )?(?:(?:ha[sd]|have|needs?)(?: to)? |(?:can|could|may|must|should|will) )?(?:account(?:s|ed)? for|' +
     `(?!(?:in|at|for|of|on|with|under|over|after|before|within|until|by|to|from|since|than|${GIVEN}|` +
     '(?:expect|predict|notic|doubt|disput|question|deni|challeng|contest|regret|understood|forg[eo]t)(?:s|ed|es|e)?|deny|foresaw|knew|knows?)$)\\p{Ll}{2,14})$',

@@ -90,6 +90,7 @@ describe('a figure that its sentence takes back', () => {
     ['Corvid, which has no debt, raised $5 million.', '$5 million'],
     ['The loan runs no longer than 30 months.', '30 months'],
     ['No one expected the $5 billion offer.', '$5 billion'],
+    ['No one else has raised $40 million.', '$40 million'],
     ['No company has raised $40 million faster than Corvid.', '$40 million'],
     ['No other drug costs $2 million a dose.', '$2 million'],
     ['Without a loan of $40 million Corvid would have closed.', '$40 million'],
