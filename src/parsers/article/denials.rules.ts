@@ -31,7 +31,7 @@ const NO_INTENTION =
 const NO_EVIDENCE =
   /\bno (?:evidence|proof|indication|suggestion|signs?) (?:that|of)(?: \p{L}{1,20}){0,6}(?<!\b(?:the|its|their|his|her|our|this|that|these|those|die|den|das|der|of|worth|at|in|with))$/iu;
 const DENIALS = [NO_SUCH_THING, WITHOUT, NO_INTENTION, NO_EVIDENCE];
-/** As much as any of them reads. */
+/** The longest text that one of them reads. */
 const MOST_BEFORE = 160;
 
 /** Whether the words right before and behind an amount say that there is nothing of this amount. */
