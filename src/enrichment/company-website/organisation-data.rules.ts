@@ -1,6 +1,7 @@
 import { daysOf } from '../../kernel/calendar.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
+import { placesIn, type Place } from '../places/postal-address.rules.js';
 import { countryOfDomain, countryOfRegionOn } from '../places/regions.rules.js';
 import { plainText } from '../site-text/plain-text.rules.js';
 import { isOfType, linkedObjects, type PageDocument } from '../site-visit/page-document.rules.js';
@@ -13,12 +14,20 @@ export interface Organisation {
   readonly description: string | null;
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   readonly foundedDate: string | null;
-  readonly employees: number | null;
+  readonly employees: StatedCount | null;
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
   readonly city: string | null;
   readonly topics: readonly string[];
   readonly profiles: readonly string[];
+}
+
+interface StatedCount {
+  /** The lower bound of a range. */
+  readonly count: number;
+  /** `201-500` */
+  readonly stated: string;
+  readonly isExact: boolean;
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -30,6 +39,7 @@ const TYPES = [
 ];
 /** A directory lists thousands; a company's own entry is among the first. */
 const MAX_ORGANISATIONS = 200;
+const MAX_ADDRESS = 300;
 const MAX_EMPLOYEES = 5_000_000;
 /** Properties that lead to other organisations: reviewers, owners, customers. */
 const OF_OTHERS = new Set(
@@ -51,6 +61,7 @@ export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: s
   const organisation = organisationNode(page, domain);
   if (!organisation) return null;
   const address = addressOf(organisation);
+  const place = address ? undefined : writtenPlace(organisation, domain);
   return {
     type: String([organisation['@type']].flat()[0]).split('/').at(-1) ?? 'Organization',
     name: text(organisation['name'], 80),
@@ -60,8 +71,10 @@ export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: s
     employees: employeesOf(organisation['numberOfEmployees']),
     country:
       countryOf(address?.['addressCountry']) ??
-      countryOfRegionOn(text(address?.['addressRegion'], 80) ?? '', countryOfDomain(domain)),
-    city: cityOf(text(address?.['addressLocality'], 80)),
+      countryOfRegionOn(text(address?.['addressRegion'], 80) ?? '', countryOfDomain(domain)) ??
+      place?.country ??
+      null,
+    city: cityOf(text(address?.['addressLocality'], 80)) ?? place?.city ?? null,
     topics: [organisation['knowsAbout'], organisation['industry'], organisation['keywords']].flat().flatMap(words),
     profiles: [organisation['sameAs']].flat().flatMap((value) => text(value, 500) ?? []),
   };
@@ -152,6 +165,12 @@ function addressOf(organisation: Data): Data | null {
   );
 }
 
+/** `"address": "1 High Street, Boston, MA 02110"` */
+function writtenPlace(organisation: Data, domain: string): Place | undefined {
+  const written = text([organisation['address']].flat()[0], MAX_ADDRESS);
+  return placesIn(written ?? '', { domainCountry: countryOfDomain(domain), language: null })[0];
+}
+
 /** Without a postal code before it, and a state or country behind it. */
 function cityOf(locality: string | null): string | null {
   const city = (locality ?? '')
@@ -180,12 +199,24 @@ function dateOf(value: unknown): string | null {
 /** "51-200", "250+", "1,000 employees"; not "1.5" or "10k". */
 const HEADS = /^\s{0,9}(\d{1,3}(?:,\d{3}){0,3}|\d{1,9})(?=\s{0,9}(?:[-–—+]|$)|\s[^\d.])/;
 
-/** A range yields its lower bound. */
-function employeesOf(value: unknown): number | null {
-  const stated = isData(value) ? (value['value'] ?? value['minValue']) : value;
+function employeesOf(value: unknown): StatedCount | null {
+  const exact = isData(value) ? value['value'] : value;
+  const least = isData(value) ? value['minValue'] : null;
+  const stated = exact ?? least;
   const count = typeof stated === 'string' ? Number((HEADS.exec(stated)?.[1] ?? '').replaceAll(',', '')) : stated;
-  const isCount = typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= MAX_EMPLOYEES;
-  return isCount ? count : null;
+  if (typeof count !== 'number' || !Number.isInteger(count) || count <= 0 || count > MAX_EMPLOYEES) return null;
+  const most = isData(value) && isCountText(value['maxValue']) ? String(value['maxValue']) : '';
+  const written =
+    exact === undefined || exact === null ? `${String(least)}${most === '' ? '+' : `-${most}`}` : String(exact);
+  return {
+    count,
+    stated: written.slice(0, 80).trim(),
+    isExact: !/\d\s{0,9}(?:[-–—+]|(?:to|bis|or more)\b)/.test(written),
+  };
+}
+
+function isCountText(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'string';
 }
 
 function words(value: unknown): string[] {

@@ -5,10 +5,10 @@ import { siteFacts } from './site-facts.rules.js';
 import { pagesToRead, type PageKind } from './site-pages.rules.js';
 
 const AT = '2026-11-22T09:00:00.000Z';
-const facts = async (html: string, kind: PageKind = 'home', url = 'https://acme.com/') => {
-  const pages = await withLines([{ kind, url, document: readDocument(html, url) }]);
-  return (await siteFacts(pages, 'acme.com', AT)).map(({ field, value, rule, source }) => [field, value, rule, source]);
-};
+const candidates = async (html: string, kind: PageKind = 'home', url = 'https://acme.com/') =>
+  siteFacts(await withLines([{ kind, url, document: readDocument(html, url) }]), 'acme.com', AT);
+const facts = async (...page: Parameters<typeof candidates>) =>
+  (await candidates(...page)).map(({ field, value, rule, source }) => [field, value, rule, source]);
 const linked = (data: object) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
 
 const globex = {
@@ -49,6 +49,42 @@ describe('what a site says of its company', () => {
     const own = { '@type': 'Organization', url: 'https://acme.com/', numberOfEmployees };
     const found = await facts(linked(own));
     expect(found.filter(([field]) => field === 'employeeCount').map(([, value]) => value)).toEqual(counts);
+  });
+
+  it.each([
+    ['51-200', 51, 'numberOfEmployees: 51-200', 0.3],
+    [{ minValue: 51, maxValue: 200 }, 51, 'numberOfEmployees: 51-200', 0.3],
+    ['51 to 200', 51, 'numberOfEmployees: 51 to 200', 0.3],
+    [{ minValue: 51 }, 51, 'numberOfEmployees: 51+', 0.3],
+    [{ value: 310 }, 310, 'numberOfEmployees: 310', 0.95],
+  ])('is less sure of the lower bound of a range: %j', async (numberOfEmployees, value, matched, confidence) => {
+    const own = { '@type': 'Organization', url: 'https://acme.com/', numberOfEmployees };
+    expect(await candidates(linked(own))).toContainEqual(
+      expect.objectContaining({ field: 'employeeCount', value, matched, confidence }),
+    );
+  });
+
+  it.each([
+    ['Torstraße 1, 10119 Berlin, Germany', 'DE', 'Berlin'],
+    ['1 High Street, Boston, MA 02110, USA', 'US', 'Boston'],
+  ])('has the place of an address in one text: %s', async (address, country, city) => {
+    const found = await facts(linked({ '@type': 'Organization', url: 'https://acme.com/', address }));
+    expect(found.map(([field, value]) => [field, value])).toEqual([
+      ['hqCountry', country],
+      ['hqCity', city],
+    ]);
+  });
+
+  it('has no place of an address in one text without one', async () => {
+    expect(await facts(linked({ '@type': 'Organization', url: 'https://acme.com/', address: 'Worldwide' }))).toEqual(
+      [],
+    );
+  });
+
+  it('is the head count of its text rather than the lower bound of a range', async () => {
+    const own = { '@type': 'Organization', url: 'https://acme.com/', numberOfEmployees: '201-500' };
+    const found = await facts(`${linked(own)}<p>We are a team of 310 people.</p>`);
+    expect(found.filter(([field]) => field === 'employeeCount').map(([, value]) => value)).toEqual([310]);
   });
 
   it.each([

@@ -20,6 +20,8 @@ const MAX_DESCRIPTIONS = 6;
 const MAX_MATCHED = 200;
 const MAX_A_FIELD = 40;
 const MAX_SECTORS = 5;
+/** Confidence of the lower bound of a range: less than of any head count. */
+const LOWER_BOUND = 0.3;
 /** A default description of a page builder or web server. */
 const EMPTY_WORDS =
   /^(?:just another wordpress site|home|index|untitled|welcome(?: to nginx!?)?|coming soon|default description|web site created using create-react-app|(?:generated|created) (?:by|with|using) create[- ](?:next|react|vite|t3)[- ]app|lovable generated project|(?:react|vite|next\.?js|nuxt|my) app|vite \+ [\w +]{2,20})?[.!]?$/i;
@@ -34,7 +36,10 @@ export async function siteFacts(pages: readonly LinedPage[], domain: string, obs
     found.push(...surest(facts).map((fact) => ({ ...fact, url: page.url })));
   }
   const linked = (await profileLinks(pages, domain)).map((fact) => ({ ...fact, isText: false }));
+  // The lower bound of a range is no head count beside one.
+  const isCounted = found.some(({ field, confidence }) => field === 'employeeCount' && confidence > LOWER_BOUND);
   const all = [...found, ...linked]
+    .filter(({ field, confidence }) => !(isCounted && field === 'employeeCount' && confidence <= LOWER_BOUND))
     .filter((fact) => !isInFuture(fact, observedAt))
     .map(({ url, isText, matched, ...fact }) => ({
       ...fact,
@@ -89,7 +94,17 @@ function dataFacts({ type, ...facts }: Organisation): SiteFact[] {
     ...fact('name', 'legalName', facts.legalName, 0.9),
     ...fact('description', 'description', statedIn(facts.description)),
     ...fact('foundedDate', 'foundingDate', facts.foundedDate),
-    ...fact('employeeCount', 'numberOfEmployees', facts.employees),
+    ...(facts.employees
+      ? [
+          {
+            field: 'employeeCount' as const,
+            value: facts.employees.count,
+            rule: rule('numberOfEmployees'),
+            matched: `numberOfEmployees: ${facts.employees.stated}`,
+            confidence: facts.employees.isExact ? 0.95 : LOWER_BOUND,
+          },
+        ]
+      : []),
     ...fact('hqCountry', 'address.addressCountry', facts.country),
     ...fact('hqCity', 'address.addressLocality', facts.city),
     ...fact('sectors', 'knowsAbout', sectorsOf(facts.topics), 0.7),

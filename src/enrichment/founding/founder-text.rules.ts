@@ -10,6 +10,7 @@ import {
   isPassive,
   isPossessive,
   isTitleWord,
+  isVerbLastAgent,
   namesSeveral,
 } from './founder-words.rules.js';
 import { isAboutOwn, isOwnObject } from './own-subject.rules.js';
@@ -62,8 +63,20 @@ function agentOf(tokens: readonly Token[], verb: number): number {
     if (isAgentAt(tokens, at) && (key === 'by' || tokens[at + 1]?.isCapital || at - verb < 8)) return at;
   }
   // The verb ends a German or Dutch sentence.
-  for (let at = verb - 1; at > Math.max(0, verb - 20); at--) if (isAgentAt(tokens, at)) return at;
+  for (let at = verb - 1; at > Math.max(0, verb - 20); at--)
+    if (isVerbLastAgent(tokens[at]?.key ?? '') && isAgentAt(tokens, at))
+      return isOfOtherVerb(tokens, at, verb) ? -1 : at;
   return -1;
+}
+
+/** "geleitet von Ana Ruiz, wurde 2011 gegründet", "wird von Ana Ruiz geleitet und wurde 2011 gegründet" */
+function isOfOtherVerb(tokens: readonly Token[], agent: number, verb: number): boolean {
+  const before = tokens[agent - 1];
+  if (before?.isCapital === false && /^ge.+(?:t|en)$/u.test(before.key)) return true;
+  return tokens.some(
+    ({ key }, at) =>
+      at > agent && at < verb && /^(?:wurden?|werd)$/.test(key) && isConnector(tokens[at - 1]?.key ?? ''),
+  );
 }
 
 /** With an article, as `vom Land Hessen` and `pela União Europeia`, often no person. */

@@ -148,3 +148,8 @@ export const isStrongPassive = (key: string): boolean => STRONG_PASSIVE.has(key)
 export const isPassive = (key: string): boolean => STRONG_PASSIVE.has(key) || WEAK_PASSIVE.has(key);
 export const isActive = (key: string): boolean => ACTIVE.has(key);
 export const isAgent = (key: string): boolean => AGENTS.has(key);
+
+/** In German, Dutch and Scandinavian the founders may precede the verb; "run by Ana, founded in 1990" says another thing. */
+const VERB_LAST_AGENTS = new Set('von vom door av af'.split(' '));
+
+export const isVerbLastAgent = (key: string): boolean => VERB_LAST_AGENTS.has(key);

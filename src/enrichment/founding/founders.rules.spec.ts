@@ -263,6 +263,23 @@ describe('founders on a Polish site', () => {
   });
 });
 
+describe('a sentence of founding', () => {
+  it.each([
+    ['Acmefold was founded by Priya Nair, a former SunPower engineer, and Jonas Weber.', ['Priya Nair', 'Jonas Weber']],
+    ['Acmefold was founded by Priya Nair, previously at SunPower, and Jonas Weber.', ['Priya Nair', 'Jonas Weber']],
+    ['Founded by Priya Nair, a nurse, Jonas Weber, a lawyer, and Ann Lee.', ['Priya Nair', 'Jonas Weber', 'Ann Lee']],
+    ['Acmefold was founded by Priya Nair, a nurse, and Jonas Weber joined in 2014.', ['Priya Nair']],
+    ['Acmefold was started by Priya Nair, a chef, in 2011.', ['Priya Nair']],
+    ['Acmefold wurde gemeinsam von Anna Keller und Eva Roth gegründet.', ['Anna Keller', 'Eva Roth']],
+    ['Acmefold, led by Priya Nair and founded in 2011, has 40 staff.', []],
+    ['Acmefold est dirigée par Luc Petit et a été fondée en 1984.', []],
+    ['Acmefold, geleitet von Eva Roth, wurde 2011 gegründet.', []],
+    ['Acmefold wird von Eva Roth geleitet und wurde 2011 gegründet.', []],
+  ])('names those who founded, and no one who runs it: %s', async (sentence, names) => {
+    expect((await founders(`<p>${sentence}</p>`)).names).toEqual(names);
+  });
+});
+
 describe('a founder with another post', () => {
   it.each([
     ['Founder, Professor at MIT', 'Founder'],

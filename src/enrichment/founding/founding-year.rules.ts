@@ -111,11 +111,21 @@ function inSentence(tokens: readonly Token[], isOwn: IsOwnName): SiteFact[] {
     // `Our app was launched in 2019` and `La idea nació en 1999` are about no company, `Nació en 1970` is about a person.
     if (
       (!mayLackSubject || BORN.has(key)) &&
-      !tokens.slice(0, at).some((token) => isOwnNoun(token.key) || isOwnWord(token, isOwn))
+      !tokens.slice(0, at).some((token) => isOwnNoun(token.key) || isOwnWord(token, isOwn)) &&
+      !isOurHouse(tokens, at)
     )
       return [];
     return [fact(year, key, 'founded-in', isSure ? CONFIDENCE.founded : CONFIDENCE.weak)];
   });
+}
+
+const HOUSES = new Set(
+  'bodega agencia consultora clinica fabrica tienda estudio despacho restaurante taller'.split(' '),
+);
+
+/** `Nuestra bodega nació en 1995`. */
+function isOurHouse(tokens: readonly Token[], verb: number): boolean {
+  return verb >= 2 && /^nuestr[ao]$/.test(tokens[verb - 2]?.key ?? '') && HOUSES.has(tokens[verb - 1]?.key ?? '');
 }
 
 /** `Acme launched its first robot`, `Acme started shipping`: the verb is active and its object is no company. */

@@ -1,5 +1,5 @@
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
-import { isPassive } from './founder-words.rules.js';
+import { isAgent, isListWord, isPassive, isVerbLastAgent } from './founder-words.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
 
@@ -30,19 +30,36 @@ function isOfElder(tokens: readonly Token[], at: number): boolean {
   return /^(?:our|its|whose)$|['’]s$/.test(last) || (last === 'the' && !/^(?:is|was|as)$/.test(beforeLast));
 }
 
-/** In German, Dutch and Scandinavian the founders may precede the verb; "run by Ana, founded in 1990" says another thing. */
-const VERB_LAST_AGENTS = new Set('von vom door av af'.split(' '));
+const PASSIVE_AUXILIARIES = new Set(
+  'was were has been is a ete est fue ha sido foi stata stato zostala zostal'.split(' '),
+);
+const RELATIVES = new Set('who which that whose qui que quien'.split(' '));
+
+/**
+ * Whether a verb has the subject of its sentence although another verb's agent is between them: "Acme, led by Ana, was
+ * founded", "Acme is run by Ana and founded". Of "Acme is run by Globex, founded in 1993" Globex is the subject.
+ */
+function hasMainSubject(tokens: readonly Token[], verb: number): boolean {
+  let at = verb - 1;
+  while (PASSIVE_AUXILIARIES.has(tokens[at]?.key ?? '')) at--;
+  const isJoined = isListWord(tokens[at]?.key ?? '') || (tokens[at]?.text === ',' && at < verb - 1);
+  return isJoined && !tokens.slice(0, at).some(({ key }) => RELATIVES.has(key));
+}
 
 /** Whether the clause that leads to a verb of founding is about the site's own company. */
 export function isAboutOwn(tokens: readonly Token[], at: number, isOwn: IsOwnName): boolean {
   // In `Acme wurde 2018 von A gegründet` the founders are between the company and the verb, but those of an earlier verb
   // are not: `Acme was founded by A, who left Globex, founded in 1926`.
-  const first = tokens.slice(0, at).findIndex(({ key }) => VERB_LAST_AGENTS.has(key));
+  const hasMain = hasMainSubject(tokens, at);
+  const isBefore = hasMain ? isAgent : isVerbLastAgent;
+  const first = tokens.slice(0, at).findIndex(({ key }) => isBefore(key));
   const agent = tokens.slice(0, Math.max(0, first)).some(({ key }) => isPassive(key)) ? -1 : first;
   const verb = agent > 0 ? agent : at;
   if (tokens.slice(0, verb).some(({ key }, each) => OTHERS.has(key) || isOfElder(tokens, each))) return false;
   if (isAboutPart(tokens, at, isOwn) || isAboutRepute(tokens, at)) return false;
   const run = runBefore(tokens, verb);
+  // "The fair is run by Globex and was founded in 1990"
+  if (run.length === 0 && hasMain && agent > 0) return tokens.slice(0, verb).some(({ key }) => isOwnNoun(key));
   if (run.length === 0) return !isAboutSubjectBehind(tokens, at, isOwn);
   return isOwnRun(run, isOwn);
 }

@@ -1,4 +1,4 @@
-import { isAgent, isFounderWord, isKin, isListWord, isTitleWord } from './founder-words.rules.js';
+import { isAgent, isFormer, isFounderWord, isKin, isListWord, isTitleWord } from './founder-words.rules.js';
 import { isOwnObject } from './own-subject.rules.js';
 import { isGivenName, nameAt } from './person-name.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
@@ -50,7 +50,7 @@ export function listAt(tokens: readonly Token[], from: number, isOwn: IsOwnName)
     if (!span) break;
     names.push(span.name);
     end = span.end;
-    at = behindTitle(tokens, span.end);
+    at = behindTitle(tokens, span.end, isOwn);
     let isLinked = false;
     while (isLinkAt(tokens, at)) {
       isLinked = true;
@@ -62,19 +62,37 @@ export function listAt(tokens: readonly Token[], from: number, isOwn: IsOwnName)
 }
 
 /** Skips `(CEO)`, `, CEO` or `, former CEO of Globex` behind a name. */
-function behindTitle(tokens: readonly Token[], from: number): number {
+function behindTitle(tokens: readonly Token[], from: number, isOwn: IsOwnName): number {
   if (tokens[from]?.text === '(') {
     const close = tokens.findIndex(({ text }, at) => at > from && text === ')');
     return close > from && close - from < 10 ? close + 1 : from;
   }
   const first = FORMER.has(tokens[from + 1]?.key ?? '') ? from + 2 : from + 1;
-  if (tokens[from]?.text !== ',' || !isTitleWord(tokens[first]?.key ?? '')) return from;
+  if (tokens[from]?.text !== ',' || !isTitleWord(tokens[first]?.key ?? ''))
+    return behindDescription(tokens, from, isOwn);
   let at = first;
   while (isTitleWord(tokens[at]?.key ?? '')) at++;
   if (!['of', 'at'].includes(tokens[at]?.key ?? '') || !tokens[at + 1]?.isCapital) return at;
   at++;
   while (tokens[at]?.isCapital) at++;
   return at;
+}
+
+const MAX_DESCRIPTION = 8;
+
+/**
+ * Skips `, a former SunPower engineer` where a comma and another person follow it, and behind that person no verb:
+ * of `founded by A, a nurse, and B joined` only A is a founder.
+ */
+function behindDescription(tokens: readonly Token[], from: number, isOwn: IsOwnName): number {
+  const first = tokens[from + 1]?.key ?? '';
+  if (tokens[from]?.text !== ',' || !(first === 'a' || first === 'an' || isFormer(first))) return from;
+  const close = tokens.findIndex(({ text }, at) => at > from && text === ',');
+  if (close < 0 || close - from > MAX_DESCRIPTION) return from;
+  const next = nameAt(tokens, isListWord(tokens[close + 1]?.key ?? '') ? close + 2 : close + 1, isOwn);
+  const behind = next ? tokens[next.end] : null;
+  const isListed = behind === undefined || (behind !== null && (!behind.isWord || isListWord(behind.key)));
+  return isListed || behind?.key === 'in' ? close : from;
 }
 
 const FORMER = new Set(['former', 'formerly', 'previously', 'ex', 'then']);

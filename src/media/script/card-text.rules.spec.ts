@@ -101,10 +101,23 @@ describe('a card of a long sentence', () => {
     'The company has no debt of $40 million, as its auditors confirmed.',
     'No loss of $40 million was recorded in the accounts of the company.',
     'The board rejected claims that it lost 40 percent of its customers.',
+    'The company no longer owes $40 million to its banks.',
+    'Keine Bank verlor mehr als 40 Millionen Euro im ersten Jahr.',
     'It is a myth that 90 percent of startups fail.',
     'An earlier version of this article said that the company had raised $21 million.',
   ])('shows no figure that is not its point, or is denied: %s', (sentence) => {
     expect(figureText(sentence)).toBeNull();
+  });
+
+  it.each([
+    ['Corvid not only cut its costs but raised $40 million in new funding.', '$40 million'],
+    ['Not until 2025 did revenue of the company reach $40 million.', '$40 million'],
+    ['No company in Europe has raised $40 million faster than Corvid.', '$40 million'],
+    ['There is no sign that growth of 12 percent is slowing at Corvid.', '12 percent'],
+    ['Corvid no longer needs the loan of $40 million from its bank.', '$40 million'],
+    ['Nicht weniger als 40 Euro kostet das Gerät im Laden.', 'Nicht weniger als 40 Euro'],
+  ])('shows a figure that its sentence states with a negative word: %s', (sentence, figure) => {
+    expect(figureText(sentence)?.figure).toContain(figure);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Amount } from '../../parsers/article/amount.js';
 import { amountsOf } from '../../parsers/article/amounts.rules.js';
-import { deniedClaimIn, isOfNothing, orMoreAt } from '../../parsers/article/denials.rules.js';
+import { deniedClaimIn, isOfNothing, NO_DENIAL, orMoreAt } from '../../parsers/article/denials.rules.js';
 import { rolesOf, type AmountRole, type Direction } from '../../parsers/article/changes.rules.js';
 import { clausesOf, endScore, isWhole, listIn, startScore, tidied } from './clauses.rules.js';
 import { withoutInserted } from './inserted-clauses.rules.js';
@@ -42,11 +42,14 @@ const MIN_QUOTE_WORDS = 4;
 
 /** Words that change what a figure says, directly before it. */
 const QUALIFIER =
-  /(?:\b(?:no (?:more|less|fewer) than|(?:more|less|fewer|greater|higher|lower|rather) than|at least|at most|(?<!\b(?:goes?|going|went|gone|moved?|moves|climbed|rose|risen) )up to|as (?:many|much|few|little) as|(?:just )?(?:over|under)|above|below|about|around|roughly|approximately|nearly|almost|only|some|a further|another|not|minus|plus|half of|bis zu|mehr als|weniger als|mindestens|höchstens|maximal|rund|etwa|knapp|fast) ){1,3}$/i;
+  /(?:\b(?:no (?:more|less|fewer) than|(?:more|less|fewer|greater|higher|lower|rather) than|at least|at most|(?<!\b(?:goes?|going|went|gone|moved?|moves|climbed|rose|risen) )up to|as (?:many|much|few|little) as|(?:just )?(?:over|under)|above|below|about|around|roughly|approximately|nearly|almost|only|some|a further|another|(?<!\b(?:or|why) )not|nicht (?:mehr|weniger) als|minus|plus|half of|bis zu|mehr als|weniger als|mindestens|höchstens|maximal|rund|etwa|knapp|fast) ){1,3}$/i;
 /** What belongs to a unit behind it. */
 const UNIT_TAIL =
   /^ (?:Celsius|Fahrenheit|Kelvin|percentage points|points|(?:more|less|fewer|higher|lower|cheaper|dearer|faster|slower|larger|smaller|longer|shorter|heavier|lighter)(?= than\b|[.,;:]|$))/;
-const NEGATED = /(?:\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly|no longer(?! than\b))|n['’]t)\b/i;
+const NEGATED = /(?:\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly)|n['’]t)\b/i;
+/** "no longer owes $40 million"; the loan that it no longer needs is there. */
+const NO_LONGER =
+  /\bno longer (?!than\b)(?:(?!(?:the|its|their|his|her|our|this|that|these|those|an?|of|with|for)\b)\p{L}{1,20} ){1,3}$/iu;
 const QUOTED = /[“"]([^“”"]{12,400})[”"]/;
 /** "Wanjiru said". */
 const SAID_BEFORE =
@@ -62,7 +65,7 @@ export function figureText(sentence: string): FigureText | null {
   const roles = rolesOf(sentence, all);
   const amounts = all
     .map((each, index) => ({ ...each, role: roles[index], own: ownRank(sentence, each) }))
-    .filter(({ own, role, from }) => own > 1.25 && !role?.isBackground && !isNegated(sentence, from));
+    .filter(({ own, role, from, to }) => own > 1.25 && !role?.isBackground && !isNegated(sentence, { from, to }));
   const current = amounts.filter(({ role }) => !role?.isOld);
   const candidates = current.length > 0 ? current : amounts;
   // The first sum or share, else the first other amount.
@@ -79,12 +82,12 @@ export function figureText(sentence: string): FigureText | null {
 }
 
 /** "No one accounts for more than 3 percent": the amount alone would say the contrary. */
-function isNegated(sentence: string, at: number): boolean {
-  const { from } = wholeAmount(sentence, { from: at, to: at });
-  const before = sentence.slice(0, from).replace(/, as [^,]{1,40}, /g, ' ');
+function isNegated(sentence: string, at: Pick<Amount, 'from' | 'to'>): boolean {
+  const before = sentence.slice(0, wholeAmount(sentence, at).from).replace(/, as [^,]{1,40}, /g, ' ');
   const clauseAt = Math.max(...[...',;:'].map((sign) => before.lastIndexOf(sign))) + 1;
-  const clause = before.slice(clauseAt);
-  return NEGATED.test(clause) || deniedClaimIn(clause) !== null || isOfNothing(before);
+  const clause = before.slice(clauseAt).replace(NO_DENIAL, '');
+  if (NEGATED.test(clause) || NO_LONGER.test(clause) || deniedClaimIn(clause) !== null) return true;
+  return isOfNothing(sentence.slice(0, at.from), sentence.slice(at.to));
 }
 
 /** Only of an amount by which something changes: an arrow before the level that it reaches would read as the change. */

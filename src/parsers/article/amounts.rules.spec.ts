@@ -35,6 +35,8 @@ describe('an amount with a scale', () => {
     ['It has 5 Million users.', '5 Million users', 5e6, 'users'],
     ['It has 5.5 million users.', '5.5 million users', 5.5e6, 'users'],
     ['The screw is 5 mm long.', '5 mm', 5, 'mm'],
+    ['It takes 10g of salt.', '10g', 10, 'g'],
+    ['It used 5kWh in May.', '5kWh', 5, 'kwh'],
     ['Sales were $95 million two years ago.', '$95 million', 95e6, '$'],
     ['The margin rose by 150 basis points.', '150 basis points', 150, 'basis points'],
     ['It costs $5 a share.', '$5 a share', 5, '$ per share'],
@@ -76,6 +78,7 @@ describe('the digits of an amount', () => {
     'Call +44 20 7946 0958 for help.',
     'Call (030) 901820 for help.',
     'The article number is 007123.',
+    'It covers the town with 5g masts.',
   ])('yield nothing where they cannot be read for certain: %s', (text) => {
     expect(readIn(text)).toEqual([]);
   });
@@ -96,6 +99,8 @@ describe('a range', () => {
     ['It takes 5 – 10 g of salt.', '5 – 10 g', 10, 'g'],
     ['It takes 5 g–10 g of salt.', '5 g–10 g', 10, 'g'],
     ['It takes 5‑10 g of salt.', '5‑10 g', 10, 'g'],
+    ['Take 5 – 10 g of salt.', '5 – 10 g', 10, 'g'],
+    ['It takes 5–10g of salt.', '5–10g', 10, 'g'],
     ['It takes 5—10 kg of salt.', '5—10 kg', 10, 'kg'],
     ['It wants $5‑10 million.', '$5‑10 million', 10e6, '$'],
     ['It takes 6-8 weeks.', '6-8 weeks', 8, 'weeks'],

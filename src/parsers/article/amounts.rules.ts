@@ -10,6 +10,8 @@ const MONEY_WORD =
   'US-Dollar|Dollar|Euro|Franken|dollars?|euros?|pounds?|francs?|kronor|kroner|crowns?|shillings?|rupees?|yen|yuan|pesos?|reais|zloty|cents?|pence';
 const UNIT_WORD =
   'basis points?|people|men|women|children|staff|km/h|mph|kilometers?|kilometres?|km|miles?|meters?|metres?|cm|mm|kg|grams?|kilograms?|g|mg|tons?|tonnes?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees?|litres?|liters?|gallons?|acres?|hectares?|decibels?|gigawatts?|gigawatt-hours?|megawatts?|kilowatt-hours?|MW|GW|TWh|GWh|kWh|ms|GB|MB|TB|nits|Mbit/s|CO2';
+/** Units that may be without a space before them: "10kg". "5g" may be a network. */
+const ATTACHED_UNIT = '(?:km/h|mph|km|cm|kg|mg|(?<!(?<![\\d.,])[2-6])g|MW|GW|TWh|GWh|kWh|GB|MB|TB|ms)';
 /** Words that end in "s" behind a number and are not what is counted. */
 const NO_NOUN =
   '(?!(?:was|is|has|does|goes|as|its|this|less|plus|others|always|perhaps|besides|across|towards|versus|overseas|sometimes|nowadays|afterwards|(?:up|down|on|back|for)wards)\\b)';
@@ -87,7 +89,7 @@ const NUMBER = new RegExp(
     `(?:(?<scale>${SCALED})|\\s?[x×]\\b)(?:\\s?€(?!\\s?\\d)|(?:[\\s-](?:${MONEY_WORD})|\\s(?:${UNIT_WORD}))\\b|${COUNTED})?${PER}|` +
     `\\s(?:out of|in every|in|of)\\s(?:(?:the|our|its|their|all)\\s)?(?:last\\s)?\\d{1,3}(?:,\\d{3}){0,2}(?![\\d.,]\\d)(?:\\s(?:${UNIT_WORD})\\b|${COUNTED})?|` +
     '\\sof\\s(?:those|these|its|their|our)\\s\\p{Ll}{3,18}s\\b|' +
-    `\\s(?:times|${MONEY_WORD}|${UNIT_WORD})(?![\\p{L}\\d/])${PER}|` +
+    `(?:\\s(?:times|${MONEY_WORD}|${UNIT_WORD})|${ATTACHED_UNIT})(?![\\p{L}\\d/])${PER}|` +
     `${COUNTED}${PER}|` +
     `${PER.slice(0, -1)}` +
     ')?' +
@@ -106,9 +108,9 @@ const DIGITS_BEHIND = /^ \d{2,}(?![\p{L}\d-])/u;
 /** "In 2024 1,200 were sold." */
 const YEAR_BEFORE = /(?:^|[^\d\s] )(?:19|20)\d\d $/;
 const ZERO_FIRST = /^0\d/;
-/** Ages and rates that are no amounts by themselves. */
 /** As much of the text behind an amount as rules read. */
 const MOST_BEHIND = 32;
+/** Ages and rates that are no amounts by themselves. */
 const AGE_BEHIND = /^ (?:of age|old|away|apart)\b/;
 /** "One in 3 adults" is a share; "3 adults" would be another figure. */
 const PART_BEFORE = /(?<!\b(?:no|any|every|some) )\b(?:one|two|three|four|five|six|seven|eight|nine) (?:in|out of) $/i;
@@ -119,7 +121,7 @@ const CIRCUMSTANCE_BEFORE = /\b(?:in|within|at|after|for|under|over|during) (?:a
 /** A name with a number: "the Kestrel 500 index". */
 const NAME_BEFORE = /\p{Lu}\p{L}{1,20} $/u;
 /** "Use 5 to 10 g of salt": the word before is a verb. */
-const RANGE_BEHIND = new RegExp(`^ (?:to|bis|or) \\d[\\d.,]{0,9} (?:${UNIT_WORD})\\b`);
+const RANGE_BEHIND = new RegExp(`^ (?:to|bis|or|[–—‑-]) \\d[\\d.,]{0,9} (?:${UNIT_WORD})\\b`);
 const APPROXIMATION =
   /\b(?:About|Around|Some|Only|Nearly|Almost|Over|Roughly|Between|At|Under|Up to|Than|Another|The|Of|Just|Zwischen|Rund|Etwa|Fast|Knapp|Gut|Nur|Mindestens|Höchstens|Maximal) $/;
 const YEAR = /^(?:1[0-9]|20)\d{2}$/;

@@ -1,5 +1,6 @@
 import { type Amount } from './amount.js';
 import { isBackground } from './background.rules.js';
+import { NO_DENIAL } from './denials.rules.js';
 
 export type Direction = 'up' | 'down';
 
@@ -16,14 +17,14 @@ export interface AmountRole {
 }
 
 const OLD_BEFORE =
-  /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|vs\.?|not|as (?:long|many|much|high|large|often) as(?= the )) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
+  /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|vs\.?|not(?! (?:only|just|merely|simply)\b)|as (?:long|many|much|high|large|often) as(?= the )) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
 const OLD_BEHIND =
   /^,? ?(?:(?:an?|one|two|three|four|five|ten|\d{1,2}|the|in|last) )?(?:\p{Ll}{3,8} )?(?:ago|earlier|before|previously)\b/iu;
 /** "sank von 12 Prozent auf 4 Prozent" */
 const GERMAN_OLD_BEFORE = /\bvon (?:rund |etwa |knapp |fast )?$/i;
 const GERMAN_NEW_BEHIND = /^ auf (?:rund |etwa |knapp |fast |nur )?(?=[\d€$])/;
 /** "more than 100 million songs" is one value with its limit, unless a comma makes it a comparison. */
-const LIMIT_BEFORE = /(?:^|[^,\s]\s)(?:more|less|fewer) than (?:about |around )?$/i;
+const LIMIT_BEFORE = /(?:^|[^,\s]\s)(?:(?:more|less|fewer) than (?:about |around )?|nothing less than an? )$/i;
 const OLD_SUBJECT = /^(?:the|its|their) (?:old|previous|former|earlier)\b/i;
 /** "it assumed 61 decibels, while the measured value is 68". */
 const ASSUMED_BEFORE =
@@ -62,9 +63,6 @@ const UP_BY =
 /** "did not rise by 12 percent", "had expected a drop of 2 percent", "denied that sales fell 30 percent", "if rates rise 2 percent": no change that happened. */
 const DENIED =
   /(?:\b(?:not|cannot|never|nor|neither|nobody|no one|hardly|no longer|without|den(?:y|ies|ied)|doubt(?:s|ed)|fail(?:s|ed)? to|unlikely|nicht|kaum|weder|keine?[nmrs]?|wenn|sofern|myth|untrue|false(?:ly)?|had (?:been )?(?:expected|forecast|predicted|feared)|(?:reject|dismiss|refute)[a-z]{0,3} (?:the )?(?:claim|report|rumou?r|suggestion)s?|if|unless|whether)|n['’]t)\b/i;
-/** "did not only rise", "no less than 30 percent", "not until 2025 did sales rise": the change happened. */
-const NO_DENIAL =
-  /\b(?:(?:not|n['’]t) (?:only|just|merely|simply|solely|(?:less|fewer|more) than|surprisingly|unexpectedly)\b|nicht nur\b|not(?: until| since\b|-)|never before\b|no doubts?\b|cannot be denied\b)|n['’]t (?:only|just|merely|simply)\b/gi;
 const NO_MORE_THAN = /\b(?:no|not) (?:less|fewer|more) than $/i;
 const NEGATED_SUBJECT = /^\s*(?:and )?(?:no|none|few|nothing)\s(?!surprise|wonder|doubt|less|fewer|more|\d)/i;
 const CLAUSE_END = /[,;:.]\s|\s(?:but|while|whereas|because|though|although|so)\s/;

@@ -110,10 +110,12 @@ describe('what is not the article of a page', () => {
   it('is found in nested elements in linear time', () => {
     const nested = (depth: number): string =>
       '<div class="newsletter">'.repeat(depth) + FIRST.repeat(depth) + '</div>'.repeat(depth);
-    const cleared = (depth: number) => (): void =>
-      removeClutter(
-        (parseHTML(`<html><body>${nested(depth)}</body></html>`) as unknown as { document: PageElement }).document,
-      );
+    const cleared = (depth: number) => (): void => {
+      const { document } = parseHTML(`<html><body>${nested(depth)}</body></html>`) as unknown as {
+        document: PageElement;
+      };
+      removeClutter(document);
+    };
     expect(growth(cleared(240), cleared(30), 8)).toBeLessThan(3);
   });
 

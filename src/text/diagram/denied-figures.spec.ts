@@ -44,6 +44,9 @@ describe('a figure that its sentence takes back', () => {
     ['Corvid has no plans to cut 300 jobs.', '300 jobs'],
     ['Corvid found no evidence that traders lost $40 million.', '$40 million'],
     ['Corvid no longer owes $40 million.', '$40 million'],
+    ['Corvid denied reports that it had raised $40 million.', '$40 million'],
+    ['No customer has to wait more than 3 minutes.', 'more than 3 minutes'],
+    ['Keine Bank verlor mehr als 40 Millionen Euro.', '40 Millionen Euro'],
     ['A common myth is that 90 percent of startups fail.', '90 percent'],
   ])('is not shown: %s', (sentence, figure) => {
     expect(valuesOf(sentence)).toEqual(['$70 million', '$9 million', '$3 million']);
@@ -86,6 +89,21 @@ describe('a figure that its sentence takes back', () => {
     ['Corvid lost no longer than 3 weeks over 40 jets.', '40 jets'],
     ['Corvid, which has no debt, raised $5 million.', '$5 million'],
     ['The loan runs no longer than 30 months.', '30 months'],
+    ['No one expected the $5 billion offer.', '$5 billion'],
+    ['No one else has raised $40 million.', '$40 million'],
+    ['No company has raised $40 million faster than Corvid.', '$40 million'],
+    ['No other drug costs $2 million a dose.', '$2 million'],
+    ['Without a loan of $40 million Corvid would have closed.', '$40 million'],
+    ['Ohne Kredite von 40 Millionen Euro hätte Corvid nicht überlebt.', '40 Millionen Euro'],
+    ['You cannot enter without a fee of $40.', '$40'],
+    ['No effect of 5 grams of creatine was found.', '5 grams'],
+    ['The court saw no reason to reduce a $40 million fine.', '$40 million'],
+    ['Police found no trace of 300 paintings.', '300 paintings'],
+    ['No part of the $40 million went to staff.', '$40 million'],
+    ['Corvid cannot rule out 300 job cuts.', '300 job cuts'],
+    ['Corvid did not deny that it had lost $40 million.', '$40 million'],
+    ['Neither the drop of 12 percent nor the fine worried investors.', '12 percent'],
+    ['Nicht weniger als 40 Millionen Euro flossen in den Bau.', 'Nicht weniger als 40 Millionen Euro'],
     ['Bis zu 12 Prozent der Stellen fallen weg.', 'Bis zu 12 Prozent'],
   ])('is another than one behind a denial of something else: %s', (sentence, figure) => {
     expect(valuesOf(sentence).join(' ')).toContain(figure);

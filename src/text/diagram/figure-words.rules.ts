@@ -15,7 +15,7 @@ const OBJECT_PRONOUN =
 const UNNAMED =
   /\b(?:estimate|expect|assume|forecast|suggest|mention|report|quote)[sd]?(?:ed)? (?:about |around )?[$€£¥\d][^ ]*(?: \p{L}+)?\.?$/u;
 const LIMIT =
-  /(?:^|[\s"“‘'(])((?:(?:no|not) (?:more|less|fewer) than|more than|less than|fewer than|up to|at least|at most|within|below|under|above|over|mehr als|weniger als|bis zu|mindestens|höchstens|maximal)\s)$/i;
+  /(?:^|[\s"“‘'(])((?:(?:no|not) (?:more|less|fewer) than|more than|less than|fewer than|up to|at least|at most|within|below|under|above|over|nicht (?:mehr|weniger) als|mehr als|weniger als|bis zu|mindestens|höchstens|maximal)\s)$/i;
 /** "was revised up to 1 percent": the level that a change leads to. "is up to" and "rose up to 40 percent" may be limits. */
 const RAISED_BEFORE = /\b(?:goes|gone|went|edg(?:es?|ed)|inch(?:es|ed)|tick(?:s|ed)|revis(?:es?|ed)) up to $/i;
 /** "were up to 7 percent from 6.5 percent" */
@@ -25,7 +25,7 @@ const LEVEL_BEHIND = /^[^,; ]{1,20}(?: \p{L}{1,20}){0,2} from [\d$€£]/u;
 const TIME_BEHIND = /^\S+\s(?:\p{L}+\s)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/u;
 /** "did not lose", "has never owed", "won't cut more than": the amount behind these words is what did not happen. */
 const DENIED_BEFORE =
-  /(?:\b(?:not|never|cannot|neither|no longer(?! than\b))|n['’]t)(?:, as [^,]{1,40},)? (?!(?:only|just|merely|simply|until|since|more|less|fewer)\b)(?:(?:yet|ever|expect|plan|intend|want|need|have|manage|try|aim) (?:to )?)?(?:\p{L}{1,20} (?:an? |any )?\p{L}{1,20} of |(?:\p{L}{1,20} ){1,2})(?:(?:by|to|about|around|an?|another|as much as|more than|less than|fewer than|at least|nearly|only|some) ){0,3}$/iu;
+  /(?:\b(?:not|never|cannot|neither|no longer(?! than\b))|n['’]t)(?:, as [^,]{1,40},)? (?!(?:only|just|merely|simply|until|since|more|less|fewer|the|its|their|his|her|our)\b)(?:(?:yet|ever|expect|plan|intend|want|need|have|manage|try|aim) (?:to )?)?(?:\p{L}{1,20} (?:an? |any )?\p{L}{1,20} of |(?:\p{L}{1,20} ){1,2})(?:(?:by|to|about|around|an?|another|as much as|more than|less than|fewer than|at least|nearly|only|some) ){0,3}$/iu;
 const MORE_BEFORE = /\b(?:more|less|fewer) than $/i;
 /** "may not charge more than $35": the amount is the limit of a rule. */
 const RULE_BEFORE = /\b(?:(?:may|must|shall|should) not|cannot) (?:\p{L}{1,20} ){1,4}(?:more|less|fewer) than $/iu;
@@ -35,7 +35,7 @@ const CLAIMED = /^(?: \p{L}{1,20}){0,6} (?<!\b(?:the|its|their|these|those|all) 
 const DENIED_NUMBER = /(?<!\b(?:whether or|or|if|why|ob) )\b(?:not|nicht|pas) $/i;
 /** "did not disclose the", "does not include", "won't open until", "may not exceed": the amount is there all the same. */
 const GIVEN_BEFORE =
-  /\b(?:(?:the|its|their|his|her|our|your|this|these|those|all|that|how|why|whether|where|when|until|because|since|before|after|while|despite|without|from|with|among) |(?:includ|count|cover|reflect|disclos|mention|contain|identif|ignor|inform|exceed)\p{L}{0,3} (?:an? )?|(?:nam(?:e|ed)|tell|told) )$/iu;
+  /\b(?:(?:the|its|their|his|her|our|your|this|these|those|all|that|how|why|whether|where|when|until|because|since|before|after|while|despite|without|from|with|among) |(?:includ|count|cover|reflect|disclos|mention|contain|identif|ignor|inform|exceed)\p{L}{0,3} (?:an? )?|(?:nam(?:e|ed)|tell|told|rul(?:e|ed) out|avoid|escape|deny) )$/iu;
 const WHOLE = /^(?:of|out of) (?:every|each) [\d,]+ \p{L}+/iu;
 
 /** Whether a sentence needs the one before it to say what it is about. */
@@ -47,7 +47,7 @@ export function pointsBack(text: string): boolean {
 /** Whether the sentence says that this amount is not so; "do not use 30 percent of it" is another statement. */
 export function isDenied(text: string, { from, to, isCircumstance }: Amount): boolean {
   const before = text.slice(Math.max(0, from - 140), from);
-  if (CLAIMED.test(deniedClaimIn(before) ?? '') || isOfNothing(before)) return true;
+  if (CLAIMED.test(deniedClaimIn(before) ?? '') || isOfNothing(before, text.slice(to))) return true;
   if (isCircumstance || GIVEN_BEFORE.test(before) || RULE_BEFORE.test(before)) return false;
   if (DENIED_NUMBER.test(before)) return true;
   // "did not lose more than 1 percent of it" denies the limit.
