@@ -52,9 +52,9 @@ export class Attempt {
     try {
       missing = await this.missing();
     } catch (error) {
-      // What could not be checked may be there: only an engine that is known to be missing parks a job. Where no check
-      // succeeds for long, attempts are made and count, so that the job ends.
-      if (this.leased.waitedMs < IMPOSSIBLE_AT_MOST_MS) {
+      // A fault of ours meets the attempt too, which counts. What else could not be checked may be there: only an engine
+      // that is known to be missing parks a job. Where no check succeeds for long, attempts count, so that the job ends.
+      if (!isFaultOfOurs(error) && this.leased.waitedMs < IMPOSSIBLE_AT_MOST_MS) {
         await queue.postpone(this.leased, messageOf(error));
         return { outcome: 'retry', error: messageOf(error) };
       }
@@ -188,6 +188,10 @@ export class Attempt {
       now: this.parts.clock.now(),
     });
   }
+}
+
+function isFaultOfOurs(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }
 
 function failureOf(error: unknown, timeoutMs: number): { code: string; message: string } | null {

@@ -200,9 +200,9 @@ describe('a worker', () => {
     const asked: number[] = [];
     const missing = async (): Promise<null> => {
       asked.push(performance.now());
-      throw new TypeError('voice is undefined');
+      throw new Error('the store of voices does not answer');
     };
-    const run = (_job: unknown, { attempt }: JobAttempt) => Promise.reject(new TypeError(`attempt ${attempt}`));
+    const run = (_job: unknown, { attempt }: JobAttempt) => Promise.reject(new Error(`attempt ${attempt}`));
     const jobId = await queueJob();
     await withWorkers(
       runnerOf(run, { missing }),
@@ -219,6 +219,14 @@ describe('a worker', () => {
     expect((asked[1] as number) - (asked[0] as number)).toBeGreaterThan(4_900);
     expect(await typesOf(jobId)).toEqual(['JobQueued', 'JobStarted', 'JobStarted', 'JobFailed']);
   }, 60_000);
+
+  it('ends a job whose check meets a fault of ours, after two attempts', async () => {
+    const missing = (): Promise<null> => Promise.reject(new TypeError('voice is undefined'));
+    const run = (): Promise<never> => Promise.reject(new TypeError('voice is undefined'));
+    const jobId = await queueJob();
+    await withWorkers(runnerOf(run, { missing }), () => endOf(jobId), { count: 2, leaseMs: 60_000 });
+    expect(await typesOf(jobId)).toEqual(['JobQueued', 'JobStarted', 'JobStarted', 'JobFailed']);
+  });
 
   it('hands a job that met a fault of ours to another worker, once', async () => {
     const attempts: number[] = [];
