@@ -1,9 +1,8 @@
 import { type CompanyEvent, type DetailField } from '../record/company.events.js';
-import { type KnownFields, type Observed, sameValue } from '../record/newer-fields.rules.js';
+import { type KnownFields, type Observed, partsIn, provenanceOf, sameValue } from '../record/newer-fields.rules.js';
 import { type KnownRounds } from '../rounds/known-rounds.decide.js';
 import { type MergeEvent } from './merge.events.js';
 import { markMoved } from './moved-rounds.rules.js';
-import { partsIn, provenanceOf } from '../record/stated-parts.rules.js';
 
 type Duplicate = Extract<MergeEvent, { type: 'DuplicateMerged' }>['data'];
 

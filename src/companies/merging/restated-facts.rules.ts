@@ -2,7 +2,7 @@ import { type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyEvent, type DetailField, type FieldsProvenance } from '../record/company.events.js';
 import { reportOf } from './moved-rounds.rules.js';
 import { type TracedRecord } from './separated-records.rules.js';
-import { provenanceOf, sourcesOf } from '../record/stated-parts.rules.js';
+import { provenanceOf, sourcesOf } from '../record/newer-fields.rules.js';
 
 /** Parts of a record. */
 export interface RecordParts {

@@ -7,7 +7,7 @@ import {
   type FieldsProvenance,
   type Provenance,
 } from '../record/company.events.js';
-import { isOlder, newerFields, sameValue } from '../record/newer-fields.rules.js';
+import { isOlder, newerFields, provenanceOf, sameValue, sourcesOf } from '../record/newer-fields.rules.js';
 import {
   corroboratedOf,
   isCorrected,
@@ -19,7 +19,6 @@ import {
 } from '../rounds/separated-rounds.rules.js';
 import { productLike } from './merge.decide.js';
 import { roundWith } from './moved-rounds.rules.js';
-import { provenanceOf, sourcesOf } from '../record/stated-parts.rules.js';
 import { statementsIn } from './stated-values.rules.js';
 
 /**

@@ -1,7 +1,6 @@
 import { type CompanyObservation, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyEvent, type DetailField } from '../record/company.events.js';
-import { withReadingsOf } from '../record/newer-fields.rules.js';
-import { productPart, roundPart } from '../record/stated-parts.rules.js';
+import { productPart, roundPart, withReadingsOf } from '../record/newer-fields.rules.js';
 
 type Withheld = Extract<CompanyEvent, { type: 'CompanyStatementWithheld' }>['data'];
 type Confirmed = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>;

@@ -1,7 +1,7 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type CompanyEvent } from '../record/company.events.js';
 import { type OwnedEvent, type Owner } from './separated-records.rules.js';
-import { provenanceOf } from '../record/stated-parts.rules.js';
+import { provenanceOf } from '../record/newer-fields.rules.js';
 
 /** A record that was merged, and the company that took it over. */
 export interface MergedRecords {

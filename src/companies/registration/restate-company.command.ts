@@ -1,8 +1,8 @@
 import { Command } from '@nestjs/cqrs';
 import { type CommandContext } from '../../platform/event-store/decide.js';
-import { type Restatement } from './restate.decide.js';
+import { type Restatement } from '../record/restate.decide.js';
 
-export type { Restatement } from './restate.decide.js';
+export type { Restatement } from '../record/restate.decide.js';
 
 /**
  * Records the findings of scans of public sources for a stored company. Known values give no event. `changed` names the

@@ -4,7 +4,7 @@ import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { companyDecider, type CompanyState } from '../record/company.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
-import { restate } from './restate.decide.js';
+import { restate } from '../record/restate.decide.js';
 import { RestateCompany } from './restate-company.command.js';
 
 @CommandHandler(RestateCompany)

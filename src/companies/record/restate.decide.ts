@@ -1,11 +1,11 @@
-import { changesOf, type CompanyState } from '../record/company.decide.js';
+import { changesOf, type CompanyState } from './company.decide.js';
 import {
   type CompanyDetails,
   type CompanyEvent,
   type DetailField,
   type FundingRound,
   type Provenance,
-} from '../record/company.events.js';
+} from './company.events.js';
 
 /** A scan's statements about a stored company. */
 export interface Restatement {

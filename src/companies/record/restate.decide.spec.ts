@@ -1,5 +1,5 @@
 import { given } from '../../../test/kit/decider.js';
-import { companyDecider, observe, type CompanyState } from '../record/company.decide.js';
+import { companyDecider, observe, type CompanyState } from './company.decide.js';
 import { restate, type Restatement } from './restate.decide.js';
 
 const ID = '11111111-1111-5111-8111-111111111111';
