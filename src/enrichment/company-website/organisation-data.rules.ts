@@ -201,13 +201,11 @@ const HEADS = /^\s{0,9}(\d{1,3}(?:,\d{3}){0,3}|\d{1,9})(?=\s{0,9}(?:[-–—+]|$
 
 function employeesOf(value: unknown): StatedCount | null {
   const exact = isData(value) ? value['value'] : value;
-  const least = isData(value) ? value['minValue'] : null;
-  const stated = exact ?? least;
+  const stated = exact ?? (isData(value) ? value['minValue'] : null);
   const count = typeof stated === 'string' ? Number((HEADS.exec(stated)?.[1] ?? '').replaceAll(',', '')) : stated;
   if (typeof count !== 'number' || !Number.isInteger(count) || count <= 0 || count > MAX_EMPLOYEES) return null;
-  const most = isData(value) && isCountText(value['maxValue']) ? String(value['maxValue']) : '';
-  const written =
-    exact === undefined || exact === null ? `${String(least)}${most === '' ? '+' : `-${most}`}` : String(exact);
+  const most = isData(value) ? value['maxValue'] : null;
+  const written = isCount(exact) ? String(exact) : `${count}${isCount(most) ? `-${most}` : '+'}`;
   return {
     count,
     stated: written.slice(0, 80).trim(),
@@ -215,7 +213,7 @@ function employeesOf(value: unknown): StatedCount | null {
   };
 }
 
-function isCountText(value: unknown): boolean {
+function isCount(value: unknown): value is number | string {
   return typeof value === 'number' || typeof value === 'string';
 }
 

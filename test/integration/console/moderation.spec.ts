@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { SCREENING_RULES } from '../../../src/submissions/screening/screening.rules.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR, type Service } from '../metering/stack.js';
 import { PERSONAL, Sites, submissionOf } from '../submissions/sites.js';
@@ -93,7 +94,7 @@ describe('a submission', () => {
       'names_company',
       'Submission Received',
       'system:screening',
-      'Screening rules, version 1',
+      `Screening rules, version ${SCREENING_RULES}`,
     ]) {
       expect(text).toContain(words);
     }
