@@ -132,11 +132,9 @@ async function withoutErased(tx: ProjectionTx, changes: readonly RowChange[]): P
     const { submission_id: submissionId, part, index } = change.key;
     const id = personId(submissionId, part, index);
     if ('put' in change) erased.delete(id);
-    if (!('set' in change) || change.set.state === 'erased') {
-      if ('set' in change) erased.add(id);
-      return [change];
-    }
-    if (!erased.has(id)) return [change];
+    if (!('set' in change)) return [change];
+    if (change.set.state === 'erased') erased.add(id);
+    if (change.set.state === 'erased' || !erased.has(id)) return [change];
     const { person_id } = change.set;
     return person_id === undefined ? [] : [{ table: PEOPLE, key: change.key, set: { person_id } }];
   });

@@ -5,7 +5,7 @@ import { messageOf } from '../kernel/error-message.js';
 import { decideOn, foldStream } from '../platform/event-store/decide.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
 import { deriveId } from '../platform/ids/ids.js';
-import { IMPOSSIBLE_AT_MOST_MS, type JobQueue, type Leased } from './job-queue.js';
+import { BACK_OFF_MS, IMPOSSIBLE_AT_MOST_MS, type JobQueue, type Leased } from './job-queue.js';
 import { EngineMissing, JobFault, type JobRunner } from './job-runner.js';
 import { AttemptOver, completeJob, failJob, jobDecider, type JobState, progressJob, startJob } from './job.decide.js';
 import { jobStream, type JobEvent, type QueuedJob } from './job.events.js';
@@ -55,7 +55,7 @@ export class Attempt {
       // A fault of ours meets the attempt too, which counts. What else could not be checked may be there: only an engine
       // that is known to be missing parks a job. Where no check succeeds for long, attempts count, so that the job ends.
       if (!isFaultOfOurs(error) && this.leased.waitedMs < IMPOSSIBLE_AT_MOST_MS) {
-        await queue.postpone(this.leased, messageOf(error));
+        await queue.giveBack(this.leased, messageOf(error), { pauseMs: BACK_OFF_MS });
         return { outcome: 'retry', error: messageOf(error) };
       }
     }
@@ -146,7 +146,7 @@ export class Attempt {
       await queue.drop(this.leased);
       return { outcome: 'failed', error: text };
     }
-    await queue.giveBack(this.leased, text, stopping.aborted);
+    await queue.giveBack(this.leased, text, { isInterrupted: stopping.aborted });
     return { outcome: stopping.aborted ? 'interrupted' : 'retry', error: text };
   }
 

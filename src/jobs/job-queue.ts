@@ -50,7 +50,7 @@ export const IMPOSSIBLE_AT_MOST_MS = 3_600_000;
 /** A job that has waited for longer is reported. */
 export const LATE_SECONDS = 600;
 /** After a failure, the same worker does not lease the job for this long, so that another one can. */
-const BACK_OFF_MS = 5_000;
+export const BACK_OFF_MS = 5_000;
 
 /** Due jobs for a worker, each with its rank among the account's jobs: running ones come first. */
 const IN_TURN = `
@@ -172,23 +172,21 @@ export class JobQueue {
     await this.store.query('DELETE FROM ops.job_queue WHERE job_id = $1 AND lease_token = $2', [jobId, token]);
   }
 
-  /** Returns a job to the queue for any worker; an attempt that its worker's end interrupted does not count. */
-  async giveBack({ jobId, token }: Leased, error: string | null, isInterrupted = false): Promise<void> {
+  /**
+   * Returns a job to the queue for any worker; an attempt that its worker's end interrupted does not count.
+   * @param pauseMs for a job that was not started: workers that take turns would try it without a pause
+   */
+  async giveBack(
+    { jobId, token }: Leased,
+    error: string | null,
+    { isInterrupted = false, pauseMs = 0 } = {},
+  ): Promise<void> {
     await this.store.query(
-      `UPDATE ops.job_queue SET state = 'waiting', lease_token = NULL, next_at = now(), error = coalesce($3, error),
-         interruptions = interruptions + $4 WHERE job_id = $1 AND lease_token = $2`,
-      [jobId, token, error?.slice(0, 2_000) ?? null, isInterrupted ? 1 : 0],
+      `UPDATE ops.job_queue SET state = 'waiting', lease_token = NULL, next_at = now() + make_interval(secs => $5),
+         error = coalesce($3, error), interruptions = interruptions + $4 WHERE job_id = $1 AND lease_token = $2`,
+      [jobId, token, error?.slice(0, 2_000) ?? null, isInterrupted ? 1 : 0, pauseMs / 1_000],
     );
-    await this.wake();
-  }
-
-  /** Returns a job that was not started. Workers that take turns would otherwise try it without a pause. */
-  async postpone({ jobId, token }: Leased, error: string): Promise<void> {
-    await this.store.query(
-      `UPDATE ops.job_queue SET state = 'waiting', lease_token = NULL, next_at = now() + make_interval(secs => $4),
-         error = $3 WHERE job_id = $1 AND lease_token = $2`,
-      [jobId, token, error.slice(0, 2_000), BACK_OFF_MS / 1_000],
-    );
+    if (pauseMs === 0) await this.wake();
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Companies, partyOf } from '../../../test/kit/companies-in-memory.js';
+import { Random } from '../../../test/simulation/random.js';
 
 const [A, B] = ['acme.ai', 'acme.io'] as const;
 const DOMAINS = [A, B];
@@ -43,7 +44,8 @@ describe('an investor that is retracted from a merged company', () => {
 
   it.each(SEEDS)('leaves the records what they had without the merge, in history %i', async (seed) => {
     const [both, never] = [new Companies(), new Companies()];
-    const random = randomOf(seed);
+    const numbers = new Random(seed);
+    const random = (below: number): number => numbers.between(0, below - 1);
     const replaced = new Map<string, string>();
     const named = (...ids: string[]) => ids.filter(() => random(2) === 0).map((id) => replaced.get(id) ?? id);
     let day = 9;
@@ -75,11 +77,3 @@ describe('an investor that is retracted from a merged company', () => {
     expect(DOMAINS.map((domain) => both.roundsOf(domain))).toEqual(DOMAINS.map((domain) => never.roundsOf(domain)));
   });
 });
-
-function randomOf(seed: number): (below: number) => number {
-  let state = seed + 1;
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
-}

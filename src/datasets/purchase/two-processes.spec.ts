@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { Random } from '../../../test/simulation/random.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Purchases } from '../../metering/charging/purchases.js';
 import {
@@ -14,15 +15,6 @@ const FILES = { accountId: 'acc', name: 'companies', day: '2026-11-30' } as cons
 const MOST_TURNS = 12;
 const REQUESTS = 4;
 
-/** Numbers below `most`, equal for equal seeds. */
-function random(seed: number): (most: number) => number {
-  let state = seed;
-  return (most) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * most);
-  };
-}
-
 /** The log and the ledger that two processes share, each of whose steps takes its own time. */
 class World {
   private state: DatasetPurchaseState = datasetPurchaseDecider.initial;
@@ -30,15 +22,15 @@ class World {
   readonly withoutCharge: string[] = [];
   private readonly processes = [new Purchases(), new Purchases()] as const;
 
-  constructor(private readonly below: (most: number) => number) {}
+  constructor(private readonly random: Random) {}
 
   get owner(): string | undefined {
     return this.state.last?.requestId;
   }
 
   async request(requestId: string): Promise<'answered' | 'refused'> {
-    const process = this.processes[this.below(2) as 0 | 1];
-    const isRefused = this.below(3) === 0;
+    const process = this.random.pick(this.processes);
+    const isRefused = this.random.between(0, 2) === 0;
     await this.step();
     const charge = async (cost: number): Promise<'answered'> => {
       await this.step();
@@ -75,13 +67,13 @@ class World {
   }
 
   private async step(): Promise<void> {
-    for (let left = this.below(MOST_TURNS); left > 0; left--) await turn();
+    for (let left = this.random.between(0, MOST_TURNS); left > 0; left--) await turn();
   }
 }
 
 it('two processes charge the same files once, and give them free only behind a charge', async () => {
   const worlds = Array.from({ length: 150 }, async (_, seed) => {
-    const world = new World(random(seed + 1));
+    const world = new World(new Random(seed));
     const requests = Array.from({ length: REQUESTS }, (_request, at) => world.request(`request-${at}`));
     const answers = await Promise.all(requests);
     const isAnswered = answers.includes('answered');

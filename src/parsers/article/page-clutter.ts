@@ -59,11 +59,11 @@ const TEXT_NODE = 3;
  * Returns whether the page had any.
  */
 export function removeClutter(page: PageElement): boolean {
-  const hadUnseen = removeAll(page.querySelectorAll(UNSEEN));
-  const hadOthers = removeAll(matching(page, '[class], [id]', isBeside));
-  return (
-    removeAll(matching(page, 'p, div, li, aside, h2, h3, h4, h5, h6', isLineOfNoArticle)) || hadOthers || hadUnseen
-  );
+  return [
+    removeAll(page.querySelectorAll(UNSEEN)),
+    removeAll(matching(page, '[class], [id]', isBeside)),
+    removeAll(matching(page, 'p, div, li, aside, h2, h3, h4, h5, h6', isLineOfNoArticle)),
+  ].includes(true);
 }
 
 function removeAll(elements: Iterable<PageElement>): boolean {

@@ -1,16 +1,6 @@
+import { INPUT as ACME, STARTUP } from '../../../test/contract/screening/corpus.js';
 import { screeningFindings, type ScreeningInput } from './screening.rules.js';
 import { readPage, type SiteSnapshot } from './site-snapshot.connector.js';
-import { type SubmittedFacts } from '../submission.events.js';
-
-const STARTUP: SubmittedFacts = {
-  name: 'Acme Robotics',
-  website: 'https://acme-robotics.ai',
-  one_liner: 'Acme Robotics builds machines that sort parcels.',
-  description:
-    'Acme Robotics builds small machines that sort parcels in the back rooms of shops. A clerk puts a box on the belt ' +
-    'and the machine reads its label and sends it to the right cage. The company sells to grocery chains.',
-  sectors: ['Robotics'],
-};
 
 const SITE: SiteSnapshot = {
   reachable: true,
@@ -21,14 +11,7 @@ const SITE: SiteSnapshot = {
   text: 'Machines for small shops. '.repeat(10),
 };
 
-const INPUT: ScreeningInput = {
-  startup: STARTUP,
-  domain: 'acme-robotics.ai',
-  site: SITE,
-  finalDomain: 'acme-robotics.ai',
-  finalDomainHolder: null,
-  sameName: [],
-};
+const INPUT: ScreeningInput = { ...ACME, site: SITE };
 
 const seen = (input: Partial<ScreeningInput>) =>
   screeningFindings({ ...INPUT, ...input }).map(({ check, level }) => `${check} ${level}`);

@@ -16,8 +16,8 @@ export interface OperationRoute {
   /** The answer contains a secret: it is not stored, even for repeats under an Idempotency-Key. */
   readonly answerNotStored?: boolean;
   /**
-   * Runs another operation, to which it passes the Idempotency-Key of a single message on. Tells whether a batch runs one,
-   * and so claims its key.
+   * For a route that runs other operations and passes the Idempotency-Key of a single message on to them: whether a batch
+   * runs one, and so claims its key.
    */
   readonly passesIdempotencyKeyOn?: (batch: readonly unknown[]) => boolean;
   /** Path of the resource metadata document (RFC 9728); a 401 names it. */

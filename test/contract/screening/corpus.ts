@@ -2,7 +2,7 @@ import { type ScreeningInput } from '../../../src/submissions/screening/screenin
 import { readPage, type SiteSnapshot } from '../../../src/submissions/screening/site-snapshot.connector.js';
 import { type SubmittedFacts } from '../../../src/submissions/submission.events.js';
 
-const STARTUP: SubmittedFacts = {
+export const STARTUP: SubmittedFacts = {
   name: 'Acme Robotics',
   website: 'https://acme-robotics.ai',
   one_liner: 'Acme Robotics builds machines that sort parcels.',
@@ -13,7 +13,7 @@ const STARTUP: SubmittedFacts = {
 };
 const WORDS = 'Machines sort the parcels of many small shops every day. '.repeat(4);
 const SITE: SiteSnapshot = { reachable: true, url: 'https://acme-robotics.ai/', status: 200, redirects: 0, title: 'Acme Robotics', text: WORDS }; // prettier-ignore
-const INPUT: ScreeningInput = {
+export const INPUT: ScreeningInput = {
   startup: STARTUP,
   domain: 'acme-robotics.ai',
   site: SITE,
