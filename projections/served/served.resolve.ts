@@ -49,6 +49,13 @@ interface ServedRow {
   readonly requests: string[];
 }
 
+/** The rows that a batch adds. */
+interface Rows {
+  readonly byId: Map<string, ServedRow>;
+  /** By account, month and read set: the answers of a busy record have the same set for a while. */
+  readonly bySet: Map<string, readonly ServedRow[]>;
+}
+
 /** 2026-11 as 202611. */
 export function monthNumber(month: string): number {
   return Number(month.replace('-', ''));
@@ -67,17 +74,17 @@ export async function countServed(
   let lists = changes.filter(({ key }) => Number(key.part) >= 0);
   const parts = await sealedParts(tx, charges, lists);
   const texts = await unseal<string | readonly string[]>(parts.flatMap(({ sealed }) => sealed));
-  const rows = new Map<string, ServedRow>();
+  const rows: Rows = { byId: new Map(), bySet: new Map() };
   let opened = 0;
   for (const { charge, sealed } of parts) {
     for (const text of texts.slice(opened, (opened += sealed.length))) if (text !== null) addOpened(rows, charge, text);
   }
   for (const change of changes) {
     if (change.key.part !== FORGOTTEN) continue;
-    await forget(tx, change, rows);
+    await forget(tx, change, rows.byId);
     lists = lists.filter(({ key, at }) => !isForgotten(change, listKeyOf(key), at));
   }
-  await addToStored(tx, [...rows.values()]);
+  await addToStored(tx, [...rows.byId.values()]);
   const listed = charges.filter(({ reads }) => 'listed' in reads);
   return [...lists, ...listed.flatMap(usedParts)];
 }
@@ -134,29 +141,40 @@ function listKeys(charges: readonly Charge[]): unknown[][] {
   ];
 }
 
-function addOpened(rows: Map<string, ServedRow>, charge: Charge, opened: string | readonly string[]): void {
+function addOpened(rows: Rows, charge: Charge, opened: string | readonly string[]): void {
   if (typeof opened === 'string') return addSet(rows, charge, charge.requestId, opened);
   const { requests } = charge.reads as SeveralReads;
   for (const [index, text] of opened.entries()) addSet(rows, charge, requests[index] as string, text);
 }
 
 /** Runs for every paid answer: spreads would take most of its time. */
-function addSet(rows: Map<string, ServedRow>, charge: Charge, requestId: string, text: string): void {
+function addSet({ byId, bySet }: Rows, charge: Charge, requestId: string, text: string): void {
   const { accountId, month } = charge;
-  const { position, records } = decodeReadSet(Buffer.from(text, 'base64'));
   const charged = String(charge.at);
-  for (const { kind, record8, since, classes } of records) {
+  const set = `${accountId} ${month} ${text}`;
+  let shown = bySet.get(set);
+  if (!shown) {
+    shown = rowsOfSet(byId, charge, Buffer.from(text, 'base64'));
+    bySet.set(set, shown);
+  }
+  for (const row of shown) {
+    row.last_position = charged;
+    row.reads++;
+    row.requests.push(requestId);
+  }
+}
+
+/** The rows of the records of a read set, created where the batch has none yet. */
+function rowsOfSet(byId: Rows['byId'], { accountId, month, at }: Charge, set: Buffer): ServedRow[] {
+  const { position, records } = decodeReadSet(set);
+  const charged = String(at);
+  return records.map(({ kind, record8, since, classes }) => {
     const number = RECORD_KINDS.indexOf(kind);
     const version = since ?? position;
     const id = rowId(record8, number, accountId, version, since === null, month, classes);
-    const row = rows.get(id);
-    if (row) {
-      row.last_position = charged;
-      row.reads++;
-      row.requests.push(requestId);
-      continue;
-    }
-    rows.set(id, {
+    const known = byId.get(id);
+    if (known) return known;
+    const row: ServedRow = {
       record8: String(record8),
       kind: number,
       account_id: accountId,
@@ -166,10 +184,12 @@ function addSet(rows: Map<string, ServedRow>, charge: Charge, requestId: string,
       classes,
       first_position: charged,
       last_position: charged,
-      reads: 1,
-      requests: [requestId],
-    });
-  }
+      reads: 0,
+      requests: [],
+    };
+    byId.set(id, row);
+    return row;
+  });
 }
 
 const KEY = ['record8', 'kind', 'account_id', 'version', 'is_floor', 'month', 'classes'] as const;
@@ -181,9 +201,9 @@ function rowId(...key: readonly (bigint | number | string | boolean)[]): string 
 }
 
 /** Removes what is stored of an account, or of one month of it, and what earlier charges of the batch would add. */
-async function forget(tx: ProjectionTx, change: RowChange, rows: Map<string, ServedRow>): Promise<void> {
+async function forget(tx: ProjectionTx, change: RowChange, byId: Rows['byId']): Promise<void> {
   const { account_id: accountId, month } = listKeyOf(change.key);
-  for (const [id, row] of rows) if (isForgotten(change, row, BigInt(row.first_position))) rows.delete(id);
+  for (const [id, row] of byId) if (isForgotten(change, row, BigInt(row.first_position))) byId.delete(id);
   for (const table of ['{served}', '{served_lists}']) {
     await tx.query(`DELETE FROM ${table} WHERE account_id = $1 AND ($2::int = ${ALL_MONTHS} OR month = $2)`, [
       accountId,
@@ -221,7 +241,7 @@ async function addToStored(tx: ProjectionTx, rows: readonly ServedRow[]): Promis
   for (let from = 0; from < rows.length; from += ADDED_AT_ONCE) {
     const part = rows.slice(from, from + ADDED_AT_ONCE);
     const requests = part.map((row) => arrayLiteral(row.requests.slice(-MAX_REQUESTS)));
-    await tx.query(ADD_SQL, [...COLUMNS.map((column) => part.map((row) => row[column])), requests]);
+    await tx.insert(ADD_SQL, [...COLUMNS.map((column) => part.map((row) => row[column])), requests]);
   }
 }
 

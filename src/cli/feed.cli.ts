@@ -8,7 +8,7 @@ import { activeHolders, holderReport } from '../platform/locks/lock-holders.js';
 import { topicLocks } from '../platform/relay/relay.js';
 import { dismissMalformed } from '../platform/consumers/malformed-messages.js';
 import { isFeedPart, readReports, SILENT_AFTER_SECONDS, type PartReport } from '../platform/consumers/feed-board.js';
-import { measureFeedLag } from '../platform/consumers/feed-lag.js';
+import { measureFeedLag } from '../system-status/samples/feed-lag.js';
 import { type JsonSchema } from '../platform/feed/message-schema.js';
 import {
   listEverythingParked,

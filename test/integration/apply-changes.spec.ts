@@ -118,4 +118,25 @@ describe('applying the changes of a batch', () => {
       'spec_items lacks a value for its key',
     );
   });
+
+  it('keeps the plans of inserts on a connection, and writes to the new table after a rebuild has swapped it', async () => {
+    await store.query(`TRUNCATE read.spec_items`);
+    const put = (id: number): RowChange => ({ table: 'spec_items', key: { id }, put: { label: 'a' } });
+    const fresh = new ReadStore({ url: database.url });
+    const work = fresh.transaction(async (client) => {
+      const apply = (id: number): Promise<void> => applyChanges(new QueryQueue(client), projection, 'live', [put(id)]);
+      await apply(1);
+      await apply(2);
+      const kept = await client.query('SELECT FROM pg_prepared_statements');
+      await client.query(`CREATE TABLE read.spec_items_next (LIKE read.spec_items INCLUDING ALL);
+        ALTER TABLE read.spec_items RENAME TO spec_items_old; ALTER TABLE read.spec_items_next RENAME TO spec_items`);
+      await apply(3);
+      const { rows } = await client.query('SELECT id FROM read.spec_items');
+      await client.query('DROP TABLE read.spec_items; ALTER TABLE read.spec_items_old RENAME TO spec_items');
+      return { plans: kept.rowCount, ids: rows };
+    });
+    const { plans, ids } = await work.finally(() => fresh.close());
+    expect(plans).toBe(1);
+    expect(ids).toEqual([{ id: 3 }]);
+  });
 });

@@ -60,7 +60,9 @@ export class ReadSets {
   async recorded(read: ReadOf, shown: readonly ShownRecord[]): Promise<RecordedRead> {
     if (shown.length === 0 || !this.keys.recordsReads(read.keyId)) return NOTHING;
     const month = periodOf(read.now);
-    const seal = await this.sealOf(readsOfMonthSubject(read.accountId, month), read.now);
+    const subject = readsOfMonthSubject(read.accountId, month);
+    const known = this.seals.get(subject);
+    const seal = known && known.until > read.now ? known.seal : await this.sealOf(subject, read.now);
     if (!seal) return NOTHING;
     const position = read.position ?? 0n;
     const records = distinct(shown);
@@ -87,8 +89,6 @@ export class ReadSets {
   }
 
   private async sealOf(subject: string, now: number): Promise<Seal | null> {
-    const known = this.seals.get(subject);
-    if (known && known.until > now) return known.seal;
     const seal = await this.vault.sealFor(subject).catch((error: unknown) => {
       if (error instanceof SubjectErased) return null;
       throw error;

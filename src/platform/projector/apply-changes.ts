@@ -1,6 +1,7 @@
 import { mergeChanges, type MergedChange } from './change-set.js';
 import { arrayLiteral } from '../read-store/array-literal.js';
 import { type Projection, type ProjectionTx, type RowChange, type Scalar, type TableSpec } from './projection.js';
+import { keptPlan } from '../read-store/kept-plan.js';
 import { allDone, type Queries } from '../read-store/query-queue.js';
 
 /** Which set of tables is written: the live ones, or those that a rebuild fills. */
@@ -35,7 +36,8 @@ export async function applyChanges(
     for (const group of groupsOf(spec, rows.values())) {
       const { text, values } = statementOf(spec, tableName(spec.name, generation), group);
       // Not awaited one by one: the next statement is built while the database runs this one.
-      sent.push(queries.query(text, values));
+      const isKept = generation === 'live' && (group.kind === 'put' || group.kind === 'add');
+      sent.push(queries.query(isKept ? keptPlan(text) : text, values));
     }
   }
   await allDone(sent);
@@ -43,10 +45,13 @@ export async function applyChanges(
 
 export function txOf(queries: Queries, projection: Projection, generation: Generation): ProjectionTx {
   const names = new Map(projection.tables.map((table) => [table.name, tableName(table.name, generation)]));
+  const textOf = (sql: string): string => sql.replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole);
   return {
     async query<R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
-      const text = sql.replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole);
-      return (await queries.query<R>(text, params as unknown[])).rows;
+      return (await queries.query<R>(textOf(sql), params as unknown[])).rows;
+    },
+    async insert(sql: string, params: readonly unknown[]): Promise<void> {
+      await queries.query(keptPlan(textOf(sql)), params as unknown[]);
     },
   };
 }

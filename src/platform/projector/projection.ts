@@ -55,6 +55,8 @@ export interface TableSpec {
 export interface ProjectionTx {
   /** In the SQL, `{companies}` is this projection's table `companies` in the generation being written. */
   query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+  /** The same for an INSERT, whose plan is kept. */
+  insert(sql: string, params: readonly unknown[]): Promise<void>;
 }
 
 /** Opens sealed values, in order; null for those whose key is destroyed. */

@@ -35,12 +35,11 @@ export type ProjectorEvent =
 /** A rebuild takes this lock exclusively while it swaps tables; every live batch shares it. */
 export const SWAP_LOCK_SQL = `hashtextextended('scoutline projection swap', 0)`;
 const TRIES_BEFORE_PARKING = 3;
-/** Minimum interval between small batches. */
-const MIN_INTERVAL_MS = 30;
-const SMALL_BATCH = 200;
-/** Under load, a batch that took long and was not full waits as long again before the next, at most this. */
-const MAX_GATHER_MS = 100;
-const GATHERED = { from: 50, to: 500 };
+/** Minimum interval between batches; `BUSY_MS` under load, and the longest wait after a batch that took longer. */
+const INTERVAL_MS = 30;
+const BUSY_MS = 60;
+const MAX_BUSY_MS = 100;
+const BUSY = { from: 100, to: 500 };
 const REBUILT_POLL_MS = 1_000;
 
 /**
@@ -229,8 +228,9 @@ async function endWhenRebuilt(store: ReadStore, newer: readonly Projection[], ov
 }
 
 function restAfter(events: number, tookMs: number): number {
-  if (tookMs < MIN_INTERVAL_MS) return events < SMALL_BATCH ? MIN_INTERVAL_MS - tookMs : 0;
-  return events >= GATHERED.from && events < GATHERED.to ? Math.min(tookMs, MAX_GATHER_MS) : 0;
+  if (events < BUSY.from) return Math.max(INTERVAL_MS - tookMs, 0);
+  if (events >= BUSY.to) return 0;
+  return tookMs < BUSY_MS ? BUSY_MS - tookMs : Math.min(tookMs, MAX_BUSY_MS);
 }
 
 /** Asynchronous commit is safe: a crash loses rows and checkpoint together, and the log restores both. */

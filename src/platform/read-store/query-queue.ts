@@ -2,7 +2,7 @@ import { type ClientBase, type QueryConfig, type QueryResult, type QueryResultRo
 
 /** Runs statements one after the other. */
 export interface Queries {
-  query<R extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<R>>;
+  query<R extends QueryResultRow>(statement: string | QueryConfig, values?: unknown[]): Promise<QueryResult<R>>;
 }
 
 /**

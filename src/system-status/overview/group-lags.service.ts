@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
-import { measureGroupLag } from '../../platform/consumers/feed-lag.js';
+import { measureGroupLag } from '../samples/feed-lag.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { FeedRegistry } from '../../platform/feed/feed-registry.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';

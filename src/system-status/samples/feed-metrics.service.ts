@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
 import { isFeedPart, readReports, SILENT_AFTER_SECONDS } from '../../platform/consumers/feed-board.js';
-import { measureFeedLag, type FeedLag } from '../../platform/consumers/feed-lag.js';
+import { measureFeedLag, type FeedLag } from './feed-lag.js';
 import { countEverythingParked } from '../../platform/consumers/parked-everywhere.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { FeedRegistry } from '../../platform/feed/feed-registry.js';

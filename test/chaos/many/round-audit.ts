@@ -1,6 +1,6 @@
 import { PROJECTIONS } from '../../../projections/index.js';
 import { compareWithReadModel } from '../../../src/metering/audit/read-model-audit.js';
-import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
+import { measureFeedLag } from '../../../src/system-status/samples/feed-lag.js';
 import { type EventStore } from '../../../src/platform/event-store/event-store.js';
 import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';

@@ -10,7 +10,7 @@ import {
   type GroupPosition,
 } from '../../../src/platform/consumers/group-positions.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
-import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
+import { measureFeedLag } from '../../../src/system-status/samples/feed-lag.js';
 import { type EventStore } from '../../../src/platform/event-store/event-store.js';
 import { FeedRegistry } from '../../../src/platform/feed/feed-registry.js';
 import { decodeMessage, encodeMessage, type FeedMessage } from '../../../src/platform/feed/feed-message.js';

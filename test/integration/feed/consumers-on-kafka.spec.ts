@@ -4,7 +4,7 @@ import { type ConsumerEvent, type FeedConsumer } from '../../../src/platform/con
 import { type EventStore } from '../../../src/platform/event-store/event-store.js';
 import { readPositions } from '../../../src/platform/consumers/group-positions.js';
 import { dismissMalformed } from '../../../src/platform/consumers/malformed-messages.js';
-import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
+import { measureFeedLag } from '../../../src/system-status/samples/feed-lag.js';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
 import { KafkaConsumer } from '../../../src/platform/kafka/kafka-consumer.js';

@@ -1,4 +1,4 @@
-import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
+import { measureFeedLag } from '../../../src/system-status/samples/feed-lag.js';
 import { type PartStatus, postStatus, readBoard, readReports } from '../../../src/platform/consumers/feed-board.js';
 import { ensurePositions } from '../../../src/platform/consumers/group-positions.js';
 import { FeedMetrics } from '../../../src/system-status/samples/feed-metrics.service.js';

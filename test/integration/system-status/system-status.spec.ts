@@ -2,7 +2,7 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { PublicStatuses } from '../../../src/system-status/public/public-status.service.js';
 import { MetricSamples } from '../../../src/system-status/samples/metric-samples.service.js';
-import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
+import { measureFeedLag } from '../../../src/system-status/samples/feed-lag.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { until } from '../../kit/until.js';

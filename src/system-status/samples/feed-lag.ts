@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type EventStore } from '../event-store/event-store.js';
-import { type ReadStore } from '../read-store/read-store.js';
-import { type FeedRegistry } from '../feed/feed-registry.js';
-import { kafkaClient, withAdmin, type Admin } from '../kafka/kafka-client.js';
-import { LogScan } from './log-scan.js';
-import { PARTITIONS_PER_TOPIC } from '../feed/published-type.js';
-import { BEFORE_FIRST } from '../relay/relay-positions.js';
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { type FeedRegistry } from '../../platform/feed/feed-registry.js';
+import { kafkaClient, withAdmin, type Admin } from '../../platform/kafka/kafka-client.js';
+import { LogScan } from '../../platform/consumers/log-scan.js';
+import { PARTITIONS_PER_TOPIC } from '../../platform/feed/published-type.js';
+import { BEFORE_FIRST } from '../../platform/relay/relay-positions.js';
 
 export interface TopicLag {
   readonly name: string;
