@@ -9,6 +9,7 @@ import { waitForKafka } from '../../platform/kafka/kafka-client.js';
 import { freePort } from '../stack/free-port.js';
 import { brokerJars } from './broker-jars.js';
 import { brokerSettings, loggingSettings } from './broker-settings.js';
+import { classArchive } from './class-archive.js';
 
 const run = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;
@@ -45,9 +46,11 @@ export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
   await mkdir(dataDir, { recursive: true });
   await endLeftover(dataDir);
   const port = options.port || (await freePort());
-  const files = await prepare(dataDir, jars, { port, controllerPort: await freePort('127.0.0.1', [port]) });
+  const archive = await classArchive(jars, dataDir);
+  const controllerPort = await freePort('127.0.0.1', [port]);
+  const files = await prepare(dataDir, jars, { port, controllerPort, toolFlags: archive.toolFlags });
   const output = await open(files.log, 'a');
-  const child = spawn('java', [...JVM, ...files.jvm, 'kafka.Kafka', files.settings], {
+  const child = spawn('java', [...JVM, ...archive.flags, ...files.jvm, 'kafka.Kafka', files.settings], {
     stdio: ['ignore', output.fd, output.fd],
     cwd: dataDir,
   });
@@ -71,6 +74,7 @@ export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
     exited,
     close: async () => {
       await stop(child, exited);
+      if (child.signalCode !== 'SIGKILL') await archive.store();
       await rm(files.pid, { force: true });
     },
   };
@@ -86,7 +90,7 @@ interface BrokerFiles {
 async function prepare(
   dataDir: string,
   jars: string,
-  ports: { port: number; controllerPort: number },
+  { toolFlags, ...ports }: { port: number; controllerPort: number; toolFlags: readonly string[] },
 ): Promise<BrokerFiles> {
   const logFolder = join(dataDir, 'log');
   const files = fileNames(dataDir, jars);
@@ -99,7 +103,7 @@ async function prepare(
   if (!formatted) {
     const clusterId = randomBytes(16).toString('base64url').replace(/^-/, 'A');
     const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', files.settings];
-    await run('java', [...JVM, ...files.jvm, ...format]);
+    await run('java', [...JVM, ...toolFlags, ...files.jvm, ...format]);
   }
   return files;
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { link, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brokerJars, KafkaNotInstallable } from '../../../src/embedded/kafka/broker-jars.js';
+import { brokerJars, defaultJarsFolder, KafkaNotInstallable } from '../../../src/embedded/kafka/broker-jars.js';
 import { startKafka } from '../../../src/embedded/kafka/kafka.js';
 import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
 import { describeWithInfra, JAVA } from '../../kit/infra.js';
@@ -68,6 +68,30 @@ describeWithInfra(JAVA, 'the embedded Kafka broker', () => {
     await successor.close();
     await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
+
+  it('stores its classes when it ends, and starts from them the next time', async () => {
+    // Beside the cache: another file system takes no links.
+    const jarsFolder = await mkdtemp(`${defaultJarsFolder()}.spec-`);
+    const dataDir = await mkdtemp(join(tmpdir(), 'scoutline-kafka-'));
+    try {
+      const jars = (await readdir(defaultJarsFolder())).filter((name) => name.endsWith('.jar'));
+      for (const jar of jars) await link(join(defaultJarsFolder(), jar), join(jarsFolder, jar));
+      const first = await startKafka({ dataDir, jarsFolder });
+      expect(await archivesIn(jarsFolder)).toEqual([]);
+      await first.close();
+      const [archive, ...others] = await archivesIn(jarsFolder);
+      expect(archive).toMatch(/^classes-[0-9a-f]{16}\.jsa$/);
+      expect(others).toEqual([]);
+
+      const second = await startKafka({ dataDir, jarsFolder });
+      const mapped = await readFile(`/proc/${second.pid}/maps`, 'utf8');
+      await second.close();
+      expect(mapped).toContain(join(jarsFolder, archive as string));
+    } finally {
+      await rm(jarsFolder, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }, 90_000);
 });
 
 describe('a machine without what Kafka needs', () => {
@@ -85,3 +109,7 @@ describe('a machine without what Kafka needs', () => {
     });
   });
 });
+
+async function archivesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.includes('.jsa'));
+}
