@@ -382,6 +382,21 @@ describe('splitting records that were merged', () => {
     expect([A, B, C].map((domain) => companies.of(domain).city)).toEqual(['Bodø', 'Moss', 'Ås']);
   });
 
+  it('gives a round the investors whom an older file of its source names during the merge', async () => {
+    const seed = (...investors: string[]) => ({ kinds: ['Seed'], investors });
+    await companies.state(A, 13, {}, seed('S'));
+    await companies.state(B, 13, {}, seed('Q'));
+    await companies.merge(B, A);
+    await companies.state(B, 20, {}, seed('Q'));
+    await companies.state(B, 15, {}, seed('P'));
+    const before = companies.eventsOf(A).length;
+    await companies.state(B, 15, {}, seed('P'));
+    await companies.state(B, 20, {}, seed('Q'));
+    expect(companies.eventsOf(A)).toHaveLength(before);
+    await companies.split(B);
+    expect([companies.roundsOf(A), companies.roundsOf(B)]).toEqual([['Seed 1 S'], ['Seed 1 P,Q']]);
+  });
+
   it('appends nothing for a row that is imported again during a merge', async () => {
     await companies.state(A, 20, { hqCity: 'Moss' });
     await companies.merge(B, A);
