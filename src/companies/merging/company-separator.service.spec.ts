@@ -397,6 +397,16 @@ describe('splitting records that were merged', () => {
     expect([companies.roundsOf(A), companies.roundsOf(B)]).toEqual([['Seed 1 S'], ['Seed 1 P,Q']]);
   });
 
+  it('leaves a round of two sources one where one file stated it of both records during the merge', async () => {
+    const seed = (investor: string, source: string) => ({ kinds: ['Seed'], investors: [investor], source });
+    await companies.state(A, 13, {}, seed('P', 'register'));
+    await companies.merge(B, A);
+    await companies.state(B, 14, {}, seed('R', 'directory'));
+    await companies.state(A, 14, {}, seed('Q', 'directory'));
+    await companies.split(B);
+    expect([companies.roundsOf(A), companies.roundsOf(B)]).toEqual([['Seed 1 P,Q'], ['Seed 1 R']]);
+  });
+
   it('appends nothing for a row that is imported again during a merge', async () => {
     await companies.state(A, 20, { hqCity: 'Moss' });
     await companies.merge(B, A);
