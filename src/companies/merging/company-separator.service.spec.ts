@@ -382,6 +382,20 @@ describe('splitting records that were merged', () => {
     expect([A, B, C].map((domain) => companies.of(domain).city)).toEqual(['Bodø', 'Moss', 'Ås']);
   });
 
+  it('corrects no amount of the company by one that the source states of the other record', async () => {
+    const only = (amount: number) => ({ kinds: [null], amount });
+    await companies.state(A, 13, {}, only(2_000_000));
+    await companies.merge(B, A);
+    await companies.state(B, 14, {}, only(1_000_000));
+    expect(companies.of(A).amounts).toEqual([2_000_000, 1_000_000]);
+    await companies.state(B, 15, {}, only(3_000_000));
+    await companies.state(A, 16, {}, only(5_000_000));
+    expect(companies.of(A).amounts).toEqual([5_000_000, 3_000_000]);
+    await companies.split(B);
+    await companies.state(B, 17, {}, only(4_000_000));
+    expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[5_000_000], [4_000_000]]);
+  });
+
   it('gives a round the investors whom an older file of its source names during the merge', async () => {
     const seed = (...investors: string[]) => ({ kinds: ['Seed'], investors });
     await companies.state(A, 13, {}, seed('S'));
