@@ -449,24 +449,19 @@ describe('splitting records that were merged', () => {
   });
 
   it.each(SEEDS)('leaves the rounds and investors that the sources stated, in history %i', async (seed) => {
-    const random = randomOf(seed);
-    const domains = [A, B];
-    const rows = domains.flatMap((domain) => SOURCES.map((source) => ({ domain, source })));
     let day = 0;
-    const { both, never } = await historyOf(
-      random,
-      domains,
-      (domain) => {
-        day++;
-        const { domain: at, source } = rows.shift() ?? { domain, source: SOURCES[random(2)] as string };
-        const kinds = ['Seed', 'Series A'].filter(() => random(2) === 0);
-        const investors = ['P', 'Q', 'R', 'S'].filter(() => random(3) === 0);
-        return [at, day, detailsOf(random), { source, kinds, amount: 1 + random(3), investors }];
-      },
-      2,
-    );
+    const { both, never } = await roundsHistory(randomOf(seed), () => ++day);
     expect(both).toEqual(never);
   });
+
+  it.each(SEEDS)(
+    'leaves them where older files come later and files have both records, in history %i',
+    async (seed) => {
+      const random = randomOf(seed);
+      const { both, never } = await roundsHistory(random, () => 10 + random(12));
+      expect(both).toEqual(never);
+    },
+  );
 
   it('leaves neither record an investor whom only the other one’s sources named for a round of both', async () => {
     const seed = (...investors: string[]) => ({ kinds: ['Seed'], investors });
@@ -505,6 +500,20 @@ type Row = Parameters<Companies['state']>;
 
 function detailsOf(random: Random): Partial<CompanyDetails> {
   return { ...(random(2) && { hqCity: `City ${random(4)}` }), ...(random(2) && { employeeCount: random(3) }) };
+}
+
+/** A history of rows with rounds and investors, of two records and two sources. */
+function roundsHistory(random: Random, dayOf: () => number) {
+  const domains = [A, B];
+  const rows = domains.flatMap((domain) => SOURCES.map((source) => ({ domain, source })));
+  const rowOf = (domain: string): Row => {
+    const day = dayOf();
+    const { domain: at, source } = rows.shift() ?? { domain, source: SOURCES[random(2)] as string };
+    const kinds = ['Seed', 'Series A'].filter(() => random(2) === 0);
+    const investors = ['P', 'Q', 'R', 'S'].filter(() => random(3) === 0);
+    return [at, day, detailsOf(random), { source, kinds, amount: 1 + random(3), investors }];
+  };
+  return historyOf(random, domains, rowOf, 2);
 }
 
 /** What is on file of each company at the end of a history of rows, merges and splits, and had none been merged. */
