@@ -27,7 +27,8 @@ const roles = {
 const why = { reason: 'Companies with one name', evidenceUrl: null };
 
 interface Stated {
-  readonly kinds?: readonly string[];
+  /** Null for a round of which only the amount is stated. */
+  readonly kinds?: readonly (string | null)[];
   readonly amount?: number;
   /** The domain of the company that has the row, as the import's look-up says. */
   readonly believedAt?: string;
@@ -63,7 +64,7 @@ export class Companies {
     const provenance = { digest, source, sourceKey: key, file: `${day}.csv`, observedAt: new Date(Date.UTC(2026, 0, day)).toISOString() }; // prettier-ignore
     const observation = { slugBase: domain, details: { name: 'Acme', ...details }, provenance, ...(exit && { exit }) };
     const roundsOf = (id: string) =>
-      kinds.map((round) => ({ roundId: deriveId(id, `${source}#${round}`), round, date: '2025-03-01', amount, valuation: null, leadInvestors: [], investors: investors.map(partyOf) })); // prettier-ignore
+      kinds.map((round) => ({ roundId: deriveId(id, `${source}#${round ?? amount}`), round, date: round && '2025-03-01', amount, valuation: null, leadInvestors: [], investors: investors.map(partyOf) })); // prettier-ignore
     const belief = { ...(believedAt !== undefined && { companyId: companyIdOf(believedAt) }), domainIsHeld: true };
     await new CompanyRecorder(this.log).record({ domain, fallbackKey: domain, observation, roundsOf }, belief, this.context()); // prettier-ignore
   }

@@ -1,6 +1,7 @@
 import { type CompanyDetails, type CompanyEvent, type DetailField, type Product } from '../record/company.events.js';
 import { type CompanyState, companyDecider, type CompanyObservation, observe } from '../record/company.decide.js';
 import { filledFrom, sameValue, withKnownExit, withReadingsOf } from '../record/newer-fields.rules.js';
+import { keysOfRecords } from '../merging/duplicate.rules.js';
 import { withheldStatement } from '../merging/stated-values.rules.js';
 import { unchangedRounds, withKnownIds } from '../rounds/known-rounds.decide.js';
 
@@ -21,7 +22,8 @@ export function eventsOfRow(state: CompanyState, seen: CompanyObservation): Comp
   if (state.phase !== 'registered' || state.duplicates.length === 0) return events;
   const { readings: _, ...provenance } = seen.provenance;
   const rounds = seen.rounds ?? [];
-  const known = withKnownIds(state.rounds, { companyId: seen.companyId, rounds, provenance });
+  const keys = keysOfRecords(state, provenance.source);
+  const known = withKnownIds(state.rounds, { companyId: seen.companyId, rounds, provenance, keys });
   const told = known.map((round, at) => {
     const hasNoAmount = rounds[at]?.hasNoAmount ?? false;
     return { ...round, amount: hasNoAmount ? null : round.amount, hasNoAmount };
@@ -46,8 +48,9 @@ function confirm(state: CompanyState, seen: Restated): CompanyEvent[] {
     (field) => field !== 'formerNames' && isRepeated(state.fields[field], details[field]),
   );
   const { readings: _, ...ofRounds } = provenance;
+  const keys = keysOfRecords(state, provenance.source);
   const roundIds = seen.rounds
-    ? unchangedRounds(state.rounds, { companyId, rounds: seen.rounds, provenance: ofRounds })
+    ? unchangedRounds(state.rounds, { companyId, rounds: seen.rounds, provenance: ofRounds, keys })
     : [];
   const productIds = (seen.products ?? []).flatMap((product: Product) =>
     isRepeated(state.products[product.productId], filledFrom(product, state.products[product.productId]?.value))

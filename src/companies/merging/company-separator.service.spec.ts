@@ -382,6 +382,45 @@ describe('splitting records that were merged', () => {
     expect([A, B, C].map((domain) => companies.of(domain).city)).toEqual(['Bodø', 'Moss', 'Ås']);
   });
 
+  it('corrects no amount of the company by one that the source states of the other record', async () => {
+    const only = (amount: number) => ({ kinds: [null], amount });
+    await companies.state(A, 13, {}, only(2_000_000));
+    await companies.merge(B, A);
+    await companies.state(B, 14, {}, only(1_000_000));
+    expect(companies.of(A).amounts).toEqual([2_000_000, 1_000_000]);
+    await companies.state(B, 15, {}, only(3_000_000));
+    await companies.state(A, 16, {}, only(5_000_000));
+    expect(companies.of(A).amounts).toEqual([5_000_000, 3_000_000]);
+    await companies.split(B);
+    await companies.state(B, 17, {}, only(4_000_000));
+    expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[5_000_000], [4_000_000]]);
+  });
+
+  it('gives a round the investors whom an older file of its source names during the merge', async () => {
+    const seed = (...investors: string[]) => ({ kinds: ['Seed'], investors });
+    await companies.state(A, 13, {}, seed('S'));
+    await companies.state(B, 13, {}, seed('Q'));
+    await companies.merge(B, A);
+    await companies.state(B, 20, {}, seed('Q'));
+    await companies.state(B, 15, {}, seed('P'));
+    const before = companies.eventsOf(A).length;
+    await companies.state(B, 15, {}, seed('P'));
+    await companies.state(B, 20, {}, seed('Q'));
+    expect(companies.eventsOf(A)).toHaveLength(before);
+    await companies.split(B);
+    expect([companies.roundsOf(A), companies.roundsOf(B)]).toEqual([['Seed 1 S'], ['Seed 1 P,Q']]);
+  });
+
+  it('leaves a round of two sources one where one file stated it of both records during the merge', async () => {
+    const seed = (investor: string, source: string) => ({ kinds: ['Seed'], investors: [investor], source });
+    await companies.state(A, 13, {}, seed('P', 'register'));
+    await companies.merge(B, A);
+    await companies.state(B, 14, {}, seed('R', 'directory'));
+    await companies.state(A, 14, {}, seed('Q', 'directory'));
+    await companies.split(B);
+    expect([companies.roundsOf(A), companies.roundsOf(B)]).toEqual([['Seed 1 P,Q'], ['Seed 1 R']]);
+  });
+
   it('appends nothing for a row that is imported again during a merge', async () => {
     await companies.state(A, 20, { hqCity: 'Moss' });
     await companies.merge(B, A);
@@ -410,24 +449,19 @@ describe('splitting records that were merged', () => {
   });
 
   it.each(SEEDS)('leaves the rounds and investors that the sources stated, in history %i', async (seed) => {
-    const random = randomOf(seed);
-    const domains = [A, B];
-    const rows = domains.flatMap((domain) => SOURCES.map((source) => ({ domain, source })));
     let day = 0;
-    const { both, never } = await historyOf(
-      random,
-      domains,
-      (domain) => {
-        day++;
-        const { domain: at, source } = rows.shift() ?? { domain, source: SOURCES[random(2)] as string };
-        const kinds = ['Seed', 'Series A'].filter(() => random(2) === 0);
-        const investors = ['P', 'Q', 'R', 'S'].filter(() => random(3) === 0);
-        return [at, day, detailsOf(random), { source, kinds, amount: 1 + random(3), investors }];
-      },
-      2,
-    );
+    const { both, never } = await roundsHistory(randomOf(seed), () => ++day);
     expect(both).toEqual(never);
   });
+
+  it.each(SEEDS)(
+    'leaves them where older files come later and files have both records, in history %i',
+    async (seed) => {
+      const random = randomOf(seed);
+      const { both, never } = await roundsHistory(random, () => 10 + random(12));
+      expect(both).toEqual(never);
+    },
+  );
 
   it('leaves neither record an investor whom only the other one’s sources named for a round of both', async () => {
     const seed = (...investors: string[]) => ({ kinds: ['Seed'], investors });
@@ -466,6 +500,20 @@ type Row = Parameters<Companies['state']>;
 
 function detailsOf(random: Random): Partial<CompanyDetails> {
   return { ...(random(2) && { hqCity: `City ${random(4)}` }), ...(random(2) && { employeeCount: random(3) }) };
+}
+
+/** A history of rows with rounds and investors, of two records and two sources. */
+function roundsHistory(random: Random, dayOf: () => number) {
+  const domains = [A, B];
+  const rows = domains.flatMap((domain) => SOURCES.map((source) => ({ domain, source })));
+  const rowOf = (domain: string): Row => {
+    const day = dayOf();
+    const { domain: at, source } = rows.shift() ?? { domain, source: SOURCES[random(2)] as string };
+    const kinds = ['Seed', 'Series A'].filter(() => random(2) === 0);
+    const investors = ['P', 'Q', 'R', 'S'].filter(() => random(3) === 0);
+    return [at, day, detailsOf(random), { source, kinds, amount: 1 + random(3), investors }];
+  };
+  return historyOf(random, domains, rowOf, 2);
 }
 
 /** What is on file of each company at the end of a history of rows, merges and splits, and had none been merged. */

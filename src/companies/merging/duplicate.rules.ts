@@ -17,6 +17,20 @@ interface Surviving {
   readonly movedRoundIds?: readonly string[];
 }
 
+interface Linked {
+  readonly duplicates: readonly string[];
+  readonly movedRoundIds?: readonly string[];
+  readonly sourceKeys: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * The source's keys of a company that was merged or split, since each key is a row of a record; none of another company,
+ * whose key may have changed.
+ */
+export function keysOfRecords({ duplicates, movedRoundIds, sourceKeys }: Linked, source: string): readonly string[] {
+  return duplicates.length > 0 || movedRoundIds !== undefined ? (sourceKeys[source] ?? []) : [];
+}
+
 /** The company with the identities of a record that was merged into it. */
 export function withDuplicate<C extends Surviving>(company: C, data: Duplicate): C {
   const aliases = [...new Set([...company.aliases, ...data.domains])];

@@ -1,6 +1,6 @@
 import { type CompanyObservation, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyEvent, type DetailField } from '../record/company.events.js';
-import { productPart, roundPart, withReadingsOf } from '../record/newer-fields.rules.js';
+import { productPart, roundPart, statedRoundPart, withReadingsOf } from '../record/newer-fields.rules.js';
 
 type Withheld = Extract<CompanyEvent, { type: 'CompanyStatementWithheld' }>['data'];
 type Confirmed = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>;
@@ -67,7 +67,7 @@ export function withheldStatement(
     return isStated && field !== 'formerNames' && isMissing(field);
   });
   const details = Object.fromEntries(fields);
-  const rounds = told.filter(({ roundId }) => isMissing(roundPart(roundId)));
+  const rounds = told.filter((round) => isMissing(roundPart(round.roundId)) || !(statedRoundPart(round) in days));
   const products = (seen.products ?? []).filter(({ productId }) => isMissing(productPart(productId)));
   const exit = seen.exit && isMissing('exit') ? seen.exit : null;
   if (fields.length + rounds.length + products.length === 0 && exit === null) return [];

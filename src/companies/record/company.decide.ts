@@ -27,7 +27,7 @@ import {
   evolveRounds,
   type KnownRounds,
 } from '../rounds/known-rounds.decide.js';
-import { type StatedDays, withDuplicate, withStatedDays } from '../merging/duplicate.rules.js';
+import { keysOfRecords, type StatedDays, withDuplicate, withStatedDays } from '../merging/duplicate.rules.js';
 import { markMoved } from '../merging/moved-rounds.rules.js';
 import { refutedFields, withoutDuplicate } from '../merging/separated.rules.js';
 
@@ -87,7 +87,7 @@ export function observe(state: CompanyState, seen: CompanyObservation): CompanyE
   if (state.phase === 'registered') return changesOf(state, seen);
   // The caller checks the state and fences by the stream's revision: registering over a claim would steal a domain.
   if (state.phase !== 'none') throw new Error(`stream of ${seen.companyId} is ${state.phase}, not free to register`);
-  return [registered(seen), ...factsOf({ rounds: {}, products: {}, exit: null }, seen)];
+  return [registered(seen), ...factsOf(NO_FACTS, seen)];
 }
 
 /** Claims a free domain; no event where the claimant holds it already; null where another claimant does. */
@@ -262,24 +262,24 @@ export function changesOf(company: RegisteredCompany, seen: CompanyObservation):
   ];
 }
 
-function factsOf(
-  company: Pick<RegisteredCompany, 'rounds' | 'products' | 'exit'>,
-  seen: CompanyObservation,
-): CompanyEvent[] {
+type Facts = Omit<RegisteredCompany, 'companyId' | 'domain' | 'generated' | 'contested' | 'fields'>;
+function factsOf(company: Facts, seen: CompanyObservation): CompanyEvent[] {
   const { companyId } = seen;
   // Most imported rows contain only company fields.
   if (!seen.rounds && !seen.exit && !seen.products) return [];
   const { readings: _, ...provenance } = seen.provenance;
   const isNews = <T>(known: Observed<T> | null | undefined, value: T): boolean =>
     !known || (!sameValue(known.value, value) && provenance.observedAt > known.observedAt);
-  const events: CompanyEvent[] = decideRounds(company.rounds, { companyId, rounds: seen.rounds ?? [], provenance });
+  const keys = keysOfRecords(company, provenance.source);
+  const stated = { companyId, rounds: seen.rounds ?? [], provenance, keys };
+  const events: CompanyEvent[] = decideRounds(company.rounds, stated);
   const exit = seen.exit && withKnownExit(seen.exit, company.exit);
   if (exit && isNews(company.exit, exit)) {
     events.push({ type: 'CompanyExited', data: { companyId, ...exit, provenance } });
   }
-  for (const stated of seen.products ?? []) {
-    const known = company.products[stated.productId];
-    const product = filledFrom(stated, known?.value);
+  for (const one of seen.products ?? []) {
+    const known = company.products[one.productId];
+    const product = filledFrom(one, known?.value);
     if (isNews(known, product)) events.push({ type: 'ProductRegistered', data: { companyId, ...product, provenance } });
   }
   return events;

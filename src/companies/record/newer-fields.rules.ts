@@ -5,6 +5,7 @@ import {
   type CompanyExit,
   type DetailField,
   type FieldsProvenance,
+  type FundingRound,
   type Provenance,
 } from './company.events.js';
 
@@ -183,17 +184,22 @@ export function provenanceOf(event: CompanyEvent): Provenance | null {
   return 'provenance' in event.data ? event.data.provenance : null;
 }
 
-/** The parts of a company of which an event has a statement: fields, `round <id>`, `product <id>` and `exit`. */
+/**
+ * The parts of a company of which an event has a statement: fields, `round <id>`, `product <id>` and `exit`, and each
+ * withheld round in full.
+ */
 export function partsIn(event: CompanyEvent): string[] {
   if (event.type !== 'CompanyStatementWithheld') return sourcesOf(event).map(([part]) => part);
   const { details, rounds, products, exit } = event.data;
   return [
     ...Object.keys(details),
-    ...rounds.map(({ roundId }) => roundPart(roundId)),
+    ...rounds.flatMap((round) => [roundPart(round.roundId), statedRoundPart(round)]),
     ...products.map(({ productId }) => productPart(productId)),
     ...(exit ? ['exit'] : []),
   ];
 }
 
 export const roundPart = (id: string): string => `round ${id}`;
+/** A round with all its facts: an older file may name further investors of it. */
+export const statedRoundPart = (round: FundingRound): string => `stated round ${JSON.stringify(round)}`;
 export const productPart = (id: string): string => `product ${id}`;

@@ -1,7 +1,7 @@
 import { type CompanyEvent, type FundingRound, type Provenance, type RoundFact } from '../record/company.events.js';
 import { filledFrom, sameValue, type Observed } from '../record/newer-fields.rules.js';
 import { correctedRound } from './replaced-investor.rules.js';
-import { agreement, finerDate, isNearer, united } from './same-round.rules.js';
+import { agreement, filledFromReports, isNearer, united } from './same-round.rules.js';
 
 /** A stored round: the known facts from all its reports. */
 export interface KnownRound extends Observed<FundingRound> {
@@ -43,6 +43,8 @@ export interface SeenRounds {
   readonly companyId: string;
   readonly rounds: readonly SeenRound[];
   readonly provenance: Provenance;
+  /** The source's keys of a company with linked records: a round under another of them is another row's. */
+  readonly keys?: readonly string[];
 }
 
 /**
@@ -93,11 +95,13 @@ function reportOf(known: KnownRounds, roundId: string): SourceReport | undefined
  * The rounds under their stored ids: ids of earlier versions, and, where a single amount without key, kind and date
  * differs from the source's other observation, the id of the round that it corrects or has corrected.
  */
-export function withKnownIds(known: KnownRounds, { rounds, provenance }: SeenRounds): FundingRound[] {
+export function withKnownIds(known: KnownRounds, { rounds, provenance, keys = [] }: SeenRounds): FundingRound[] {
   const own = statedBy(known, provenance.source);
   const taken = new Set(rounds.map(({ roundId }) => roundId).filter((id) => own.has(id)));
   const formerIds = new Set(rounds.flatMap(({ formerId }) => formerId ?? []));
-  const unnamed = [...own].filter(([, { stated }]) => isUnnamed(stated));
+  const { sourceKey = '' } = provenance;
+  const isOfRow = (key = ''): boolean => key === sourceKey || ![key, sourceKey].every((one) => keys.includes(one));
+  const unnamed = [...own].filter(([, one]) => isUnnamed(one.stated) && isOfRow(one.sourceKey));
   const isFromHere = ([, { observedAt }]: [string, StatedRound]): boolean => observedAt === provenance.observedAt;
   const changed: FundingRound[] = [];
   const identified = rounds.map(({ formerId, isKeyed = false, hasNoAmount: _, ...round }): FundingRound => {
@@ -128,6 +132,7 @@ interface StatedRound {
   readonly stated: FundingRound;
   readonly amount: number | null;
   readonly observedAt: string;
+  readonly sourceKey: string | undefined;
 }
 
 /** By id: the rounds that the source stated first, and other sources' rounds that it also stated. */
@@ -135,11 +140,12 @@ function statedBy(known: KnownRounds, source: string): Map<string, StatedRound> 
   const stated = new Map<string, StatedRound>();
   for (const { value, provenance, observedAt, reports } of Object.values(known)) {
     if (provenance.source === source) {
-      stated.set(value.roundId, { stated: value, amount: value.amount, observedAt });
+      stated.set(value.roundId, { stated: value, amount: value.amount, observedAt, sourceKey: provenance.sourceKey });
     }
     for (const { told, provenance: from } of Object.values(reports)) {
       if (from.source !== source) continue;
-      stated.set(told.roundId, { stated: told, amount: told.amount, observedAt: from.observedAt });
+      const { observedAt: at, sourceKey } = from;
+      stated.set(told.roundId, { stated: told, amount: told.amount, observedAt: at, sourceKey });
     }
   }
   return stated;
@@ -222,7 +228,7 @@ export function joinedBy(
     type: 'FundingRoundCorroborated',
     data: { companyId, roundId, toldAs, ...rest, agrees, provenance },
   };
-  const filled = filledFromReports(round.value, [{ told, provenance }]);
+  const filled = filledFromReports(round.value, [{ told }]);
   if (sameValue(filled, round.value)) return [corroborated];
   const reports = [...Object.values(round.reports), { told, provenance }];
   return [corroborated, recorded(companyId, filled, filledBy(reports, round.provenance))];
@@ -236,22 +242,6 @@ function filledBy(reports: readonly SourceReport[], provenance: Provenance): Pro
 
 function recorded(companyId: string, round: FundingRound, provenance: Provenance): Recorded {
   return { type: 'FundingRoundRecorded', data: { companyId, ...round, provenance } };
-}
-
-/** The round with gaps filled from the reports, earliest first. Known figures stay; investors accumulate. */
-function filledFromReports(round: FundingRound, reports: readonly SourceReport[]): FundingRound {
-  return reports.reduce<FundingRound>((known, { told }) => {
-    const leadInvestors = known.leadInvestors.length > 0 ? known.leadInvestors : told.leadInvestors;
-    return {
-      ...known,
-      round: known.round ?? told.round,
-      date: finerDate(known.date, told.date),
-      amount: known.amount ?? told.amount,
-      valuation: known.valuation ?? told.valuation,
-      leadInvestors,
-      investors: united(known.investors, [...told.investors, ...told.leadInvestors]),
-    };
-  }, round);
 }
 
 export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent | Retracted): KnownRounds {

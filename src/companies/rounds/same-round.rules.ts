@@ -103,3 +103,22 @@ export function united(known: readonly RoundInvestor[], told: readonly RoundInve
   const added = new Map(told.map((investor) => [keyOf(investor), investor]));
   return [...known, ...[...added].flatMap(([key, investor]) => (keys.has(key) ? [] : [investor]))];
 }
+
+/** The round with gaps filled from the reports, earliest first. Known figures stay; investors accumulate. */
+export function filledFromReports(
+  round: FundingRound,
+  reports: readonly { readonly told: FundingRound }[],
+): FundingRound {
+  return reports.reduce<FundingRound>((known, { told }) => {
+    const leadInvestors = known.leadInvestors.length > 0 ? known.leadInvestors : told.leadInvestors;
+    return {
+      ...known,
+      round: known.round ?? told.round,
+      date: finerDate(known.date, told.date),
+      amount: known.amount ?? told.amount,
+      valuation: known.valuation ?? told.valuation,
+      leadInvestors,
+      investors: united(known.investors, [...told.investors, ...told.leadInvestors]),
+    };
+  }, round);
+}

@@ -21,7 +21,7 @@ export interface MergedRounds {
 export function recordedOf({ companyId, rounds, whole }: MergedRounds, event: Recorded): CompanyEvent[] {
   const { companyId: _, provenance, ...round } = event.data;
   const [mine, before] = [rounds[round.roundId], whole[round.roundId]];
-  if (!mine) return [event];
+  if (!mine) return isReported(rounds, event) ? [] : [event];
   const isNewer = provenance.observedAt > mine.observedAt;
   if (!before) return isNewer ? decideRounds(rounds, { companyId, rounds: [round], provenance }) : [];
   const added = round.investors.filter((one) => !before.value.investors.some((known) => sameValue(known, one)));
@@ -29,6 +29,14 @@ export function recordedOf({ companyId, rounds, whole }: MergedRounds, event: Re
   const value = { ...mine.value, ...changed, investors: united(mine.value.investors, added) };
   if (sameValue(value, mine.value) && !isNewer) return [];
   return [{ type: event.type, data: { companyId, ...value, provenance: isNewer ? provenance : mine.provenance } }];
+}
+
+/** The record's sources may agree on a round that is two rounds of the merged company. */
+function isReported(rounds: KnownRounds, { data: { roundId, provenance } }: Recorded): boolean {
+  return Object.values(rounds).some(({ reports }) => {
+    const report = reports[roundId];
+    return report !== undefined && report.provenance.observedAt >= provenance.observedAt;
+  });
 }
 
 function changedFacts(before: FundingRound, now: FundingRound): Partial<FundingRound> {
