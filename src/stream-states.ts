@@ -77,7 +77,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   arbitragePair: folded(2, stateOf('pair', pairDecider)),
   adviser: folded(1, stateOf('adviser', adviserDecider)),
   dossier: folded(1, stateOf('dossier', dossierDecider)),
-  dossierPurchase: folded(1, stateOf('purchase', dossierPurchaseDecider)),
+  dossierPurchase: folded(2, stateOf('purchase', dossierPurchaseDecider)),
   webhooks: folded(1, stateOf('webhooks', webhooksDecider)),
   webhookDelivery: folded(1, stateOf('delivery', deliveryDecider)),
   operators: folded(1, stateOf('operators', operatorsDecider)),

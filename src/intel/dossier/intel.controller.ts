@@ -118,7 +118,7 @@ export class IntelController {
     const delivery = { ...buyer, requestId, compiledAt, answeredSections: answered, price };
     return {
       id: purchaseIdOf(buyer),
-      record: () => this.purchases.record(delivery),
+      record: (settled) => this.purchases.record(delivery, settled),
       withdraw: () => this.purchases.withdraw(buyer, requestId),
     };
   }

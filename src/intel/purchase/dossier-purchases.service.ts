@@ -6,11 +6,11 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Recorded } from '../../metering/charging/purchases.js';
 import {
-  costOf,
   type DossierDelivery,
   dossierPurchaseDecider,
   isPaidFor,
   purchaseDossier,
+  recordedOf,
   withdrawDossier,
 } from './dossier-purchase.decide.js';
 import { dossierPurchaseStream } from './dossier-purchase.events.js';
@@ -29,18 +29,20 @@ export class DossierPurchases {
   /**
    * Records the purchase and returns what the request costs. It is appended before the ledger is debited: a
    * crash between the two makes the dossier free instead of charging it twice.
+   *
+   * @param settled the request of the last purchase, once that is settled; until then no difference to it is bought
    */
-  async record(delivery: DossierDelivery): Promise<Recorded> {
+  async record(delivery: DossierDelivery, settled: string | null): Promise<Recorded> {
     const { accountId, requestId } = delivery;
     const now = this.clock.now();
     const { state } = await decideOn(
       this.store,
       streamOf(delivery),
       dossierPurchaseDecider,
-      (before) => purchaseDossier(before, delivery, now),
+      (before) => purchaseDossier(before, delivery, { now, settled }),
       { commandId: requestId, correlationId: requestId, actor: `account:${accountId}`, now },
     );
-    return { cost: costOf(state, requestId), paidBy: state.last };
+    return recordedOf(state, delivery, now);
   }
 
   /** Whether the account has paid the price of the dossier, so that it costs nothing now. */

@@ -18,6 +18,8 @@ export interface Charged<T> {
   readonly text: string;
   readonly credits: Credits;
   readonly position: bigint;
+  /** Whether the charge is that of an earlier request under the same Idempotency-Key. */
+  readonly isRepeat: boolean;
   /** The request whose charge has this answer's digest; absent where it was free, or another one was charged. */
   readonly proof?: string | undefined;
 }
