@@ -1,6 +1,8 @@
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
+import { DossierPurchases } from '../../../src/intel/purchase/dossier-purchases.service.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { Charges } from '../../../src/metering/charging/charges.service.js';
+import { isCharged } from '../../../src/metering/charging/earlier-charge.js';
 import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
@@ -11,6 +13,7 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { PRICE_LIST } from '../../../src/price-list.js';
+import { type PlanName } from '../../../src/kernel/credits.js';
 import { type EdgeRequest } from '../../../src/web/http/request-context.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { testLog, type Log } from './stack.js';
@@ -45,9 +48,9 @@ afterAll(async () => {
   await Promise.all([server.close(), database.drop()]);
 });
 
-async function account(): Promise<string> {
+async function account(plan: PlanName = 'free'): Promise<string> {
   const accountId = newId();
-  await ledger.open(accountId, 'free', by);
+  await ledger.open(accountId, plan, by);
   return accountId;
 }
 
@@ -85,4 +88,46 @@ describe('a repeat under an Idempotency-Key whose work is free by now', () => {
     expect(again.credits).toEqual(first.credits);
     expect(await audited(accountId)).toBe(4);
   });
+});
+
+describe('a repeat under an Idempotency-Key whose stored answer is lost', () => {
+  it('is the first charge also where the dossier costs more by now, and the difference is due at the next call', async () => {
+    const accountId = await account('pro');
+    const dossierId = newId();
+    const purchases = new DossierPurchases(eventStore, clock);
+    const buy = (request: EdgeRequest, price: number) => {
+      const { requestId } = request;
+      const delivery = {
+        accountId,
+        dossierId,
+        requestId,
+        compiledAt: new Date().toISOString(),
+        answeredSections: 3,
+        price,
+      };
+      const purchase = {
+        id: dossierId,
+        record: (settled: string | null) => purchases.record(delivery, settled),
+        withdraw: () => purchases.withdraw({ accountId, dossierId }, requestId),
+      };
+      return charges.metered(request, () => Promise.resolve({ body: {}, purchase }));
+    };
+    const first = await buy(lookup(accountId), 4);
+    const again = await buy(lookup(accountId), 7);
+    expect(again.credits).toEqual(first.credits);
+    expect(await audited(accountId)).toBe(4);
+    const { idempotencyKeyHash: _, ...withoutKey } = lookup(accountId);
+    expect((await buy(withoutKey as EdgeRequest, 7)).credits).toMatchObject({ cost: 3, used: 7 });
+    expect(await audited(accountId)).toBe(7);
+  });
+});
+
+it('a purchase whose charge was refunded is not charged', async () => {
+  const accountId = await account();
+  const { requestId, ...request } = lookup(accountId);
+  await charges.metered({ requestId, ...request }, () => Promise.resolve({ body: {}, cost: 4 }));
+  const isPaid = (): Promise<boolean> => isCharged(ledger, accountId, { requestId, at: clock.now() }, clock.now());
+  expect(await isPaid()).toBe(true);
+  await ledger.refund(accountId, { requestId, cause: 'unanswered' }, by);
+  expect(await isPaid()).toBe(false);
 });
