@@ -150,7 +150,7 @@ export class Charges implements OnApplicationShutdown {
     // The earlier charge may have been refunded during the work.
     const repeat = cost === 0 && earlier ? await this.ledger.repeatOf(accountId, input, actorOf(call)) : null;
     if (cost === 0 && !repeat) {
-      const { state, position } = await this.ledger.current(accountId, NOTHING_SPENT_MS);
+      const { state, position } = await this.ledger.settled(accountId, NOTHING_SPENT_MS);
       return { body, text, credits: blockOf(state, wallet), position, isRepeat: false };
     }
     // A repeat under the same Idempotency-Key is the same read.

@@ -19,7 +19,8 @@ import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { testLog, type Log } from './stack.js';
 
 const prices = new Prices(PRICE_LIST);
-const clock = { now: () => Date.now() };
+let aheadMs = 0;
+const clock = { now: () => Date.now() + aheadMs };
 const by = { correlationId: newId(), actor: 'operator:spec' };
 
 let server: Log;
@@ -120,6 +121,18 @@ describe('a repeat under an Idempotency-Key whose stored answer is lost', () => 
     expect((await buy(withoutKey as EdgeRequest, 7)).credits).toMatchObject({ cost: 3, used: 7 });
     expect(await audited(accountId)).toBe(7);
   });
+});
+
+it('a free answer has the figures of the month, also before its first charge', async () => {
+  const accountId = await account();
+  await charges.metered(lookup(accountId), () => Promise.resolve({ body: {}, cost: 4 }));
+  const free = () => charges.metered(lookup(accountId), () => Promise.resolve({ body: {}, cost: 0 }));
+  aheadMs = 31 * 86_400_000;
+  try {
+    expect((await free()).credits).toMatchObject({ cost: 0, used: 0, remaining: 10, remaining_period: 10 });
+  } finally {
+    aheadMs = 0;
+  }
 });
 
 it('a purchase whose charge was refunded is not charged', async () => {
