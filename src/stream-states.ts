@@ -85,7 +85,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   payment: folded(1, stateOf('payment', payment)),
   transparencyLog: folded(1, stateOf('heads', headsDecider)),
   dataset: folded(1, stateOf('dataset', datasetDecider)),
-  datasetPurchase: folded(1, stateOf('purchase', datasetPurchaseDecider)),
+  datasetPurchase: folded(2, stateOf('purchase', datasetPurchaseDecider)),
   recall: folded(1, stateOf('recall', recallDecider)),
   recallNotice: folded(1, stateOf('notice', noticeDecider)),
   recallChoice: folded(1, stateOf('choice', choiceDecider)),

@@ -118,6 +118,7 @@ export class DatasetsController {
       id: purchaseIdOf(files),
       record: () => this.purchases.record({ ...files, requestId, cost: credits }),
       withdraw: () => this.purchases.withdraw(files, requestId),
+      repeat: (charge) => this.purchases.repeat(files, requestId, charge),
     };
   }
 

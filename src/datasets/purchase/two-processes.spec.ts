@@ -37,7 +37,7 @@ class World {
       if (cost > 0 && isRefused) throw new DomainError('insufficient_credits', 'none left');
       if (cost > 0) this.charged.push(requestId);
       else if (this.charged.length === 0) this.withoutCharge.push(requestId);
-      return { isRepeat: false };
+      return { repeated: null };
     };
     const isCharged = async (by: { readonly requestId: string }): Promise<boolean> => {
       await this.step();
@@ -59,6 +59,7 @@ class World {
         for (const event of purchaseDataset(this.state, purchase, NOW)) this.evolve(event);
         return { cost: costOf(this.state, requestId), paidBy: this.state.last };
       },
+      repeat: () => Promise.reject(new Error('no request has a key')),
       withdraw: async () => {
         await this.step();
         for (const event of withdrawDataset(this.state, { ...FILES, requestId }, NOW)) this.evolve(event);

@@ -120,6 +120,7 @@ export class IntelController {
       id: purchaseIdOf(buyer),
       record: (settled) => this.purchases.record(delivery, settled),
       withdraw: () => this.purchases.withdraw(buyer, requestId),
+      repeat: (charge) => this.purchases.repeat(delivery, charge),
     };
   }
 

@@ -8,6 +8,7 @@ import {
   paidOf,
   purchaseDossier,
   recordedOf,
+  repeatDossier,
   withdrawDossier,
 } from './dossier-purchase.decide.js';
 
@@ -55,13 +56,13 @@ class World {
     const charge = async (cost: number) => {
       await this.step();
       const first = key === null ? undefined : this.chargesOfKeys.get(key);
-      if (first !== undefined) return { isRepeat: true };
+      if (first !== undefined) return { repeated: { requestId: first, amount: this.charges.get(first) ?? 0 } };
       if (cost > 0 && isRefused) throw new DomainError('insufficient_credits', 'none left');
       if (cost > 0) this.charges.set(requestId, cost);
       if (cost > 0 && key !== null) this.chargesOfKeys.set(key, requestId);
       this.answered.push(price);
       if (this.charged < price) this.uncovered.push(requestId);
-      return { isRepeat: false };
+      return { repeated: null };
     };
     const isCharged = async (by: { readonly requestId: string }): Promise<boolean> => {
       await this.step();
@@ -77,13 +78,17 @@ class World {
   }
 
   private purchaseOf(requestId: string, price: number) {
+    const delivery = { ...DELIVERY, requestId, price };
     return {
       id: 'the dossier',
       record: async (settled: string | null) => {
         await this.step();
-        const delivery = { ...DELIVERY, requestId, price };
         for (const event of purchaseDossier(this.state, delivery, { now: NOW, settled })) this.evolve(event);
         return recordedOf(this.state, delivery, NOW);
+      },
+      repeat: async (charge: { readonly requestId: string; readonly amount: number }) => {
+        await this.step();
+        for (const event of repeatDossier(this.state, delivery, charge, NOW)) this.evolve(event);
       },
       withdraw: async () => {
         await this.step();

@@ -151,7 +151,7 @@ export class Charges implements OnApplicationShutdown {
     const repeat = cost === 0 && earlier ? await this.ledger.repeatOf(accountId, input, actorOf(call)) : null;
     if (cost === 0 && !repeat) {
       const { state, position } = await this.ledger.settled(accountId, NOTHING_SPENT_MS);
-      return { body, text, credits: blockOf(state, wallet), position, isRepeat: false };
+      return { body, text, credits: blockOf(state, wallet), position, repeated: null };
     }
     // A repeat under the same Idempotency-Key is the same read.
     const read = earlier ? undefined : await this.reads?.recorded(readOf(call, this.clock.now()), shownBy());
@@ -167,9 +167,10 @@ export class Charges implements OnApplicationShutdown {
           hold ?? undefined,
         ),
       ));
-    const { debit, repeated: isRepeat } = answer.outcome;
+    const { debit } = answer.outcome;
+    const repeated = debit.requestId === call.requestId ? null : debit;
     const proof = debit.answer?.digest === shown.digest ? debit.requestId : undefined;
-    return { body, text, credits: blockAfter(answer.outcome), position: answer.position, isRepeat, proof };
+    return { body, text, credits: blockAfter(answer.outcome), position: answer.position, repeated, proof };
   }
 
   /** Only slow work uses resources that callers share. */

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { DomainError } from '../../kernel/domain-error.js';
 import { until } from '../../../test/kit/until.js';
+import { type Charged } from './charged-answer.js';
 import { type PaidBy, type Purchase, Purchases as Unsettled } from './purchases.js';
 
 const OUT = new DomainError('insufficient_credits', 'none left');
@@ -19,13 +20,14 @@ class Shelf {
         return Promise.resolve({ cost, paidBy: { requestId: this.buyer, at: 0 } });
       },
       withdraw: () => Promise.resolve(this.buyer === buyer && (this.buyer = null)),
+      repeat: () => Promise.resolve(this.buyer === buyer && (this.buyer = null)),
     };
   }
 }
 
 /** Purchases of one process, whose charges have landed. */
 class Purchases extends Unsettled {
-  override charge<T extends { readonly isRepeat: boolean }>(
+  override charge<T extends Pick<Charged<unknown>, 'repeated'>>(
     purchase: Purchase,
     charge: (cost: number) => Promise<T>,
     isCharged: (by: PaidBy) => Promise<boolean> = () => Promise.resolve(true),
@@ -35,7 +37,7 @@ class Purchases extends Unsettled {
 }
 
 const costs: number[] = [];
-const charged = (cost: number) => Promise.resolve({ isRepeat: costs.push(cost) < 0 });
+const charged = (cost: number) => Promise.resolve({ repeated: null, count: costs.push(cost) });
 
 beforeEach(() => void costs.splice(0));
 
@@ -69,6 +71,7 @@ describe('purchases of the same thing', () => {
     const { id, record, withdraw } = shelf.purchase('a');
     const unanswered = purchases.charge(
       {
+        ...shelf.purchase('a'),
         id,
         record: () => (calls.push('record') === 1 ? Promise.reject(AWAY) : record(null)),
         withdraw: () => (calls.push('withdraw') === 3 ? Promise.reject(AWAY) : withdraw()),
@@ -103,7 +106,7 @@ describe('purchases of the same thing', () => {
 
   it('do not wait for those of other things', async () => {
     const purchases = new Purchases();
-    const never = new Promise<{ isRepeat: boolean }>(() => undefined);
+    const never = new Promise<{ repeated: null }>(() => undefined);
     void purchases.charge(new Shelf().purchase('a', 'other'), () => never);
     await purchases.charge(new Shelf().purchase('b'), charged);
     expect(costs).toEqual([10]);
@@ -138,7 +141,7 @@ describe('purchases of the same thing', () => {
 
   it('do not count where an earlier charge under the same key is repeated', async () => {
     const [purchases, shelf] = [new Purchases(), new Shelf()];
-    await purchases.charge(shelf.purchase('a'), () => Promise.resolve({ isRepeat: true }));
+    await purchases.charge(shelf.purchase('a'), () => Promise.resolve({ repeated: { requestId: 'first', amount: 5 } }));
     await purchases.charge(shelf.purchase('b'), charged);
     expect([costs, shelf.buyer]).toEqual([[10], 'b']);
   });

@@ -1,6 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { pauseFor } from '../../platform/process/pause-for.js';
 import { isTransientError } from '../../platform/process/transient-errors.js';
+import { type Charged, type EarlierCharge } from './charged-answer.js';
 import { isOutOfCredits } from './credits-out.rules.js';
 
 /** The request whose purchase makes a call free. */
@@ -29,12 +30,14 @@ export interface Purchase {
   readonly record: (settled: string | null) => Promise<Recorded>;
   /** Withdraws what `record` recorded; no effect where it recorded nothing. */
   readonly withdraw: () => Promise<unknown>;
+  /**
+   * Withdraws what `record` recorded, because an earlier charge is repeated. Where the purchase of that charge was
+   * withdrawn, as its caller got no answer, what was recorded replaces it, at its price.
+   */
+  readonly repeat: (charge: EarlierCharge) => Promise<unknown>;
 }
 
-interface Due {
-  /** Whether an earlier request under the same Idempotency-Key was charged instead. */
-  readonly isRepeat: boolean;
-}
+type Due = Pick<Charged<unknown>, 'repeated'>;
 
 /** Longer than an append waits for its answer. */
 const PATIENCE_MS = 25_000;
@@ -71,7 +74,7 @@ export class Purchases {
    * @param isCharged whether the charge of an earlier purchase has landed; that of another process may be refused yet
    */
   async charge<T extends Due>(
-    { id, record, withdraw }: Purchase,
+    { id, record, withdraw, repeat }: Purchase,
     charge: (cost: number) => Promise<T>,
     isCharged: (by: PaidBy) => Promise<boolean>,
   ): Promise<T> {
@@ -87,7 +90,8 @@ export class Purchases {
     try {
       const due = await this.settled(recorded, isCharged);
       const charged = await charge(due);
-      if (charged.isRepeat && due > 0) withdrawn = this.untilWithdrawn(withdraw);
+      const { repeated } = charged;
+      if (repeated && due > 0) withdrawn = this.untilWithdrawn(() => repeat(repeated));
       return charged;
     } catch (error) {
       withdrawn = this.untilWithdrawn(async () => {

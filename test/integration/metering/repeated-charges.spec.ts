@@ -4,6 +4,7 @@ import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { Charges } from '../../../src/metering/charging/charges.service.js';
 import { isCharged } from '../../../src/metering/charging/earlier-charge.js';
 import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';
+import { type Purchase } from '../../../src/metering/charging/purchases.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
@@ -91,35 +92,56 @@ describe('a repeat under an Idempotency-Key whose work is free by now', () => {
   });
 });
 
-describe('a repeat under an Idempotency-Key whose stored answer is lost', () => {
-  it('is the first charge also where the dossier costs more by now, and the difference is due at the next call', async () => {
-    const accountId = await account('pro');
-    const dossierId = newId();
-    const purchases = new DossierPurchases(eventStore, clock);
-    const buy = (request: EdgeRequest, price: number) => {
-      const { requestId } = request;
-      const delivery = {
-        accountId,
-        dossierId,
-        requestId,
-        compiledAt: new Date().toISOString(),
-        answeredSections: 3,
-        price,
-      };
-      const purchase = {
-        id: dossierId,
-        record: (settled: string | null) => purchases.record(delivery, settled),
-        withdraw: () => purchases.withdraw({ accountId, dossierId }, requestId),
-      };
-      return charges.metered(request, () => Promise.resolve({ body: {}, purchase }));
+describe('a dossier under an Idempotency-Key whose stored answer is lost', () => {
+  const purchases = (): DossierPurchases => new DossierPurchases(eventStore, clock);
+  const dossierId = newId();
+
+  function purchaseOf({ principal, requestId }: EdgeRequest, price: number): Purchase {
+    const buyer = { accountId: principal?.accountId ?? '', dossierId };
+    const delivery = { ...buyer, requestId, compiledAt: new Date().toISOString(), answeredSections: 3, price };
+    return {
+      id: dossierId,
+      record: (settled) => purchases().record(delivery, settled),
+      withdraw: () => purchases().withdraw(buyer, requestId),
+      repeat: (charge) => purchases().repeat(delivery, charge),
     };
+  }
+
+  const buy = (request: EdgeRequest, price: number) =>
+    charges.metered(request, () => Promise.resolve({ body: {}, purchase: purchaseOf(request, price) }));
+
+  const withoutKey = (accountId: string): EdgeRequest => {
+    const { idempotencyKeyHash: _, ...request } = lookup(accountId);
+    return request as EdgeRequest;
+  };
+
+  it('is the first charge also where it costs more by now, and the difference is due at the next call', async () => {
+    const accountId = await account('pro');
     const first = await buy(lookup(accountId), 4);
     const again = await buy(lookup(accountId), 7);
     expect(again.credits).toEqual(first.credits);
     expect(await audited(accountId)).toBe(4);
-    const { idempotencyKeyHash: _, ...withoutKey } = lookup(accountId);
-    expect((await buy(withoutKey as EdgeRequest, 7)).credits).toMatchObject({ cost: 3, used: 7 });
+    expect((await buy(withoutKey(accountId), 7)).credits).toMatchObject({ cost: 3, used: 7 });
     expect(await audited(accountId)).toBe(7);
+  });
+
+  it('is free for the day also where its first purchase was withdrawn, as its caller got no answer', async () => {
+    const accountId = await account('pro');
+    const request = lookup(accountId);
+    await buy(request, 4);
+    await purchaseOf(request, 4).withdraw();
+    expect((await buy(lookup(accountId), 7)).credits).toMatchObject({ cost: 4, used: 4 });
+    aheadMs = 60_000;
+    const later = await buy(withoutKey(accountId), 4).finally(() => (aheadMs = 0));
+    expect(later.credits).toMatchObject({ cost: 0, used: 4 });
+  });
+
+  it('stays paid for where the ledger finds the charge of the request itself', async () => {
+    const accountId = await account('pro');
+    const request = withoutKey(accountId);
+    await buy(request, 4);
+    expect((await buy(request, 4)).credits).toMatchObject({ cost: 4, used: 4 });
+    expect((await buy(withoutKey(accountId), 4)).credits).toMatchObject({ cost: 0, used: 4 });
   });
 });
 
