@@ -2,8 +2,8 @@ import { given } from '../../../test/kit/decider.js';
 import {
   type DossierDelivery,
   dossierPurchaseDecider,
+  dueOf,
   type DossierPurchaseState,
-  isPaidFor,
   purchaseDossier,
   recordedOf,
   repeatDossier,
@@ -145,9 +145,8 @@ describe('paying for a dossier', () => {
 
   it('is paid for a day, up to the price that was paid', () => {
     const { state } = given(dossierPurchaseDecider, purchased('r1', 5));
-    const paid = [isPaidFor(state, 5, NOON), isPaidFor(state, 6, NOON), isPaidFor(state, 5, NOON + 24 * HOUR_MS)];
-    expect(paid).toEqual([true, false, false]);
-    expect(isPaidFor(dossierPurchaseDecider.initial, 0, NOON)).toBe(false);
+    const due = [dueOf(state, 5, NOON), dueOf(state, 6, NOON), dueOf(state, 5, NOON + 24 * HOUR_MS)];
+    expect(due).toEqual([0, 1, 5]);
   });
 
   it('charges the request that a retry repeats what it first cost', () => {

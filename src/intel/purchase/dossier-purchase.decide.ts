@@ -63,7 +63,7 @@ export function purchaseDossier(
 ): DossierPurchaseEvent[] {
   if (purchaseOf(state, delivery.requestId)) return [];
   const last = ofDay(state, now).at(-1);
-  const cost = Math.max(0, price - paidOf(state, now));
+  const cost = dueOf(state, price, now);
   if (cost === 0 || (last && last.requestId !== settled)) return [];
   return [{ type: 'DossierPurchased', data: { ...delivery, cost, purchasedAt: new Date(now).toISOString() } }];
 }
@@ -81,16 +81,16 @@ export function recordedOf(
 ): { readonly cost: number | null; readonly paidBy: OnePurchase | null } {
   const own = purchaseOf(state, requestId);
   if (own || price === 0) return { cost: own?.cost ?? 0, paidBy: null };
-  return { cost: price > paidOf(state, now) ? null : 0, paidBy: ofDay(state, now).at(-1) ?? null };
+  return { cost: dueOf(state, price, now) > 0 ? null : 0, paidBy: ofDay(state, now).at(-1) ?? null };
 }
 
 /**
- * Whether the account has paid the price, in credits, in the 24 hours since its purchase.
+ * What of the price, in credits, the account has not paid in the 24 hours since its purchase.
  *
  * @param now milliseconds since the epoch
  */
-export function isPaidFor(state: DossierPurchaseState, price: number, now: number): boolean {
-  return ofDay(state, now).length > 0 && paidOf(state, now) >= price;
+export function dueOf(state: DossierPurchaseState, price: number, now: number): number {
+  return Math.max(0, price - paidOf(state, now));
 }
 
 /** Credits that the account has paid in the 24 hours. @param now milliseconds since the epoch */

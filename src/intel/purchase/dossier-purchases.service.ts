@@ -9,7 +9,7 @@ import { type Recorded } from '../../metering/charging/purchases.js';
 import {
   type DossierDelivery,
   dossierPurchaseDecider,
-  isPaidFor,
+  dueOf,
   purchaseDossier,
   recordedOf,
   repeatDossier,
@@ -47,10 +47,10 @@ export class DossierPurchases {
     return recordedOf(state, delivery, now);
   }
 
-  /** Whether the account has paid the price of the dossier, so that it costs nothing now. */
-  async isPaidFor(buyer: Buyer, price: number): Promise<boolean> {
+  /** What of the price of the dossier the account has not paid yet, in credits. */
+  async due(buyer: Buyer, price: number): Promise<number> {
     const { state } = await foldStream(this.store, streamOf(buyer), dossierPurchaseDecider);
-    return isPaidFor(state, price, this.clock.now());
+    return dueOf(state, price, this.clock.now());
   }
 
   /** Withdraws the purchase of a request that was not charged, so that the dossier is not free afterwards. */

@@ -2,6 +2,16 @@ import { type ShownRecord } from '../../kernel/read-set.js';
 import { type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { type Hold } from '../ledger/account-actor-types.js';
 
+export interface MeteredOptions {
+  /** The price where the price list says `computed`. */
+  readonly credits?: number;
+  /**
+   * What the call costs the caller by what is on file, in credits; null where that is not known. Called only where too
+   * few credits are left for the listed price.
+   */
+  readonly dueOnFile?: () => Promise<number | null>;
+}
+
 /** An answer before its charge. */
 export interface Answered<T> {
   readonly body: T;

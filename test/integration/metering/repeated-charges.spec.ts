@@ -145,6 +145,23 @@ describe('a dossier under an Idempotency-Key whose stored answer is lost', () =>
   });
 });
 
+it('a call needs only the credits that it costs by what is on file, and is refused without them', async () => {
+  const accountId = await account();
+  const ask = (due: number | null, cost: number) => {
+    const { idempotencyKeyHash: _, ...request } = lookup(accountId);
+    const work = () => Promise.resolve({ body: {}, cost });
+    return charges.metered(request as EdgeRequest, work, { dueOnFile: () => Promise.resolve(due) });
+  };
+  await ask(null, 4);
+  await expect(ask(null, 6)).rejects.toThrow('This call costs 10 intel credits; 6 of the period');
+  await expect(ask(7, 7)).rejects.toThrow('This call costs 7 intel credits; 6 of the period');
+  // What is on file may be older than what the work finds.
+  await expect(ask(5, 8)).rejects.toThrow('This call costs 8 intel credits; 6 of the period');
+  expect((await ask(6, 6)).credits).toMatchObject({ cost: 6, remaining: 0 });
+  await expect(ask(1, 1)).rejects.toMatchObject({ code: 'insufficient_credits' });
+  expect((await ask(0, 0)).credits).toMatchObject({ cost: 0, used: 10 });
+});
+
 it('a free answer has the figures of the month, also before its first charge', async () => {
   const accountId = await account();
   await charges.metered(lookup(accountId), () => Promise.resolve({ body: {}, cost: 4 }));
