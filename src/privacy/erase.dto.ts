@@ -1,5 +1,6 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { Described } from '../web/openapi/deferred-description.js';
+import { VisibleText } from '../web/validation/visible-text.js';
 
 export class EraseDto {
   @Described(
@@ -10,6 +11,7 @@ export class EraseDto {
   subject!: string;
 
   @Described('Reason, without personal data; recorded in the log.', 'Requested by the person')
+  @VisibleText()
   @IsOptional()
   @IsString()
   @MaxLength(1_000)

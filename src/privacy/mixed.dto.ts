@@ -1,6 +1,7 @@
 import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { Described } from '../web/openapi/deferred-description.js';
 import { IdInAnyCase } from '../web/validation/ids-in-any-case.js';
+import { VisibleText } from '../web/validation/visible-text.js';
 
 export class MixedDto {
   @Described('`next` of the page before; leave it out for the first page.')
@@ -10,6 +11,7 @@ export class MixedDto {
   after?: string;
 
   @Described('Why; the log keeps it, without personal data.', 'Repair after the update')
+  @VisibleText()
   @IsOptional()
   @IsString()
   @MaxLength(1_000)
@@ -23,6 +25,7 @@ export class SplitMixedDto {
   id!: string;
 
   @Described('Why; the log keeps it, without personal data.', 'Repair after the update')
+  @VisibleText()
   @IsOptional()
   @IsString()
   @MaxLength(1_000)

@@ -3,6 +3,7 @@ import { PageQuery } from '../../web/validation/page.js';
 import { QueryInteger, QueryList } from '../../web/validation/query-fields.js';
 import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { Described } from '../../web/openapi/deferred-description.js';
+import { VisibleText } from '../../web/validation/visible-text.js';
 
 const MOST_HOLDINGS = 200;
 
@@ -62,6 +63,7 @@ export class InvestorsQueryDto extends PageQuery {
 
 export class SeparateInvestorDto {
   @Described('Why the two are different investors; the log keeps it.', 'Two firms of one name')
+  @VisibleText()
   @IsString()
   @IsNotEmpty()
   @MaxLength(1_000)

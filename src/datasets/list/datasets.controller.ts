@@ -102,11 +102,11 @@ export class DatasetsController {
         purchase: this.purchaseOf(request, manifest),
       };
     };
-    const isPaidFor = async (): Promise<boolean> => {
+    const dueOnFile = async (): Promise<number | null> => {
       const { manifest } = await this.found(name, day);
-      return this.purchases.isPaidFor(filesOf(request, manifest));
+      return (await this.purchases.isPaidFor(filesOf(request, manifest))) ? 0 : null;
     };
-    return this.charges.metered(request, work, { isPaidFor });
+    return this.charges.metered(request, work, { dueOnFile });
   }
 
   private purchaseOf(request: EdgeRequest, manifest: StoredManifest['manifest']): Purchase {
@@ -118,6 +118,7 @@ export class DatasetsController {
       id: purchaseIdOf(files),
       record: () => this.purchases.record({ ...files, requestId, cost: credits }),
       withdraw: () => this.purchases.withdraw(files, requestId),
+      repeat: (charge) => this.purchases.repeat(files, requestId, charge),
     };
   }
 

@@ -5,6 +5,7 @@ import {
   type DatasetPurchaseState,
   isPaidFor,
   purchaseDataset,
+  repeatDataset,
   withdrawDataset,
 } from './dataset-purchase.decide.js';
 import { type DatasetPurchased, type DatasetPurchaseEvent } from './dataset-purchase.events.js';
@@ -58,5 +59,18 @@ describe('a purchase of a dataset', () => {
     const without = bought.when(withdrawing('one', START + 1)).then(withdrawn('one', START + 1));
     expect(isPaidFor(without.state, START + 2)).toBe(false);
     without.when(buying('three', START + 2)).then(purchased('three', START + 2));
+  });
+
+  it('does not count where an earlier charge is repeated, unless the purchase of that one was withdrawn', () => {
+    const repeating = (state: DatasetPurchaseState) => {
+      const repeated = { accountId: 'account', name: 'companies', day: '2026-11-25', requestId: 'two' };
+      return repeatDataset(state, repeated, 'one', START + 1);
+    };
+    given(datasetPurchaseDecider, purchased('two', START))
+      .when(repeating)
+      .then(withdrawn('two', START + 1));
+    given(datasetPurchaseDecider, purchased('one', START), withdrawn('one', START), purchased('two', START))
+      .when(repeating)
+      .thenNothing();
   });
 });

@@ -32,18 +32,22 @@ class World {
     const process = this.random.pick(this.processes);
     const isRefused = this.random.between(0, 2) === 0;
     await this.step();
-    const charge = async (cost: number): Promise<'answered'> => {
+    const charge = async (cost: number) => {
       await this.step();
       if (cost > 0 && isRefused) throw new DomainError('insufficient_credits', 'none left');
       if (cost > 0) this.charged.push(requestId);
       else if (this.charged.length === 0) this.withoutCharge.push(requestId);
-      return 'answered';
+      return { repeated: null };
     };
     const isCharged = async (by: { readonly requestId: string }): Promise<boolean> => {
       await this.step();
       return this.charged.includes(by.requestId);
     };
-    return process.charge(this.purchaseOf(requestId), charge, isCharged).catch(() => 'refused' as const);
+    const answer = process.charge(this.purchaseOf(requestId), charge, isCharged);
+    return answer.then(
+      () => 'answered' as const,
+      () => 'refused' as const,
+    );
   }
 
   private purchaseOf(requestId: string) {
@@ -55,6 +59,7 @@ class World {
         for (const event of purchaseDataset(this.state, purchase, NOW)) this.evolve(event);
         return { cost: costOf(this.state, requestId), paidBy: this.state.last };
       },
+      repeat: () => Promise.reject(new Error('no request has a key')),
       withdraw: async () => {
         await this.step();
         for (const event of withdrawDataset(this.state, { ...FILES, requestId }, NOW)) this.evolve(event);

@@ -96,16 +96,16 @@ export class IntelController {
       const purchase = this.purchaseOf(dossier, request);
       return purchase ? { body, purchase } : { body, cost: 0 };
     };
-    return this.charges.metered(request, work, { isPaidFor: () => this.isPaidFor(query, request) });
+    return this.charges.metered(request, work, { dueOnFile: () => this.dueOnFile(query, request) });
   }
 
-  /** The account has paid for the dossier as it is stored. A new run may cost more, which the charge then refuses. */
-  private async isPaidFor(query: string, { principal }: EdgeRequest): Promise<boolean> {
+  /** Credits due for the dossier as it is stored. A new run may cost more, which the charge then refuses. */
+  private async dueOnFile(query: string, { principal }: EdgeRequest): Promise<number | null> {
     const { dossier } = await this.onFile.find(query);
-    if (dossier === null || !principal) return false;
+    if (dossier === null || !principal) return null;
     const sections = shownSections(await this.stored.opened(dossier), dossier.sources);
     const buyer = { accountId: principal.accountId, dossierId: dossier.dossierId };
-    return this.purchases.isPaidFor(buyer, dossierPrice(sections, this.listedCredits()));
+    return this.purchases.due(buyer, dossierPrice(sections, this.listedCredits()));
   }
 
   /** Null where the query means no subject. */
@@ -118,8 +118,9 @@ export class IntelController {
     const delivery = { ...buyer, requestId, compiledAt, answeredSections: answered, price };
     return {
       id: purchaseIdOf(buyer),
-      record: () => this.purchases.record(delivery),
+      record: (settled) => this.purchases.record(delivery, settled),
       withdraw: () => this.purchases.withdraw(buyer, requestId),
+      repeat: (charge) => this.purchases.repeat(delivery, charge),
     };
   }
 

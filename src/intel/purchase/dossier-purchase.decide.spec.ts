@@ -1,11 +1,12 @@
 import { given } from '../../../test/kit/decider.js';
 import {
-  costOf,
   type DossierDelivery,
   dossierPurchaseDecider,
+  dueOf,
   type DossierPurchaseState,
-  isPaidFor,
   purchaseDossier,
+  recordedOf,
+  repeatDossier,
   withdrawDossier,
 } from './dossier-purchase.decide.js';
 import { type DossierPurchaseEvent } from './dossier-purchase.events.js';
@@ -44,15 +45,22 @@ const withdrawn = (requestId: string, cost: number, hour = 0): DossierPurchaseEv
 });
 const withdraw = (requestId: string, hour: number) => (state: DossierPurchaseState) =>
   withdrawDossier(state, { accountId: 'a', dossierId: 'd', requestId }, NOON + hour * HOUR_MS);
+/** Where the last purchase is charged. */
 const buy = (requestId: string, price: number, hour: number) => (state: DossierPurchaseState) =>
-  purchaseDossier(state, delivery(requestId, price), NOON + hour * HOUR_MS);
+  purchaseDossier(state, delivery(requestId, price), {
+    now: NOON + hour * HOUR_MS,
+    settled: state.purchases.at(-1)?.requestId ?? null,
+  });
+const one = (requestId: string, cost: number, hour = 0) => ({ requestId, cost, at: NOON + hour * HOUR_MS });
+const folded = (...events: DossierPurchaseEvent[]) =>
+  events.reduce(dossierPurchaseDecider.evolve, dossierPurchaseDecider.initial);
 
 describe('paying for a dossier', () => {
   it('charges the price', () => {
     given(dossierPurchaseDecider)
       .when(buy('r1', 5, 0))
       .then(purchased('r1', 5))
-      .thenState({ paid: 5, since: NOON, last: { requestId: 'r1', cost: 5 } });
+      .thenState({ purchases: [one('r1', 5)], withdrawn: [] });
   });
 
   it('charges nothing for 24 hours, and the price again after them', () => {
@@ -68,7 +76,7 @@ describe('paying for a dossier', () => {
     given(dossierPurchaseDecider, purchased('r1', 5))
       .when(buy('r2', 9, 1))
       .then(purchased('r2', 4, 1))
-      .thenState({ paid: 9, since: NOON, last: { requestId: 'r2', cost: 4 } });
+      .thenState({ purchases: [one('r1', 5), one('r2', 4, 1)], withdrawn: [] });
     given(dossierPurchaseDecider, purchased('r1', 5), purchased('r2', 4, 1))
       .when(buy('r3', 9, 2))
       .thenNothing();
@@ -90,25 +98,60 @@ describe('paying for a dossier', () => {
     given(dossierPurchaseDecider, purchased('r1', 5))
       .when(withdraw('r1', 0))
       .then(withdrawn('r1', 5))
-      .thenState({ paid: 0, since: null, last: null })
+      .thenState({ purchases: [], withdrawn: ['r1'] })
       .when(buy('r2', 5, 1))
       .then(purchased('r2', 5, 1));
     given(dossierPurchaseDecider, purchased('r1', 5), purchased('r2', 4, 1))
       .when(withdraw('r2', 1))
       .then(withdrawn('r2', 4, 1))
-      .thenState({ paid: 5, since: NOON });
+      .thenState({ purchases: [one('r1', 5)], withdrawn: ['r2'] });
     given(dossierPurchaseDecider, purchased('r1', 5)).when(withdraw('r2', 1)).thenNothing();
+  });
+
+  it('whose charge is refused late does not count either, while that of the difference does', () => {
+    given(dossierPurchaseDecider, purchased('r1', 5), purchased('r2', 4, 1))
+      .when(withdraw('r1', 2))
+      .then(withdrawn('r1', 5, 2))
+      .thenState({ purchases: [one('r2', 4, 1)], withdrawn: ['r1'] })
+      .when(buy('r3', 9, 3))
+      .then(purchased('r3', 5, 3));
+  });
+
+  it('waits for the charge of the last purchase where only the difference to it is due', () => {
+    const state = folded(purchased('r1', 5));
+    const at = { now: NOON, settled: null };
+    expect(purchaseDossier(state, delivery('r2', 9), at)).toEqual([]);
+    expect(recordedOf(state, delivery('r2', 9), NOON)).toEqual({ cost: null, paidBy: one('r1', 5) });
+    expect(purchaseDossier(state, delivery('r2', 9), { ...at, settled: 'r1' })).toEqual([purchased('r2', 4)]);
+    expect(recordedOf(state, delivery('r2', 0), NOON)).toEqual({ cost: 0, paidBy: null });
+  });
+
+  it('does not count where the charge of an earlier request is repeated', () => {
+    const repeat = (state: DossierPurchaseState) =>
+      repeatDossier(state, delivery('r2', 9), { requestId: 'r1', amount: 5 }, NOON + HOUR_MS);
+    given(dossierPurchaseDecider, purchased('r1', 5), purchased('r2', 4, 1))
+      .when(repeat)
+      .then(withdrawn('r2', 4, 1));
+    given(dossierPurchaseDecider, purchased('r1', 5)).when(repeat).thenNothing();
+  });
+
+  it('counts at the price of the charge that it repeats where the purchase of that one was withdrawn', () => {
+    const repeat = (amount: number) => (state: DossierPurchaseState) =>
+      repeatDossier(state, delivery('r2', 9), { requestId: 'r1', amount }, NOON + HOUR_MS);
+    const before = given(dossierPurchaseDecider, purchased('r1', 9), withdrawn('r1', 9), purchased('r2', 9, 1));
+    before.when(repeat(9)).thenNothing();
+    before.when(repeat(5)).then(withdrawn('r2', 9, 1), purchased('r2', 5, 1));
   });
 
   it('is paid for a day, up to the price that was paid', () => {
     const { state } = given(dossierPurchaseDecider, purchased('r1', 5));
-    const paid = [isPaidFor(state, 5, NOON), isPaidFor(state, 6, NOON), isPaidFor(state, 5, NOON + 24 * HOUR_MS)];
-    expect(paid).toEqual([true, false, false]);
-    expect(isPaidFor(dossierPurchaseDecider.initial, 0, NOON)).toBe(false);
+    const due = [dueOf(state, 5, NOON), dueOf(state, 6, NOON), dueOf(state, 5, NOON + 24 * HOUR_MS)];
+    expect(due).toEqual([0, 1, 5]);
   });
 
   it('charges the request that a retry repeats what it first cost', () => {
-    const state = [purchased('r1', 5)].reduce(dossierPurchaseDecider.evolve, dossierPurchaseDecider.initial);
-    expect([costOf(state, 'r1'), costOf(state, 'r2')]).toEqual([5, 0]);
+    const state = folded(purchased('r1', 5));
+    const costs = ['r1', 'r2'].map((request) => recordedOf(state, delivery(request, 5), NOON).cost);
+    expect(costs).toEqual([5, 0]);
   });
 });

@@ -2,13 +2,21 @@ import { type Decider } from '../../kernel/domain-event.js';
 import { type DossierPurchaseEvent, type DossierPurchaseWithdrawn } from './dossier-purchase.events.js';
 
 const DAY_MS = 86_400_000;
+const MOST_WITHDRAWN = 16;
 
 export interface DossierPurchaseState {
-  /** Credits paid since `since`. */
-  readonly paid: number;
-  /** Milliseconds since the epoch: the purchase that began the free day; null before the first. */
-  readonly since: number | null;
-  readonly last: { readonly requestId: string; readonly cost: number; readonly at: number } | null;
+  /** Of the free day that the first one began, oldest first. */
+  readonly purchases: readonly OnePurchase[];
+  /** The requests whose purchases were withdrawn last. */
+  readonly withdrawn: readonly string[];
+}
+
+interface OnePurchase {
+  readonly requestId: string;
+  /** Credits. */
+  readonly cost: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
 }
 
 export interface DossierDelivery {
@@ -22,66 +30,111 @@ export interface DossierDelivery {
   readonly price: number;
 }
 
+interface Moment {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The request whose charge is known to have landed, or to be lost; null without one. */
+  readonly settled: string | null;
+}
+
 export const dossierPurchaseDecider: Decider<DossierPurchaseState, DossierPurchaseEvent> = {
-  initial: { paid: 0, since: null, last: null },
+  initial: { purchases: [], withdrawn: [] },
   evolve: (state, { type, data }) => {
     const { requestId, cost } = data;
-    if (type === 'DossierPurchaseWithdrawn') {
-      const paid = Math.max(0, state.paid - cost);
-      return { paid, since: paid > 0 ? state.since : null, last: null };
-    }
+    if (type === 'DossierPurchaseWithdrawn')
+      return {
+        purchases: state.purchases.filter((each) => each.requestId !== requestId),
+        withdrawn: [...state.withdrawn, requestId].slice(-MOST_WITHDRAWN),
+      };
     const at = Date.parse(data.purchasedAt);
-    const isFirst = !isWithinDay(state.since, at);
-    return {
-      paid: isFirst ? cost : state.paid + cost,
-      since: isFirst ? at : state.since,
-      last: { requestId, cost, at },
-    };
+    return { ...state, purchases: [...ofDay(state, at), { requestId, cost, at }] };
   },
 };
 
 /**
  * Charges what the account has not yet paid for this dossier in the 24 hours since its purchase. No event where nothing
- * is due, and none for a request that is repeated.
- *
- * @param now milliseconds since the epoch
+ * is due, none for a request that is repeated, and none while the last purchase is not settled: its charge may be
+ * refused, and then it pays for nothing.
  */
 export function purchaseDossier(
   state: DossierPurchaseState,
   { price, ...delivery }: DossierDelivery,
-  now: number,
+  { now, settled }: Moment,
 ): DossierPurchaseEvent[] {
-  if (state.last?.requestId === delivery.requestId) return [];
-  const cost = Math.max(0, price - (isWithinDay(state.since, now) ? state.paid : 0));
-  if (cost === 0) return [];
+  if (purchaseOf(state, delivery.requestId)) return [];
+  const last = ofDay(state, now).at(-1);
+  const cost = dueOf(state, price, now);
+  if (cost === 0 || (last && last.requestId !== settled)) return [];
   return [{ type: 'DossierPurchased', data: { ...delivery, cost, purchasedAt: new Date(now).toISOString() } }];
 }
 
 /**
- * Whether the account has paid the price, in credits, in the 24 hours since its purchase.
+ * What the request costs, from the state after the decision, and the purchase that this depends on. The cost is null
+ * while that one is not settled.
  *
  * @param now milliseconds since the epoch
  */
-export function isPaidFor({ since, paid }: DossierPurchaseState, price: number, now: number): boolean {
-  return isWithinDay(since, now) && paid >= price;
+export function recordedOf(
+  state: DossierPurchaseState,
+  { requestId, price }: Pick<DossierDelivery, 'requestId' | 'price'>,
+  now: number,
+): { readonly cost: number | null; readonly paidBy: OnePurchase | null } {
+  const own = purchaseOf(state, requestId);
+  if (own || price === 0) return { cost: own?.cost ?? 0, paidBy: null };
+  return { cost: dueOf(state, price, now) > 0 ? null : 0, paidBy: ofDay(state, now).at(-1) ?? null };
 }
 
-/** Withdraws the purchase of a request whose charge was refused; no event where it is not the last one. */
+/**
+ * What of the price, in credits, the account has not paid in the 24 hours since its purchase.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function dueOf(state: DossierPurchaseState, price: number, now: number): number {
+  return Math.max(0, price - paidOf(state, now));
+}
+
+/** Credits that the account has paid in the 24 hours. @param now milliseconds since the epoch */
+export function paidOf(state: DossierPurchaseState, now: number): number {
+  return ofDay(state, now).reduce((sum, { cost }) => sum + cost, 0);
+}
+
+/** Withdraws the purchase of a request that was not charged; no event where there is none. */
 export function withdrawDossier(
-  { last }: DossierPurchaseState,
+  state: DossierPurchaseState,
   withdrawn: Omit<DossierPurchaseWithdrawn['data'], 'cost' | 'withdrawnAt'>,
   now: number,
 ): DossierPurchaseEvent[] {
-  if (last?.requestId !== withdrawn.requestId) return [];
-  const data = { ...withdrawn, cost: last.cost, withdrawnAt: new Date(now).toISOString() };
+  const purchase = purchaseOf(state, withdrawn.requestId);
+  if (!purchase) return [];
+  const data = { ...withdrawn, cost: purchase.cost, withdrawnAt: new Date(now).toISOString() };
   return [{ type: 'DossierPurchaseWithdrawn', data }];
 }
 
-/** What the request costs, from the state after the decision. */
-export function costOf({ last }: DossierPurchaseState, requestId: string): number {
-  return last?.requestId === requestId ? last.cost : 0;
+/**
+ * Withdraws the purchase of a request that repeats an earlier charge under its Idempotency-Key. Where the purchase of
+ * that charge was withdrawn, this one replaces it at its price.
+ */
+export function repeatDossier(
+  state: DossierPurchaseState,
+  { price: _, ...delivery }: DossierDelivery,
+  charge: { readonly requestId: string; readonly amount: number },
+  now: number,
+): DossierPurchaseEvent[] {
+  const { accountId, dossierId, requestId } = delivery;
+  const isReplaced = state.withdrawn.includes(charge.requestId);
+  if (isReplaced && purchaseOf(state, requestId)?.cost === charge.amount) return [];
+  const events = withdrawDossier(state, { accountId, dossierId, requestId }, now);
+  if (!isReplaced || events.length === 0) return events;
+  const data = { ...delivery, cost: charge.amount, purchasedAt: new Date(now).toISOString() };
+  return [...events, { type: 'DossierPurchased', data }];
 }
 
-function isWithinDay(since: number | null, at: number): boolean {
-  return since !== null && at < since + DAY_MS;
+function purchaseOf({ purchases }: DossierPurchaseState, id: string): OnePurchase | undefined {
+  return purchases.find(({ requestId }) => requestId === id);
+}
+
+/** Empty once the free day is over. */
+function ofDay({ purchases }: DossierPurchaseState, at: number): readonly OnePurchase[] {
+  const since = purchases[0]?.at;
+  return since !== undefined && at < since + DAY_MS ? purchases : [];
 }

@@ -4,13 +4,15 @@ import { decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { type EarlierCharge } from '../../metering/charging/charged-answer.js';
 import { type Recorded } from '../../metering/charging/purchases.js';
 import {
-  costOf,
   type DossierDelivery,
   dossierPurchaseDecider,
-  isPaidFor,
+  dueOf,
   purchaseDossier,
+  recordedOf,
+  repeatDossier,
   withdrawDossier,
 } from './dossier-purchase.decide.js';
 import { dossierPurchaseStream } from './dossier-purchase.events.js';
@@ -29,24 +31,26 @@ export class DossierPurchases {
   /**
    * Records the purchase and returns what the request costs. It is appended before the ledger is debited: a
    * crash between the two makes the dossier free instead of charging it twice.
+   *
+   * @param settled the request of the last purchase, once that is settled; until then no difference to it is bought
    */
-  async record(delivery: DossierDelivery): Promise<Recorded> {
+  async record(delivery: DossierDelivery, settled: string | null): Promise<Recorded> {
     const { accountId, requestId } = delivery;
     const now = this.clock.now();
     const { state } = await decideOn(
       this.store,
       streamOf(delivery),
       dossierPurchaseDecider,
-      (before) => purchaseDossier(before, delivery, now),
+      (before) => purchaseDossier(before, delivery, { now, settled }),
       { commandId: requestId, correlationId: requestId, actor: `account:${accountId}`, now },
     );
-    return { cost: costOf(state, requestId), paidBy: state.last };
+    return recordedOf(state, delivery, now);
   }
 
-  /** Whether the account has paid the price of the dossier, so that it costs nothing now. */
-  async isPaidFor(buyer: Buyer, price: number): Promise<boolean> {
+  /** What of the price of the dossier the account has not paid yet, in credits. */
+  async due(buyer: Buyer, price: number): Promise<number> {
     const { state } = await foldStream(this.store, streamOf(buyer), dossierPurchaseDecider);
-    return isPaidFor(state, price, this.clock.now());
+    return dueOf(state, price, this.clock.now());
   }
 
   /** Withdraws the purchase of a request that was not charged, so that the dossier is not free afterwards. */
@@ -58,6 +62,20 @@ export class DossierPurchases {
       streamOf({ accountId, dossierId }),
       dossierPurchaseDecider,
       (before) => withdrawDossier(before, { accountId, dossierId, requestId }, now),
+      { commandId, correlationId: requestId, actor: `account:${accountId}`, now },
+    );
+  }
+
+  /** Settles the purchase of a request that repeats an earlier charge under its Idempotency-Key. */
+  async repeat(delivery: DossierDelivery, charge: EarlierCharge): Promise<void> {
+    const { accountId, requestId } = delivery;
+    const now = this.clock.now();
+    const commandId = deriveId('repeat-purchase', requestId);
+    await decideOn(
+      this.store,
+      streamOf(delivery),
+      dossierPurchaseDecider,
+      (before) => repeatDossier(before, delivery, charge, now),
       { commandId, correlationId: requestId, actor: `account:${accountId}`, now },
     );
   }

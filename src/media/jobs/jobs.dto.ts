@@ -4,6 +4,7 @@ import { QueryInteger, QueryList } from '../../web/validation/query-fields.js';
 import { type JobKind } from '../../jobs/job.events.js';
 import { type JobStatus } from './list-jobs.query.js';
 import { Described } from '../../web/openapi/deferred-description.js';
+import { VisibleText } from '../../web/validation/visible-text.js';
 
 export const JOB_KINDS: readonly JobKind[] = ['video', 'clip', 'social_transcript'];
 export const JOB_STATUSES: readonly JobStatus[] = ['queued', 'running', 'done', 'failed'];
@@ -41,6 +42,7 @@ export class AdminJobsQueryDto {
 
 export class CancelJobDto {
   @Described('Reason; recorded in the log.', 'Requested by the account')
+  @VisibleText()
   @IsOptional()
   @IsString()
   @IsNotEmpty()

@@ -5,9 +5,11 @@ import { PLAN_NAMES, WALLETS, type PlanName, type Wallet } from '../../kernel/cr
 import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 import { IdInAnyCase } from '../../web/validation/ids-in-any-case.js';
+import { VisibleText } from '../../web/validation/visible-text.js';
 
 export class ReasonDto {
   @Described('Reason of the operator; recorded in the log.', 'Agreed by contract')
+  @VisibleText()
   @IsOptional()
   @IsString()
   @MaxLength(500)
@@ -22,6 +24,7 @@ export class CreateAccountDto extends ReasonDto {
   plan!: PlanName;
 
   @Described('What operators call the account; no personal data.', 'Acme trial')
+  @VisibleText()
   @IsOptional()
   @IsString()
   @MaxLength(120)

@@ -2,6 +2,16 @@ import { type ShownRecord } from '../../kernel/read-set.js';
 import { type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { type Hold } from '../ledger/account-actor-types.js';
 
+export interface MeteredOptions {
+  /** The price where the price list says `computed`. */
+  readonly credits?: number;
+  /**
+   * What the call costs the caller by what is on file, in credits; null where that is not known. Called only where too
+   * few credits are left for the listed price.
+   */
+  readonly dueOnFile?: () => Promise<number | null>;
+}
+
 /** An answer before its charge. */
 export interface Answered<T> {
   readonly body: T;
@@ -12,12 +22,20 @@ export interface Answered<T> {
   readonly shownBy: () => readonly ShownRecord[];
 }
 
+export interface EarlierCharge {
+  readonly requestId: string;
+  /** Credits. */
+  readonly amount: number;
+}
+
 export interface Charged<T> {
   readonly body: T;
   /** The body as JSON. */
   readonly text: string;
   readonly credits: Credits;
   readonly position: bigint;
+  /** The charge of an earlier request under the same Idempotency-Key, which this answer repeats. */
+  readonly repeated: EarlierCharge | null;
   /** The request whose charge has this answer's digest; absent where it was free, or another one was charged. */
   readonly proof?: string | undefined;
 }

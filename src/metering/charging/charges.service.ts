@@ -19,7 +19,7 @@ import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
 import { actorOf, type Call, callOf, debitOf, jobOf, priceOf, readOf } from './call.rules.js';
 import { reserved, withErrorName } from './credits-out.rules.js';
-import { type Answered, type Charged } from './charged-answer.js';
+import { type Answered, type Charged, type MeteredOptions } from './charged-answer.js';
 import { isCharged } from './earlier-charge.js';
 import { type Purchase, Purchases } from './purchases.js';
 import { notQueued } from './not-queued.rules.js';
@@ -33,13 +33,6 @@ export interface Metered<T> {
   readonly cost?: number;
   /** What the call buys; its price is the cost. */
   readonly purchase?: Purchase;
-}
-
-export interface MeteredOptions {
-  /** The price where the price list says `computed`. */
-  readonly credits?: number;
-  /** Whether the caller has paid for the same answer before. Called only where too few credits are left. */
-  readonly isPaidFor?: () => Promise<boolean>;
 }
 
 /** Charges calls by the price list. All metered answers use it; only it accesses the ledger. */
@@ -63,7 +56,8 @@ export class Charges implements OnApplicationShutdown {
 
   /**
    * Runs the operation's work and charges for it: reserves the price first, and debits it after success, before the
-   * answer is sent. Failed work is free. Work that is paid for runs without a reservation where no credits are left.
+   * answer is sent. Failed work is free. Work that is paid for, or costs
+   * less by what is on file, needs no more credits than that.
    * @throws DomainError insufficient_credits or quota_exhausted, before the work or, rarely, after it.
    */
   async metered<T extends object>(
@@ -76,7 +70,7 @@ export class Charges implements OnApplicationShutdown {
       callOf(request, request.principal, options.credits),
       work,
       () => request.shownRecords ?? NO_RECORDS,
-      options.isPaidFor,
+      options.dueOnFile,
     );
     noteCommit(request, position);
     request.chargedRequestId = proof;
@@ -111,7 +105,7 @@ export class Charges implements OnApplicationShutdown {
     call: Call,
     work: () => Promise<Metered<T>>,
     shownBy: () => readonly ShownRecord[],
-    isPaidFor?: MeteredOptions['isPaidFor'],
+    dueOnFile?: MeteredOptions['dueOnFile'],
   ): Promise<Charged<T>> {
     const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
@@ -121,7 +115,7 @@ export class Charges implements OnApplicationShutdown {
     const earlier = await this.chargedBefore(call, operation);
     const hold = earlier
       ? null
-      : await reserved(operation, () => this.ledger.hold(accountId, wallet, price), isPaidFor);
+      : await reserved(operation, price, (due) => this.ledger.hold(accountId, wallet, due), dueOnFile);
     try {
       const { body, cost = price, purchase } = await this.bounded(operation, call.principal, work);
       const charge = (due: number) => this.charged(call, operation, { body, cost: due, earlier, hold, shownBy });
@@ -150,8 +144,8 @@ export class Charges implements OnApplicationShutdown {
     // The earlier charge may have been refunded during the work.
     const repeat = cost === 0 && earlier ? await this.ledger.repeatOf(accountId, input, actorOf(call)) : null;
     if (cost === 0 && !repeat) {
-      const { state, position } = await this.ledger.current(accountId, NOTHING_SPENT_MS);
-      return { body, text, credits: blockOf(state, wallet), position };
+      const { state, position } = await this.ledger.settled(accountId, NOTHING_SPENT_MS);
+      return { body, text, credits: blockOf(state, wallet), position, repeated: null };
     }
     // A repeat under the same Idempotency-Key is the same read.
     const read = earlier ? undefined : await this.reads?.recorded(readOf(call, this.clock.now()), shownBy());
@@ -168,8 +162,9 @@ export class Charges implements OnApplicationShutdown {
         ),
       ));
     const { debit } = answer.outcome;
+    const repeated = debit.requestId === call.requestId ? null : debit;
     const proof = debit.answer?.digest === shown.digest ? debit.requestId : undefined;
-    return { body, text, credits: blockAfter(answer.outcome), position: answer.position, proof };
+    return { body, text, credits: blockAfter(answer.outcome), position: answer.position, repeated, proof };
   }
 
   /** Only slow work uses resources that callers share. */

@@ -7,26 +7,34 @@ export function isOutOfCredits(error: unknown): error is DomainError {
   return error instanceof DomainError && OUT.includes(error.code);
 }
 
-/** Null where too few credits are left for a call that is paid for. */
+/**
+ * Reserves the price; where too few credits are left for it, what the call costs by what is on file, which may be less.
+ * Null where that is nothing.
+ */
 export async function reserved<T>(
   operation: PricedOperation,
-  reserve: () => Promise<T>,
-  isPaidFor?: () => Promise<boolean>,
+  price: number,
+  reserve: (credits: number) => Promise<T>,
+  dueOnFile: () => Promise<number | null> = unknownDue,
 ): Promise<T | null> {
   try {
-    return await withErrorName(operation, reserve);
+    return await withErrorName(operation, () => reserve(price));
   } catch (error) {
-    if (isOutOfCredits(error) && (await isPaid(isPaidFor))) return null;
-    throw error;
+    const due = isOutOfCredits(error) ? await dueOf(dueOnFile) : null;
+    if (due === 0) return null;
+    if (due === null || due >= price) throw error;
+    return withErrorName(operation, () => reserve(due));
   }
 }
 
-/** A call without an answer, of a record that does not exist for instance, is not paid for. */
-async function isPaid(isPaidFor?: () => Promise<boolean>): Promise<boolean> {
+const unknownDue = (): Promise<null> => Promise.resolve(null);
+
+/** Nothing is known of a call without an answer, of a record that does not exist for instance. */
+async function dueOf(dueOnFile: () => Promise<number | null>): Promise<number | null> {
   try {
-    return (await isPaidFor?.()) ?? false;
+    return await dueOnFile();
   } catch (error) {
-    if (error instanceof DomainError) return false;
+    if (error instanceof DomainError) return null;
     throw error;
   }
 }

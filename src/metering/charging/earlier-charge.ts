@@ -6,7 +6,8 @@ import { type PaidBy } from './purchases.js';
 const UNSETTLED_MS = 30_000;
 
 /**
- * Whether a purchase was charged, or is so old that its process ended before it could be.
+ * Whether a purchase was charged, or is so old that its process ended before it could be. A charge that was refunded, as
+ * its caller got no answer, pays for nothing: its process withdraws the purchase.
  *
  * @param now milliseconds since the epoch
  */
@@ -18,5 +19,5 @@ export async function isCharged(
 ): Promise<boolean> {
   if (now > at + UNSETTLED_MS) return true;
   const { state } = await ledger.current(accountId);
-  return findDebit(state, { requestId, now }) !== undefined;
+  return findDebit(state, { requestId, now }) !== undefined && !state.recent.refunds.find(requestId);
 }

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { DomainError } from '../../kernel/domain-error.js';
 import { until } from '../../../test/kit/until.js';
+import { type Charged } from './charged-answer.js';
 import { type PaidBy, type Purchase, Purchases as Unsettled } from './purchases.js';
 
 const OUT = new DomainError('insufficient_credits', 'none left');
@@ -19,13 +20,14 @@ class Shelf {
         return Promise.resolve({ cost, paidBy: { requestId: this.buyer, at: 0 } });
       },
       withdraw: () => Promise.resolve(this.buyer === buyer && (this.buyer = null)),
+      repeat: () => Promise.resolve(this.buyer === buyer && (this.buyer = null)),
     };
   }
 }
 
 /** Purchases of one process, whose charges have landed. */
 class Purchases extends Unsettled {
-  override charge<T>(
+  override charge<T extends Pick<Charged<unknown>, 'repeated'>>(
     purchase: Purchase,
     charge: (cost: number) => Promise<T>,
     isCharged: (by: PaidBy) => Promise<boolean> = () => Promise.resolve(true),
@@ -35,7 +37,7 @@ class Purchases extends Unsettled {
 }
 
 const costs: number[] = [];
-const charged = (cost: number) => Promise.resolve(costs.push(cost));
+const charged = (cost: number) => Promise.resolve({ repeated: null, count: costs.push(cost) });
 
 beforeEach(() => void costs.splice(0));
 
@@ -69,8 +71,9 @@ describe('purchases of the same thing', () => {
     const { id, record, withdraw } = shelf.purchase('a');
     const unanswered = purchases.charge(
       {
+        ...shelf.purchase('a'),
         id,
-        record: () => (calls.push('record') === 1 ? Promise.reject(AWAY) : record()),
+        record: () => (calls.push('record') === 1 ? Promise.reject(AWAY) : record(null)),
         withdraw: () => (calls.push('withdraw') === 3 ? Promise.reject(AWAY) : withdraw()),
       },
       charged,
@@ -103,7 +106,7 @@ describe('purchases of the same thing', () => {
 
   it('do not wait for those of other things', async () => {
     const purchases = new Purchases();
-    const never = new Promise<number>(() => undefined);
+    const never = new Promise<{ repeated: null }>(() => undefined);
     void purchases.charge(new Shelf().purchase('a', 'other'), () => never);
     await purchases.charge(new Shelf().purchase('b'), charged);
     expect(costs).toEqual([10]);
@@ -113,7 +116,7 @@ describe('purchases of the same thing', () => {
     for (const isRefused of [false, true]) {
       const [purchases, shelf] = [new Purchases(), new Shelf()];
       const elsewhere = shelf.purchase('elsewhere');
-      await elsewhere.record();
+      await elsewhere.record(null);
       let reads = 0;
       await purchases.charge(shelf.purchase('here'), charged, async ({ requestId }) => {
         if (++reads === 1) return false;
@@ -124,9 +127,28 @@ describe('purchases of the same thing', () => {
     expect(costs).toEqual([0, 10]);
   });
 
+  it('of another process are charged for the difference only once that one is charged', async () => {
+    const [purchases, settled] = [new Purchases(), [] as (string | null)[]];
+    const record = (known: string | null) => {
+      settled.push(known);
+      const isDecided = known === 'elsewhere';
+      return Promise.resolve({ cost: isDecided ? 4 : null, paidBy: { requestId: 'elsewhere', at: 0 } });
+    };
+    let reads = 0;
+    await purchases.charge({ ...new Shelf().purchase('here'), record }, charged, () => Promise.resolve(++reads > 1));
+    expect([costs, settled]).toEqual([[4], [null, null, 'elsewhere']]);
+  });
+
+  it('do not count where an earlier charge under the same key is repeated', async () => {
+    const [purchases, shelf] = [new Purchases(), new Shelf()];
+    await purchases.charge(shelf.purchase('a'), () => Promise.resolve({ repeated: { requestId: 'first', amount: 5 } }));
+    await purchases.charge(shelf.purchase('b'), charged);
+    expect([costs, shelf.buyer]).toEqual([[10], 'b']);
+  });
+
   it('of another process that stay without a charge refuse the call, which buys nothing', async () => {
     const [purchases, shelf] = [new Purchases(), new Shelf()];
-    await shelf.purchase('elsewhere').record();
+    await shelf.purchase('elsewhere').record(null);
     const second = purchases.charge(shelf.purchase('here'), charged, () => Promise.resolve(false));
     await expect(second).rejects.toMatchObject({ code: 'unavailable' });
     expect([costs, shelf.buyer]).toEqual([[], 'elsewhere']);

@@ -1,6 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { pauseFor } from '../../platform/process/pause-for.js';
 import { isTransientError } from '../../platform/process/transient-errors.js';
+import { type Charged, type EarlierCharge } from './charged-answer.js';
 import { isOutOfCredits } from './credits-out.rules.js';
 
 /** The request whose purchase makes a call free. */
@@ -11,9 +12,9 @@ export interface PaidBy {
 }
 
 export interface Recorded {
-  /** Credits; 0 where it is paid for. */
-  readonly cost: number;
-  /** The last purchase; null without one. */
+  /** Credits; 0 where it is paid for, null where only a difference is due and `paidBy` is not settled. */
+  readonly cost: number | null;
+  /** The last purchase; null where the cost does not depend on one. */
   readonly paidBy: PaidBy | null;
 }
 
@@ -21,11 +22,22 @@ export interface Recorded {
 export interface Purchase {
   /** Equal for every purchase of the same thing by the same account. */
   readonly id: string;
-  /** Records the purchase. A repeat is the same record. */
-  readonly record: () => Promise<Recorded>;
+  /**
+   * Records the purchase, unless its cost is null. A repeat is the same record.
+   *
+   * @param settled the request of an earlier purchase that is charged; null where none is known to be
+   */
+  readonly record: (settled: string | null) => Promise<Recorded>;
   /** Withdraws what `record` recorded; no effect where it recorded nothing. */
   readonly withdraw: () => Promise<unknown>;
+  /**
+   * Withdraws what `record` recorded, because an earlier charge is repeated. Where the purchase of that charge was
+   * withdrawn, as its caller got no answer, what was recorded replaces it, at its price.
+   */
+  readonly repeat: (charge: EarlierCharge) => Promise<unknown>;
 }
+
+type Due = Pick<Charged<unknown>, 'repeated'>;
 
 /** Longer than an append waits for its answer. */
 const PATIENCE_MS = 25_000;
@@ -56,29 +68,35 @@ export class Purchases {
 
   /**
    * Records the purchase, then charges it. Without a charge the purchase is withdrawn: where credits are too few, before
-   * the caller gets the error; else as soon as the log answers, because such a charge is refunded or never lands.
+   * the caller gets the error; else as soon as the log answers, because such a charge is refunded or never lands. The
+   * same holds where an earlier charge is repeated, which may have been less.
    *
    * @param isCharged whether the charge of an earlier purchase has landed; that of another process may be refused yet
    */
-  async charge<T>(
-    { id, record, withdraw }: Purchase,
+  async charge<T extends Due>(
+    { id, record, withdraw, repeat }: Purchase,
     charge: (cost: number) => Promise<T>,
     isCharged: (by: PaidBy) => Promise<boolean>,
   ): Promise<T> {
     const end = await this.begin(id);
     let withdrawn: Promise<void> | undefined;
-    let isRecorded = false;
-    const recorded = async (): Promise<Recorded> => {
-      const price = await record();
-      isRecorded = true;
+    let unanswered: (() => Promise<unknown>) | null = null;
+    const recorded = async (settled: string | null): Promise<Recorded> => {
+      unanswered = () => recorded(settled);
+      const price = await record(settled);
+      unanswered = null;
       return price;
     };
     try {
-      return await charge(await this.settled(recorded, isCharged));
+      const due = await this.settled(recorded, isCharged);
+      const charged = await charge(due);
+      const { repeated } = charged;
+      if (repeated && due > 0) withdrawn = this.untilWithdrawn(() => repeat(repeated));
+      return charged;
     } catch (error) {
       withdrawn = this.untilWithdrawn(async () => {
         // A record without an answer may land later, but not once the same was recorded again.
-        if (!isRecorded) await recorded();
+        await unanswered?.();
         await withdraw();
       });
       if (isOutOfCredits(error)) await isBefore(withdrawn, this.patienceMs);
@@ -88,15 +106,22 @@ export class Purchases {
     }
   }
 
-  /** The price, once the purchase that makes the call free is charged; it is recorded anew where that was withdrawn. */
+  /**
+   * The price, once the purchase that makes the call free, or cheaper, is charged; it is recorded anew where that was
+   * withdrawn.
+   */
   private async settled(
-    recorded: () => Promise<Recorded>,
+    recorded: (settled: string | null) => Promise<Recorded>,
     isCharged: (by: PaidBy) => Promise<boolean>,
   ): Promise<number> {
+    let settled: string | null = null;
     for (let reads = 0; reads < MOST_READS; reads++) {
-      const { cost, paidBy } = await recorded();
-      if (cost > 0 || paidBy === null || (await isCharged(paidBy))) return cost;
-      await pauseFor(READ_AGAIN_MS, undefined, { ref: false });
+      const { cost, paidBy } = await recorded(settled);
+      if (cost !== null && (cost > 0 || paidBy === null)) return cost;
+      const isSettled = paidBy !== null && (await isCharged(paidBy));
+      if (isSettled && cost === 0) return cost;
+      if (isSettled) settled = paidBy.requestId;
+      else await pauseFor(READ_AGAIN_MS, undefined, { ref: false });
     }
     throw unsettled();
   }

@@ -26,6 +26,10 @@ import { storedForSure } from '../refunds/recorded-append.js';
 
 const SNAPSHOT_EVERY_EVENTS = 5_000;
 
+interface SettledAccount extends Pick<CreditFold, 'state' | 'revision' | 'position'> {
+  readonly now: number;
+}
+
 /** All accounts of this process; every change of credits uses this service. */
 @Injectable()
 export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -202,13 +206,14 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
     await Promise.all([...this.actors.values()].map((actor) => actor.drained()));
   }
 
-  /** The account now, settled to the current month and day. @throws DomainError not_found */
-  async settled(
-    accountId: string,
-  ): Promise<{ readonly state: CreditState; readonly revision: bigint; readonly now: number }> {
-    const { state, revision } = await this.current(accountId);
+  /**
+   * The account, at most `maxAgeMs` old, settled to the current month and day.
+   * @throws DomainError not_found
+   */
+  async settled(accountId: string, maxAgeMs = 0): Promise<SettledAccount> {
+    const { state, revision, position } = await this.current(accountId, maxAgeMs);
     const now = this.options.clock.now();
-    return { state: onDay(settle(this.options.rules, state, now).settled, dayOf(now)), revision, now };
+    return { state: onDay(settle(this.options.rules, state, now).settled, dayOf(now)), revision, position, now };
   }
 
   /** As `current`, but synchronous, where the account is in memory and fresh enough. */

@@ -67,7 +67,18 @@ describe('debit', () => {
       .thenThrows('insufficient_credits');
   });
 
-  it('finds the charge of a job only for the same body and price', () => {
+  it('finds the charge of the same job also where the price list has changed since', () => {
+    const job = (amount: number): DebitInput =>
+      debitOf(amount, { idempotencyKeyHash: 'h1', requestDigest: 'one', jobId: `aaaa-${amount}`, jobMark: 'aaaa' });
+    const charged = openedAccount('pro')
+      .when(spend(job(5)))
+      .thenTypes('CreditDebited');
+    const again = charged.when(spend(job(8)));
+    again.thenNothing();
+    again.thenOutcome({ repeated: true, debit: { jobId: 'aaaa-5', amount: 5 } });
+  });
+
+  it('finds the charge of a job without a digest only for the same body and price', () => {
     const job = (body: string, rest: string, amount = 5): DebitInput =>
       debitOf(amount, { idempotencyKeyHash: 'h1', jobId: `${body}-${rest}`, jobMark: body });
     const charged = openedAccount('pro')

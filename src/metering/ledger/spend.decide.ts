@@ -103,8 +103,10 @@ export function assertSameRequest(
     throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another operation.');
   }
   const { jobMark, requestDigest } = input;
-  const isOtherJob = jobMark !== undefined && (!earlier.jobId?.startsWith(jobMark) || earlier.amount !== input.amount);
   const known = earlier.requestDigest ?? requestDigest;
+  // The price list may have changed since; only a charge without a digest is compared by its price.
+  const isOtherPrice = earlier.requestDigest === undefined && earlier.amount !== input.amount;
+  const isOtherJob = jobMark !== undefined && (!earlier.jobId?.startsWith(jobMark) || isOtherPrice);
   if (isOtherJob || (requestDigest !== undefined && known !== requestDigest))
     throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another body.');
 }

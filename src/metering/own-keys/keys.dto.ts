@@ -1,17 +1,16 @@
-import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { OVERLAP_HOURS, type OverlapHours } from '../keys/rotate-key.command.js';
+import { VisibleText } from '../../web/validation/visible-text.js';
 
 export const LONGEST_KEY_NAME = 80;
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 
 export class IssueKeyDto {
   @Described('What you call the key, such as the program that uses it. Only your account sees it.', 'Staging server')
   @IsOptional()
   @IsString()
   @MaxLength(LONGEST_KEY_NAME)
-  @Transform(trimmed)
+  @VisibleText()
   name?: string;
 }
 
@@ -19,7 +18,7 @@ export class NameKeyDto {
   @Described('The new name; an empty text removes it.', 'Production server')
   @IsString()
   @MaxLength(LONGEST_KEY_NAME)
-  @Transform(trimmed)
+  @VisibleText()
   name!: string;
 }
 

@@ -1,9 +1,11 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { STAFF_ROLES, type StaffRole } from '../../web/staff/staff.js';
 import { Described } from '../../web/openapi/deferred-description.js';
+import { VisibleText } from '../../web/validation/visible-text.js';
 
 class StaffReasonDto {
   @Described('Reason; recorded in the log.', 'New in the team')
+  @VisibleText()
   @IsOptional()
   @IsString()
   @MaxLength(500)

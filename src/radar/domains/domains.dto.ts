@@ -19,6 +19,7 @@ import { utcMsOf } from '../../kernel/instant.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
+import { VisibleText } from '../../web/validation/visible-text.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}(?:T[0-9:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
@@ -114,8 +115,8 @@ export class DomainsQueryDto extends PageQuery {
 
 export class RejectDomainDto {
   @Described('Why; the row shows it, and the log keeps it with the operator’s name.', 'Not a company')
+  @VisibleText()
   @IsString()
-  @Transform(trimmed, { toClassOnly: true })
   @IsNotEmpty()
   @MaxLength(1_000)
   reason!: string;

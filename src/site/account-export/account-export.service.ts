@@ -11,6 +11,7 @@ import { presentMe } from '../../metering/usage/me.presenter.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { ListRecalls, presentNotice } from '../../recalls/list/list-recalls.query.js';
 import { RECALL_CLASSES } from '../../recalls/recalls.events.js';
+import { submissionStatusOf } from '../../submissions/intake/get-submission.query.js';
 import { ListSubmissions, type SubmissionsAsk } from '../../submissions/intake/list-submissions.query.js';
 import { ListWebhooks } from '../../webhooks/registration/list-webhooks.query.js';
 
@@ -100,9 +101,11 @@ export class AccountExport {
     for (;;) {
       const ask = { limit: ROWS, offset: 0, ...(after && { after }) };
       const { submissions } = await this.queries.execute(new ListSubmissions(accountId, ask));
-      for (const { submissionId: id, name, slug, moderation, reason, findings, receivedAt, decidedAt } of submissions) {
+      for (const submission of submissions) {
+        const { submissionId: id, name, slug, moderation, reason, findings, receivedAt, decidedAt } = submission;
+        const state = { status: submissionStatusOf(submission), moderation_status: moderation };
         const times = { received_at: receivedAt, decided_at: decidedAt };
-        yield JSON.stringify({ id, name, slug, moderation_status: moderation, reason, findings, ...times });
+        yield JSON.stringify({ id, name, slug, ...state, reason, findings, ...times });
       }
       const last = submissions.at(-1);
       if (submissions.length < ROWS || !last?.receivedAt) return;

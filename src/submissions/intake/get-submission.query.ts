@@ -20,6 +20,22 @@ export interface SubmissionView {
   readonly decidedAt: Date | null;
 }
 
+export type SubmissionStatus = 'pending_review' | 'public' | 'rejected' | 'withdrawn';
+
+const STATUS: Readonly<Record<ModerationStatus, SubmissionStatus>> = {
+  flagged_pending: 'pending_review',
+  approved: 'public',
+  rejected: 'rejected',
+};
+
+/** A profile is public when its page is. */
+export function submissionStatusOf({
+  moderation,
+  isWithdrawn,
+}: Pick<SubmissionView, 'moderation' | 'isWithdrawn'>): SubmissionStatus {
+  return moderation === 'approved' && isWithdrawn ? 'withdrawn' : STATUS[moderation];
+}
+
 /** One submission of an account, now or at a moment. @throws DomainError not_found */
 export class GetSubmission extends Query<SubmissionView> {
   constructor(

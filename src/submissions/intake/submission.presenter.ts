@@ -6,7 +6,7 @@ import {
   type SubmittedAnswer,
   type SubmittedStartup,
 } from '../rules/submission-answers.dto.js';
-import { type ModerationStatus, type SubmissionView } from './get-submission.query.js';
+import { submissionStatusOf, type SubmissionView } from './get-submission.query.js';
 import { type TakenIn } from './submit-startup.command.js';
 
 /** The answer to a received submission. */
@@ -27,7 +27,7 @@ export function presentReceived({ received, slug }: TakenIn, publicUrl: string):
 
 export function presentSubmission(view: SubmissionView, publicUrl: string): SubmissionAnswer {
   return {
-    status: statusOf(view),
+    status: submissionStatusOf(view),
     reason: view.reason,
     decided_at: view.decidedAt?.toISOString() ?? null,
     findings: view.findings,
@@ -38,23 +38,12 @@ export function presentSubmission(view: SubmissionView, publicUrl: string): Subm
 /** Lists show the time of receipt; only the submission itself shows its findings. */
 export function presentListed(view: SubmissionView, publicUrl: string): SubmissionRow {
   return {
-    status: statusOf(view),
+    status: submissionStatusOf(view),
     reason: view.reason,
     received_at: view.receivedAt?.toISOString() ?? null,
     decided_at: view.decidedAt?.toISOString() ?? null,
     startup: presentStartup(view, publicUrl),
   };
-}
-
-const STATUS: Readonly<Record<ModerationStatus, SubmissionAnswer['status']>> = {
-  flagged_pending: 'pending_review',
-  approved: 'public',
-  rejected: 'rejected',
-};
-
-/** A profile is public when its page is. */
-function statusOf({ moderation, isWithdrawn }: SubmissionView): SubmissionAnswer['status'] {
-  return moderation === 'approved' && isWithdrawn ? 'withdrawn' : STATUS[moderation];
 }
 
 function presentStartup(

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '../../web/openapi/deferred-des
 import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 import { ACCOUNT_EVENTS, type AccountEvent } from '../webhooks.events.js';
+import { VisibleText } from '../../web/validation/visible-text.js';
 
 export class RegisterWebhookDto {
   @ApiProperty({ description: 'Public https address', example: 'https://hooks.your-domain.com/scoutline' })
@@ -10,6 +11,7 @@ export class RegisterWebhookDto {
   url!: string;
 
   @ApiPropertyOptional({ description: 'A name of your own', maxLength: 80 })
+  @VisibleText()
   @IsOptional()
   @IsString()
   @MaxLength(80)

@@ -1,7 +1,10 @@
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
+import { DossierPurchases } from '../../../src/intel/purchase/dossier-purchases.service.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { Charges } from '../../../src/metering/charging/charges.service.js';
+import { isCharged } from '../../../src/metering/charging/earlier-charge.js';
 import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';
+import { type Purchase } from '../../../src/metering/charging/purchases.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
@@ -11,12 +14,14 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { PRICE_LIST } from '../../../src/price-list.js';
+import { type PlanName } from '../../../src/kernel/credits.js';
 import { type EdgeRequest } from '../../../src/web/http/request-context.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { testLog, type Log } from './stack.js';
 
 const prices = new Prices(PRICE_LIST);
-const clock = { now: () => Date.now() };
+let aheadMs = 0;
+const clock = { now: () => Date.now() + aheadMs };
 const by = { correlationId: newId(), actor: 'operator:spec' };
 
 let server: Log;
@@ -45,9 +50,9 @@ afterAll(async () => {
   await Promise.all([server.close(), database.drop()]);
 });
 
-async function account(): Promise<string> {
+async function account(plan: PlanName = 'free'): Promise<string> {
   const accountId = newId();
-  await ledger.open(accountId, 'free', by);
+  await ledger.open(accountId, plan, by);
   return accountId;
 }
 
@@ -85,4 +90,96 @@ describe('a repeat under an Idempotency-Key whose work is free by now', () => {
     expect(again.credits).toEqual(first.credits);
     expect(await audited(accountId)).toBe(4);
   });
+});
+
+describe('a dossier under an Idempotency-Key whose stored answer is lost', () => {
+  const purchases = (): DossierPurchases => new DossierPurchases(eventStore, clock);
+  const dossierId = newId();
+
+  function purchaseOf({ principal, requestId }: EdgeRequest, price: number): Purchase {
+    const buyer = { accountId: principal?.accountId ?? '', dossierId };
+    const delivery = { ...buyer, requestId, compiledAt: new Date().toISOString(), answeredSections: 3, price };
+    return {
+      id: dossierId,
+      record: (settled) => purchases().record(delivery, settled),
+      withdraw: () => purchases().withdraw(buyer, requestId),
+      repeat: (charge) => purchases().repeat(delivery, charge),
+    };
+  }
+
+  const buy = (request: EdgeRequest, price: number) =>
+    charges.metered(request, () => Promise.resolve({ body: {}, purchase: purchaseOf(request, price) }));
+
+  const withoutKey = (accountId: string): EdgeRequest => {
+    const { idempotencyKeyHash: _, ...request } = lookup(accountId);
+    return request as EdgeRequest;
+  };
+
+  it('is the first charge also where it costs more by now, and the difference is due at the next call', async () => {
+    const accountId = await account('pro');
+    const first = await buy(lookup(accountId), 4);
+    const again = await buy(lookup(accountId), 7);
+    expect(again.credits).toEqual(first.credits);
+    expect(await audited(accountId)).toBe(4);
+    expect((await buy(withoutKey(accountId), 7)).credits).toMatchObject({ cost: 3, used: 7 });
+    expect(await audited(accountId)).toBe(7);
+  });
+
+  it('is free for the day also where its first purchase was withdrawn, as its caller got no answer', async () => {
+    const accountId = await account('pro');
+    const request = lookup(accountId);
+    await buy(request, 4);
+    await purchaseOf(request, 4).withdraw();
+    expect((await buy(lookup(accountId), 7)).credits).toMatchObject({ cost: 4, used: 4 });
+    aheadMs = 60_000;
+    const later = await buy(withoutKey(accountId), 4).finally(() => (aheadMs = 0));
+    expect(later.credits).toMatchObject({ cost: 0, used: 4 });
+  });
+
+  it('stays paid for where the ledger finds the charge of the request itself', async () => {
+    const accountId = await account('pro');
+    const request = withoutKey(accountId);
+    await buy(request, 4);
+    expect((await buy(request, 4)).credits).toMatchObject({ cost: 4, used: 4 });
+    expect((await buy(withoutKey(accountId), 4)).credits).toMatchObject({ cost: 0, used: 4 });
+  });
+});
+
+it('a call needs only the credits that it costs by what is on file, and is refused without them', async () => {
+  const accountId = await account();
+  const ask = (due: number | null, cost: number) => {
+    const { idempotencyKeyHash: _, ...request } = lookup(accountId);
+    const work = () => Promise.resolve({ body: {}, cost });
+    return charges.metered(request as EdgeRequest, work, { dueOnFile: () => Promise.resolve(due) });
+  };
+  await ask(null, 4);
+  await expect(ask(null, 6)).rejects.toThrow('This call costs 10 intel credits; 6 of the period');
+  await expect(ask(7, 7)).rejects.toThrow('This call costs 7 intel credits; 6 of the period');
+  // What is on file may be older than what the work finds.
+  await expect(ask(5, 8)).rejects.toThrow('This call costs 8 intel credits; 6 of the period');
+  expect((await ask(6, 6)).credits).toMatchObject({ cost: 6, remaining: 0 });
+  await expect(ask(1, 1)).rejects.toMatchObject({ code: 'insufficient_credits' });
+  expect((await ask(0, 0)).credits).toMatchObject({ cost: 0, used: 10 });
+});
+
+it('a free answer has the figures of the month, also before its first charge', async () => {
+  const accountId = await account();
+  await charges.metered(lookup(accountId), () => Promise.resolve({ body: {}, cost: 4 }));
+  const free = () => charges.metered(lookup(accountId), () => Promise.resolve({ body: {}, cost: 0 }));
+  aheadMs = 31 * 86_400_000;
+  try {
+    expect((await free()).credits).toMatchObject({ cost: 0, used: 0, remaining: 10, remaining_period: 10 });
+  } finally {
+    aheadMs = 0;
+  }
+});
+
+it('a purchase whose charge was refunded is not charged', async () => {
+  const accountId = await account();
+  const { requestId, ...request } = lookup(accountId);
+  await charges.metered({ requestId, ...request }, () => Promise.resolve({ body: {}, cost: 4 }));
+  const isPaid = (): Promise<boolean> => isCharged(ledger, accountId, { requestId, at: clock.now() }, clock.now());
+  expect(await isPaid()).toBe(true);
+  await ledger.refund(accountId, { requestId, cause: 'unanswered' }, by);
+  expect(await isPaid()).toBe(false);
 });

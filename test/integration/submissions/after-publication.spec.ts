@@ -6,6 +6,7 @@ import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { AccountExport } from '../../../src/site/account-export/account-export.service.js';
 import { SubmissionLifecycle } from '../../../src/submissions/publication/submission-lifecycle.process.js';
 import { until } from '../../kit/until.js';
 import { Service } from '../metering/stack.js';
@@ -16,6 +17,7 @@ const HOSTS = ['fraud', 'copy', 'real', 'gone', 'next'].map((name) => `${name}-r
 let sites: Sites;
 let folder: string;
 let service: Service;
+let account: { accountId: string; keyId: string; key: string };
 let key: string;
 
 beforeAll(async () => {
@@ -23,7 +25,8 @@ beforeAll(async () => {
   for (const host of HOSTS) sites.page(host, host);
   folder = mkdtempSync(join(tmpdir(), 'after-publication-'));
   service = await Service.start(undefined, { SAFE_FETCH_TEST_HOSTS: sites.testHosts, DATA_DIR: folder });
-  key = (await service.account('bench')).key;
+  account = await service.account('bench');
+  key = account.key;
 }, 90_000);
 
 afterAll(async () => {
@@ -44,6 +47,13 @@ async function approved(host: string): Promise<string> {
       .query('SELECT 1 FROM read.companies WHERE company_id = $1', [companyIdOf(host)]);
   await until(async () => (await onFile()).length > 0, { what: 'the company to be on file' });
   return id;
+}
+
+async function exportedSubmissions(): Promise<{ id: string }[]> {
+  const { accountId, keyId } = account;
+  let text = '';
+  for await (const part of service.app.get(AccountExport, { strict: false }).text(accountId, keyId)) text += part;
+  return JSON.parse(text).submissions;
 }
 
 async function eventsOf(stream: string): Promise<RecordedEvent[]> {
@@ -102,6 +112,11 @@ describe('a submission whose company is no longer the one it published', () => {
       ['withdrawn', 'approved'],
       ['withdrawn', 'approved'],
       ['withdrawn', 'withdrawn'],
+    ]);
+    const exported = await exportedSubmissions();
+    expect([own, into].map((id) => exported.find((each) => each.id === id))).toMatchObject([
+      { status: 'withdrawn', moderation_status: 'approved' },
+      { status: 'withdrawn', moderation_status: 'approved' },
     ]);
     expect(await one(into, `?as_of=@${before}`)).toEqual(['public', 'approved']);
     const head = await service.app.get(EventStore, { strict: false }).headPosition();
