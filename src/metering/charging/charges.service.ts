@@ -56,8 +56,7 @@ export class Charges implements OnApplicationShutdown {
 
   /**
    * Runs the operation's work and charges for it: reserves the price first, and debits it after success, before the
-   * answer is sent. Failed work is free. Work that is paid for, or costs
-   * less by what is on file, needs no more credits than that.
+   * answer is sent. Failed work is free. Work that costs less by what is on file needs no more credits than that.
    * @throws DomainError insufficient_credits or quota_exhausted, before the work or, rarely, after it.
    */
   async metered<T extends object>(
