@@ -14,11 +14,12 @@ import {
   namesSeveral,
 } from './founder-words.rules.js';
 import { isAboutOwn, isOwnObject } from './own-subject.rules.js';
-import { listAt, peopleBeforeOwn } from './people-list.rules.js';
+import { listAt, peopleBeforeOwn, type PeopleSpan } from './people-list.rules.js';
 import { isGivenName } from './person-name.rules.js';
 import { polishSubjectForm } from './polish-names.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
+import { subjectAt } from './subject-people.rules.js';
 
 /** A person whom a sentence calls a founder. */
 export interface NamedFounder {
@@ -103,9 +104,12 @@ function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): st
 function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   if (!tokens.some(({ key }) => isActive(key) || key === 'gegrundet')) return [];
   for (let at = 0; at < tokens.length; at++) {
-    const { names, end } = listAt(tokens, at, isOwn);
-    if (names.length === 0) continue;
-    const object = objectBehind(tokens, end);
+    const listed = listAt(tokens, at, isOwn);
+    if (listed.names.length === 0) continue;
+    const { names, end, object } = founding(tokens, subjectAt(tokens, at, isOwn)) ?? {
+      ...listed,
+      object: objectBehind(tokens, listed.end),
+    };
     at = end - 1;
     if (object < 0) continue;
     const isOwnWork = isOwnObject(tokens, object, isOwn);
@@ -117,6 +121,13 @@ function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
     }));
   }
   return [];
+}
+
+/** Null where the words behind the people do not say what they founded: `A and her mentor B, who founded Acme`. */
+function founding(tokens: readonly Token[], subject: PeopleSpan | null): (PeopleSpan & { object: number }) | null {
+  if (!subject || tokens[subject.end]?.text === ',') return null;
+  const object = objectBehind(tokens, subject.end);
+  return object < 0 ? null : { ...subject, object };
 }
 
 const JOINTLY = new Set('gemeinsam zusammen together along juntamente junto junta ensemble'.split(' '));

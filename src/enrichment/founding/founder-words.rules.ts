@@ -42,7 +42,12 @@ const OTHER_POSTS = new Set(
     'engineer scientist'
   ).split(' '),
 );
-const FORMER = new Set('former formerly previously ex ehemaliger ehemalige ancien ancienne'.split(' '));
+const FORMER = new Set(
+  (
+    'former formerly previously retired ex ehemals ehemaliger ehemalige fruherer fruhere ancien ancienne antiguo antigua ' +
+    'byly byla dawny dawna'
+  ).split(' '),
+);
 const CONNECTORS = new Set(', & / | · + and und et y e i en und e og och oraz'.split(' '));
 const POSSESSIVES = new Set(
   'our the its their sus su seus suas seu sua ses leurs nuestro nuestra nuestros nosso nossa notre nos unser unsere die der la le'.split(
@@ -111,7 +116,7 @@ export const namesSeveral = (key: string): boolean => SEVERAL.has(key) || ONE_OR
 export const isRoleWord = (key: string): boolean => ROLES.has(key);
 export const isTitleWord = (key: string): boolean => FOUNDER.has(key) || ROLES.has(key);
 export const isOtherPost = (key: string): boolean => OTHER_POSTS.has(key);
-export const isFormer = (key: string): boolean => FORMER.has(key);
+export const isFormer = (key: string): boolean => FORMER.has(key) || key.startsWith('ex-');
 export const isConnector = (key: string): boolean => CONNECTORS.has(key);
 export const isPossessive = (key: string): boolean => POSSESSIVES.has(key);
 export const isBelonging = (key: string): boolean => BELONGS.has(key);

@@ -271,6 +271,22 @@ describe('a sentence of founding', () => {
     ['Acmefold was founded by Priya Nair, a nurse, and Jonas Weber joined in 2014.', ['Priya Nair']],
     ['Acmefold was started by Priya Nair, a chef, in 2011.', ['Priya Nair']],
     ['Acmefold wurde gemeinsam von Anna Keller und Eva Roth gegründet.', ['Anna Keller', 'Eva Roth']],
+    ['Priya Nair, a nurse, and Jonas Weber founded Acmefold in 2019.', ['Priya Nair', 'Jonas Weber']],
+    ['In 2019, Priya Nair, a nurse, and Jonas Weber, a driver, founded Acmefold.', ['Priya Nair', 'Jonas Weber']],
+    ['Priya Nair, a nurse, founded Acmefold.', ['Priya Nair']],
+    ['Our CTO Priya Nair and her brother Jonas Weber founded Acmefold.', ['Priya Nair', 'Jonas Weber']],
+    ['The nurse Priya Nair and the driver Jonas Weber founded Acmefold.', ['Priya Nair', 'Jonas Weber']],
+    ['Priya Nair and Jonas Weber, both nurses, founded Acmefold.', ['Priya Nair', 'Jonas Weber']],
+    ['Priya Nair, infirmière, et son frère Jonas Weber ont fondé Acmefold.', ['Priya Nair', 'Jonas Weber']],
+    ['Anna Keller und der Ingenieur Jonas Weber gründeten Acmefold.', ['Anna Keller', 'Jonas Weber']],
+    ['Acmefold wurde von Anna Keller, einer Ärztin, und Eva Roth gegründet.', ['Anna Keller', 'Eva Roth']],
+    ['Priya Nair and her mentor Jonas Weber, who founded Acmefold, are nurses.', ['Jonas Weber']],
+    ['Our CTO is Priya Nair and her brother Jonas Weber founded Acmefold.', ['Jonas Weber']],
+    ['We hired Priya Nair, a nurse, and Jonas Weber founded Acmefold.', ['Jonas Weber']],
+    ['Inspired by Priya Nair, a nurse, Jonas Weber founded Acmefold.', ['Jonas Weber']],
+    ['Thanks to Priya Nair and her brother Jonas Weber founded Acmefold.', ['Jonas Weber']],
+    ['Priya Nair works in Berlin, and her brother Jonas Weber founded Acmefold.', ['Jonas Weber']],
+    ['Priya Nair, a nurse, and Jonas Weber founded Globex before Acmefold.', []],
     ['Acmefold, led by Priya Nair and founded in 2011, has 40 staff.', []],
     ['Acmefold est dirigée par Luc Petit et a été fondée en 1984.', []],
     ['Acmefold, geleitet von Eva Roth, wurde 2011 gegründet.', []],
@@ -287,18 +303,30 @@ describe('a founder with another post', () => {
     ['Co-Founder, Associate Professor of Chemistry, Harvard University', 'Co-Founder'],
     ['Co-Founder, Lecturer in Law', 'Co-Founder'],
     ['Founder, Head of Product', 'Founder, Head of Product'],
+    ['Former CEO, Founder', 'Founder'],
+    ['Former CEO &amp; Founder', 'Founder'],
+    ['Ex-CEO, Founder &amp; Board Member', 'Founder & Board Member'],
+    ['Founder &amp; Former CEO', 'Founder'],
+    ['Founder and former CEO', 'Founder'],
+    ['Founder (former CEO)', 'Founder'],
+    ['Ehemalige Geschäftsführerin, Gründerin', 'Gründerin'],
+    ['Założycielka, była prezes', 'Założycielka'],
   ])('is one of the company by the title before it: %s', async (words, title) => {
     const pages = await pagesOf(`<h2>Our team</h2><h3>Dana Price</h3><p>${words}</p>`);
     const { founders: found } = await siteFounders(pages, DOMAIN, ownNameOf(pages, DOMAIN));
     expect(found).toMatchObject([{ name: 'Dana Price', title }]);
   });
 
-  it.each(['Founder, Rao Labs', 'Founder, Professor Robotics', 'Founder of Rao Labs, Professor at MIT'])(
-    'is none of the company behind another firm: %s',
-    async (words) => {
-      expect((await founders(`<h2>Our team</h2><h3>Dana Price</h3><p>${words}</p>`)).names).toEqual([]);
-    },
-  );
+  it.each([
+    'Former Founder',
+    'Former Co-Founder and CEO',
+    'Former CEO of Globex, Founder',
+    'Founder, Rao Labs',
+    'Founder, Professor Robotics',
+    'Founder of Rao Labs, Professor at MIT',
+  ])('is none of the company behind another firm: %s', async (words) => {
+    expect((await founders(`<h2>Our team</h2><h3>Dana Price</h3><p>${words}</p>`)).names).toEqual([]);
+  });
 
   it('is one in a sentence', async () => {
     expect((await founders('<p>Dana Price, Founder, Professor at MIT, leads the team.</p>')).names).toEqual([
