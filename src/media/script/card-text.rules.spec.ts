@@ -99,6 +99,8 @@ describe('a card of a long sentence', () => {
     'The company did not, as reported, lose 40 percent of its customers.',
     'The company denied that it had lost 40 percent of its customers.',
     'The company has no debt of $40 million, as its auditors confirmed.',
+    'The company failed to raise $40 million, as its auditors confirmed.',
+    'The company is said to be raising $40 million from two funds.',
     'No loss of $40 million was recorded in the accounts of the company.',
     'The board rejected claims that it lost 40 percent of its customers.',
     'The company no longer owes $40 million to its banks.',
