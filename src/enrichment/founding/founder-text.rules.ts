@@ -1,21 +1,18 @@
 import {
   isActive,
-  isAgent,
   isBelonging,
   isConnector,
   isFormer,
   isFounderWord,
-  isKin,
   isOtherPost,
   isPassive,
   isPossessive,
   isTitleWord,
-  isVerbLastAgent,
   namesSeveral,
 } from './founder-words.rules.js';
+import { agentOf } from './agents.rules.js';
 import { isAboutOwn, isOwnObject } from './own-subject.rules.js';
 import { listAt, peopleBeforeOwn, type PeopleSpan } from './people-list.rules.js';
-import { isGivenName } from './person-name.rules.js';
 import { polishSubjectForm } from './polish-names.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
@@ -56,37 +53,6 @@ function byPassive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   const people = tokens[agent]?.key === 'przez' ? listed.flatMap((name) => polishSubjectForm(name) ?? []) : listed;
   const rejected = isAboutOwn(tokens, Math.min(verb, agent), isOwn) ? null : 'other_company';
   return people.map((name) => ({ name, rule: 'text.founded-by', rejected, namesOwn: false }));
-}
-
-function agentOf(tokens: readonly Token[], verb: number): number {
-  for (let at = verb + 1; at < Math.min(tokens.length, verb + 16); at++) {
-    const key = tokens[at]?.key ?? '';
-    if (isAgentAt(tokens, at) && (key === 'by' || tokens[at + 1]?.isCapital || at - verb < 8)) return at;
-  }
-  // The verb ends a German or Dutch sentence.
-  for (let at = verb - 1; at > Math.max(0, verb - 20); at--)
-    if (isVerbLastAgent(tokens[at]?.key ?? '') && isAgentAt(tokens, at))
-      return isOfOtherVerb(tokens, at, verb) ? -1 : at;
-  return -1;
-}
-
-/** "geleitet von Ana Ruiz, wurde 2011 gegründet", "wird von Ana Ruiz geleitet und wurde 2011 gegründet" */
-function isOfOtherVerb(tokens: readonly Token[], agent: number, verb: number): boolean {
-  const before = tokens[agent - 1];
-  if (before?.isCapital === false && /^ge.+(?:t|en)$/u.test(before.key)) return true;
-  return tokens.some(
-    ({ key }, at) =>
-      at > agent && at < verb && /^(?:wurden?|werd)$/.test(key) && isConnector(tokens[at - 1]?.key ?? ''),
-  );
-}
-
-/** With an article, as `vom Land Hessen` and `pela União Europeia`, often no person. */
-const WITH_ARTICLE = new Set('vom pelo pela pelos pelas dai dagli'.split(' '));
-
-function isAgentAt(tokens: readonly Token[], at: number): boolean {
-  const key = tokens[at]?.key ?? '';
-  if (!WITH_ARTICLE.has(key)) return isAgent(key);
-  return tokens.slice(at + 1, at + 4).some((token) => isKin(token.key) || isGivenName(token.text));
 }
 
 function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
@@ -238,6 +204,8 @@ export function firmBehind(
 ): 'own' | 'other' | 'none' {
   const mark = tokens[end];
   if (!mark || isOtherPostBehind(tokens, end)) return 'none';
+  const elided = /^d['’](\p{Lu}.*)$/u.exec(mark.text)?.[1];
+  if (elided !== undefined) return isOwn(elided) ? 'own' : 'other';
   const isPreposition = isBelonging(mark.key);
   const isDirect = isBehindName && mark.isCapital;
   if (!isPreposition && !isDirect && ![',', '@', '(', '|'].includes(mark.text)) return 'none';

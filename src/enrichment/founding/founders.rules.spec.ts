@@ -50,6 +50,8 @@ describe('founders on a company’s site', () => {
     ['<p>Acmefold ble grunnlagt i 2011 av Kari Nordmann og Ola Hansen.</p>', ['Kari Nordmann', 'Ola Hansen']],
     ['<p>Die Gründer Josef und Maria Huber eröffneten 1964 ihren Laden.</p>', ['Josef Huber', 'Maria Huber']],
     ['<p>Sus fundadores, Diego Torres y Elena Paz, son ingenieros.</p>', ['Diego Torres', 'Elena Paz']],
+    ['<h3>Dra. Laura Vera</h3><p>Fundadora</p><h3>Pablo Sanz</h3><p>Exfundador de MediSol</p>', ['Laura Vera']],
+    ['<h3>Jean Morel</h3><p>Fondateur d’Acmefold</p>', ['Jean Morel']],
     ['<h3>Peter Park</h3><p>Founder and Senior Partner</p>', ['Peter Park']],
     ['<h3>Dr. Beat Müller</h3><p>Gründer und Verwaltungsratspräsident</p>', ['Dr. Beat Müller']],
     ['<p>2018 gegründet von den Brüdern Anton und Jonas Weiß.</p>', ['Anton Weiß', 'Jonas Weiß']],
@@ -159,6 +161,7 @@ describe('founders on a company’s site', () => {
     ['a firm as founder', linked({ ...ORGANISATION, founder: { '@type': 'Organization', name: 'Seed Capital' } })],
     ['another organisation’s data', linked({ '@type': 'Organization', url: 'https://x.org', founder: 'Greg Hill' })],
     ['a person of examples', linked({ ...ORGANISATION, founder: 'John Doe' })],
+    ['the founder of another firm in French', '<h3>Jean Morel</h3><p>Fondateur d’Hydra</p>'],
     ['a blog', '<article><p>Greg Hill, founder</p></article>'],
   ])('are not %s', async (_what, html) => expect((await founders(html)).names).toEqual([]));
 
@@ -208,6 +211,11 @@ describe('the founding year', () => {
     ['<p>We are Acmefold, an agency in Berlin, founded in 2014.</p>', '2014', 'founded … 2014'],
     ['<p>Gegründet 2015, mit Sitz in Berlin.</p>', '2015', 'gegrundet … 2015'],
     ['<p>Acmefold &amp; Co was established in 1972.</p>', '1972', 'established … 1972'],
+    [
+      '<p>Acmefold wurde 1931 von Karl Roth gegründet und 1975 von seinem Sohn übernommen.</p>',
+      '1931',
+      'gegrundet … 1931',
+    ],
   ])('of %s', async (html, year, matched) => {
     const found = await years(html);
     expect(found[0]).toEqual([year, matched]);
@@ -287,6 +295,17 @@ describe('a sentence of founding', () => {
     ['Thanks to Priya Nair and her brother Jonas Weber founded Acmefold.', ['Jonas Weber']],
     ['Priya Nair works in Berlin, and her brother Jonas Weber founded Acmefold.', ['Jonas Weber']],
     ['Priya Nair, a nurse, and Jonas Weber founded Globex before Acmefold.', []],
+    ['Acmefold a été créée en 2012 par Anna Keller, ingénieure, et Luc Petit.', ['Anna Keller', 'Luc Petit']],
+    ['Acmefold wurde 1931 von Karl Roth gegründet und 1975 von seinem Sohn Jan übernommen.', ['Karl Roth']],
+    ['Acmefold wurde 1931 gegründet und wird heute von Eva Roth geleitet.', []],
+    ['Acmefold wurde 1931 gegründet und 1975 von Eva Roth übernommen.', []],
+    ['Acmefold wurde 2018 gegründet von Anna Keller und Eva Roth.', ['Anna Keller', 'Eva Roth']],
+    ['Acmefold was founded in 1931 and is led by Priya Nair.', []],
+    ['Founded in 1931 and run by Priya Nair, Acmefold has 40 staff.', []],
+    ['Founded in 2018, backed by Priya Nair, Acmefold has 40 staff.', []],
+    ['Founded in 2018 in Leeds and London by Priya Nair, Acmefold has 40 staff.', ['Priya Nair']],
+    ['Acmefold was founded and led by Priya Nair.', ['Priya Nair']],
+    ['Fondée en 1984 et dirigée par Luc Petit, Acmefold a 40 salariés.', []],
     ['Acmefold, led by Priya Nair and founded in 2011, has 40 staff.', []],
     ['Acmefold est dirigée par Luc Petit et a été fondée en 1984.', []],
     ['Acmefold, geleitet von Eva Roth, wurde 2011 gegründet.', []],

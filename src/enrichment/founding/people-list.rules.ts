@@ -87,8 +87,12 @@ const INDEFINITE = new Set('a an eine einer einem un une una um uma'.split(' '))
  */
 function behindDescription(tokens: readonly Token[], from: number, isOwn: IsOwnName): number {
   const first = tokens[from + 1]?.key ?? '';
-  if (tokens[from]?.text !== ',' || !(INDEFINITE.has(first) || isFormer(first))) return from;
+  if (tokens[from]?.text !== ',') return from;
   const close = tokens.findIndex(({ text }, at) => at > from && text === ',');
+  // `, infirmière, et`
+  const isOneWord =
+    close === from + 2 && tokens[from + 1]?.isCapital === false && isListWord(tokens[close + 1]?.key ?? '');
+  if (!(isOneWord || INDEFINITE.has(first) || isFormer(first))) return from;
   if (close < 0 || close - from > MAX_DESCRIPTION) return from;
   const next = nameAt(tokens, isListWord(tokens[close + 1]?.key ?? '') ? close + 2 : close + 1, isOwn);
   const behind = next ? tokens[next.end] : null;
