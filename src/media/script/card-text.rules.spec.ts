@@ -138,6 +138,11 @@ describe('an arrow', () => {
 });
 
 describe('a figure', () => {
+  it('is what the company expects, and not what that is compared with', () => {
+    const sentence = 'The start-up expects sales of $90 million this year, against $60 million in 2024.';
+    expect(figureText(sentence)?.figure).toBe('$90 million');
+  });
+
   it('is the new value where a sentence has the old one too', () => {
     const sentence = 'Quality checks would rise from 1 in 500 machines to 1 in 50.';
     expect(figureText(sentence)?.figure).toBe('1 in 50');

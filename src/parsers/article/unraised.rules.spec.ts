@@ -130,6 +130,14 @@ describe('money that a company has not raised', () => {
     'Its plan worked: Corvid raised $40 million.',
   ])('is not the amount of: %s', (text) => expect(unraisedIn(text)).toEqual([]));
 
+  it('has a valuation that is not reached either', () => {
+    const both = ['$40 million', '$2 billion'];
+    expect(unraisedIn('Corvid hoped to raise $40 million at a valuation of $2 billion.')).toEqual(both);
+    expect(unraisedIn('Corvid is raising $40 million at a $2 billion valuation.')).toEqual(both);
+    expect(unraisedIn('Corvid raised $40 million at a valuation of $2 billion.')).toEqual([]);
+    expect(unraisedIn('Corvid raised $40 million at a $2 billion valuation.')).toEqual([]);
+  });
+
   it('is one of two amounts', () => {
     expect(unraisedIn('Corvid had planned to raise $40 million but raised $12 million.')).toEqual(['$40 million']);
     expect(unraisedIn('Corvid raised $12 million, less than the $40 million it sought.')).toEqual(['$40 million']);

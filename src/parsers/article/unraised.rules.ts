@@ -94,6 +94,10 @@ const GERMAN_ATTEMPTS = wordSet(
     'hoffte versucht versuchen versuchte scheitert scheiterte scheiterten sucht nicht kein keine keinen',
 );
 const GERMAN_SUCCESSES = wordSet('konnte konnten gelang gelingt');
+const AT_A = / at an? (?:[\p{L}-]{1,20} )?$/iu;
+const VALUATION_BEHIND = /^ (?:[\p{L}-]{1,20} )?valuation\b/iu;
+const AT_A_VALUATION =
+  / at an? (?:[\p{L}-]{1,20} )?valuation of (?:about |around |up to |at least |more than |over )?$/iu;
 const MOST_BEFORE = 160;
 
 /** Whether an amount is of money that a company has not raised, or not yet: `failed to raise`, `talks to raise`. */
@@ -104,8 +108,10 @@ export function isUnraised(text: string, { from, to, rank, measure }: Amount): b
       .slice(Math.max(0, from - MOST_BEFORE), from)
       .split(/[,;:.()–—] /)
       .at(-1) ?? '';
-  const words = clause.toLowerCase().replaceAll('’', "'").split(' ').filter(Boolean);
   const behind = text.slice(to, to + MOST_BEFORE);
+  // `to raise $40 million at a valuation of $2 billion`, `at a $2 billion valuation`
+  const valued = (VALUATION_BEHIND.test(behind) ? AT_A : AT_A_VALUATION).exec(clause);
+  const words = clause.slice(0, valued?.index).toLowerCase().replaceAll('’', "'").split(' ').filter(Boolean);
   if (GERMAN_RAISE.test(behind)) return isGermanAttempt(text.slice(Math.max(0, from - MOST_BEFORE), from), behind);
   const verb = verbBefore(words);
   return isOfVerb(words, verb, behind) || isOfRound(words, behind) || isShortOf(words, behind);
