@@ -4,6 +4,7 @@ import {
   isConnector,
   isFormer,
   isFounderWord,
+  isListWord,
   isOtherPost,
   isPassive,
   isPossessive,
@@ -76,10 +77,14 @@ function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
       ...listed,
       object: objectBehind(tokens, listed.end),
     };
+    const from = at;
     at = end - 1;
     if (object < 0) continue;
     const isOwnWork = isOwnObject(tokens, object, isOwn);
-    return [...names, ...partnersBehind(tokens, object, isOwn)].map((name) => ({
+    // `Inspired by her mother, Eva Roth, Jan Roth founded Acme`
+    const isJoined = tokens.slice(from, end).some(({ key }) => isListWord(key) || key === 'i');
+    const subject = isJoined ? names : names.slice(-1);
+    return [...subject, ...partnersBehind(tokens, object, isOwn)].map((name) => ({
       name,
       rule: 'text.founded' as const,
       namesOwn: isOwnWork,

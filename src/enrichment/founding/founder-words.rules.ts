@@ -148,7 +148,7 @@ const ACTIVE = new Set(
   ).split(' '),
 );
 const AGENTS = new Set(
-  'by von vom par por pelo pela pelos pelas da dal dai dagli dalla dalle door av af przez'.split(' '),
+  'by von vom durch par por pelo pela pelos pelas da dal dai dagli dalla dalle door av af przez'.split(' '),
 );
 
 export const isStrongPassive = (key: string): boolean => STRONG_PASSIVE.has(key);
@@ -157,6 +157,6 @@ export const isActive = (key: string): boolean => ACTIVE.has(key);
 export const isAgent = (key: string): boolean => AGENTS.has(key);
 
 /** In German, Dutch and Scandinavian the founders may precede the verb; "run by Ana, founded in 1990" says another thing. */
-const VERB_LAST_AGENTS = new Set('von vom door av af'.split(' '));
+const VERB_LAST_AGENTS = new Set('von vom durch door av af'.split(' '));
 
 export const isVerbLastAgent = (key: string): boolean => VERB_LAST_AGENTS.has(key);
