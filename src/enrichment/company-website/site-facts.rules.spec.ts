@@ -168,6 +168,7 @@ describe('what a site says of its company', () => {
     ['We’ve built a team of 35 people.', 35],
     ['We grew into a team of 35 people.', 35],
     ['2021</p><p>Team of 140 people</p><p>We employ 35 people.', 35],
+    ['Acme is founded by Ann Lee in Calgary.</p><p>2014</p><p>Team of 50 people</p><p>We employ 35 people.', 35],
     ['2014</p><p>We are a team of 4 people.', null],
     ['2026</p><p>We are a team of 35 people.', 35],
     ['Founded</p><p>2014</p><p>We are a team of 35 people.', 35],

@@ -67,6 +67,8 @@ function isHistoryEntry(lines: readonly LinedText[], at: number): boolean {
   return DATE_ALONE.test(near(-1)) && !isLabelAlone(near(-2)) && /\d/.test(near(0));
 }
 
+/** Longer lines are sentences: `Acme is founded by Ann Lee`. */
+const MAX_LABEL = 24;
 const YEAR_ALONE = /^(?:19|20)\d{2}:?$/;
 const FOUNDING_LABEL =
   /(?<!\p{L})(?:founded|established|incorporated|launched|started|formed|est|since|founding|foundation|establishment|inception|gegründet|gründung|gründungsjahr|fondée?|création|fundada|fundación|fundação)(?!\p{L})/iu;
@@ -75,7 +77,8 @@ const FOUNDING_LABEL =
 function isBelowEarlierYear(lines: readonly LinedText[], at: number, year: number): boolean {
   const before = lines[at - 1]?.text ?? '';
   if (!YEAR_ALONE.test(before) || Number(before.slice(0, 4)) >= year - 1) return false;
-  return !FOUNDING_LABEL.test(lines[at - 2]?.text.slice(0, 40) ?? '');
+  const label = lines[at - 2]?.text ?? '';
+  return label.length > MAX_LABEL || !FOUNDING_LABEL.test(label);
 }
 
 /** Of `Acme, made by Globex Inc` the owner; in `Well Made in Italy Srl` the words are part of the name. */

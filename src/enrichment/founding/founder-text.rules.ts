@@ -1,24 +1,23 @@
 import {
   isActive,
-  isAgent,
   isBelonging,
   isConnector,
   isFormer,
   isFounderWord,
-  isKin,
+  isListWord,
   isOtherPost,
   isPassive,
   isPossessive,
   isTitleWord,
-  isVerbLastAgent,
   namesSeveral,
 } from './founder-words.rules.js';
+import { agentOf } from './agents.rules.js';
 import { isAboutOwn, isOwnObject } from './own-subject.rules.js';
-import { listAt, peopleBeforeOwn } from './people-list.rules.js';
-import { isGivenName } from './person-name.rules.js';
+import { listAt, peopleBeforeOwn, type PeopleSpan } from './people-list.rules.js';
 import { polishSubjectForm } from './polish-names.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
+import { subjectAt } from './subject-people.rules.js';
 
 /** A person whom a sentence calls a founder. */
 export interface NamedFounder {
@@ -57,37 +56,6 @@ function byPassive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   return people.map((name) => ({ name, rule: 'text.founded-by', rejected, namesOwn: false }));
 }
 
-function agentOf(tokens: readonly Token[], verb: number): number {
-  for (let at = verb + 1; at < Math.min(tokens.length, verb + 16); at++) {
-    const key = tokens[at]?.key ?? '';
-    if (isAgentAt(tokens, at) && (key === 'by' || tokens[at + 1]?.isCapital || at - verb < 8)) return at;
-  }
-  // The verb ends a German or Dutch sentence.
-  for (let at = verb - 1; at > Math.max(0, verb - 20); at--)
-    if (isVerbLastAgent(tokens[at]?.key ?? '') && isAgentAt(tokens, at))
-      return isOfOtherVerb(tokens, at, verb) ? -1 : at;
-  return -1;
-}
-
-/** "geleitet von Ana Ruiz, wurde 2011 gegründet", "wird von Ana Ruiz geleitet und wurde 2011 gegründet" */
-function isOfOtherVerb(tokens: readonly Token[], agent: number, verb: number): boolean {
-  const before = tokens[agent - 1];
-  if (before?.isCapital === false && /^ge.+(?:t|en)$/u.test(before.key)) return true;
-  return tokens.some(
-    ({ key }, at) =>
-      at > agent && at < verb && /^(?:wurden?|werd)$/.test(key) && isConnector(tokens[at - 1]?.key ?? ''),
-  );
-}
-
-/** With an article, as `vom Land Hessen` and `pela União Europeia`, often no person. */
-const WITH_ARTICLE = new Set('vom pelo pela pelos pelas dai dagli'.split(' '));
-
-function isAgentAt(tokens: readonly Token[], at: number): boolean {
-  const key = tokens[at]?.key ?? '';
-  if (!WITH_ARTICLE.has(key)) return isAgent(key);
-  return tokens.slice(at + 1, at + 4).some((token) => isKin(token.key) || isGivenName(token.text));
-}
-
 function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
   for (let at = from; at < Math.min(tokens.length, from + MAX_BEFORE_NAME); at++) {
     const { names } = listAt(tokens, at, isOwn);
@@ -103,13 +71,20 @@ function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): st
 function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   if (!tokens.some(({ key }) => isActive(key) || key === 'gegrundet')) return [];
   for (let at = 0; at < tokens.length; at++) {
-    const { names, end } = listAt(tokens, at, isOwn);
-    if (names.length === 0) continue;
-    const object = objectBehind(tokens, end);
+    const listed = listAt(tokens, at, isOwn);
+    if (listed.names.length === 0) continue;
+    const { names, end, object } = founding(tokens, subjectAt(tokens, at, isOwn)) ?? {
+      ...listed,
+      object: objectBehind(tokens, listed.end),
+    };
+    const from = at;
     at = end - 1;
     if (object < 0) continue;
     const isOwnWork = isOwnObject(tokens, object, isOwn);
-    return [...names, ...partnersBehind(tokens, object, isOwn)].map((name) => ({
+    // `Inspired by her mother, Eva Roth, Jan Roth founded Acme`
+    const isJoined = tokens.slice(from, end).some(({ key }) => isListWord(key) || key === 'i');
+    const subject = isJoined ? names : names.slice(-1);
+    return [...subject, ...partnersBehind(tokens, object, isOwn)].map((name) => ({
       name,
       rule: 'text.founded' as const,
       namesOwn: isOwnWork,
@@ -117,6 +92,13 @@ function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
     }));
   }
   return [];
+}
+
+/** Null where the words behind the people do not say what they founded: `A and her mentor B, who founded Acme`. */
+function founding(tokens: readonly Token[], subject: PeopleSpan | null): (PeopleSpan & { object: number }) | null {
+  if (!subject || tokens[subject.end]?.text === ',') return null;
+  const object = objectBehind(tokens, subject.end);
+  return object < 0 ? null : { ...subject, object };
 }
 
 const JOINTLY = new Set('gemeinsam zusammen together along juntamente junto junta ensemble'.split(' '));
@@ -227,6 +209,8 @@ export function firmBehind(
 ): 'own' | 'other' | 'none' {
   const mark = tokens[end];
   if (!mark || isOtherPostBehind(tokens, end)) return 'none';
+  const elided = /^d['’](\p{Lu}.*)$/u.exec(mark.text)?.[1];
+  if (elided !== undefined) return isOwn(elided) ? 'own' : 'other';
   const isPreposition = isBelonging(mark.key);
   const isDirect = isBehindName && mark.isCapital;
   if (!isPreposition && !isDirect && ![',', '@', '(', '|'].includes(mark.text)) return 'none';

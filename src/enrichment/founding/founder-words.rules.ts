@@ -42,7 +42,12 @@ const OTHER_POSTS = new Set(
     'engineer scientist'
   ).split(' '),
 );
-const FORMER = new Set('former formerly previously ex ehemaliger ehemalige ancien ancienne'.split(' '));
+const FORMER = new Set(
+  (
+    'former formerly previously retired ex ehemals ehemaliger ehemalige fruherer fruhere ancien ancienne antiguo antigua ' +
+    'byly byla dawny dawna'
+  ).split(' '),
+);
 const CONNECTORS = new Set(', & / | · + and und et y e i en und e og och oraz'.split(' '));
 const POSSESSIVES = new Set(
   'our the its their sus su seus suas seu sua ses leurs nuestro nuestra nuestros nosso nossa notre nos unser unsere die der la le'.split(
@@ -52,7 +57,9 @@ const POSSESSIVES = new Set(
 /** A firm or a person's work follows. */
 const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez van fra at'.split(' '));
 const HONORIFICS = new Set(
-  'dr prof professor professorin mr mrs ms mag di ing dipl sir dame rev late shri shree sri smt'.split(' '),
+  'dr dra prof professor professorin mr mrs ms mme sra dott dottssa herr frau mag di ing dipl sir dame rev late shri shree sri smt'.split(
+    ' ',
+  ),
 );
 const DEGREES = new Set('phd md mba msc ma esq jr sr ii iii'.split(' '));
 /** Of people with one surname. */
@@ -111,7 +118,7 @@ export const namesSeveral = (key: string): boolean => SEVERAL.has(key) || ONE_OR
 export const isRoleWord = (key: string): boolean => ROLES.has(key);
 export const isTitleWord = (key: string): boolean => FOUNDER.has(key) || ROLES.has(key);
 export const isOtherPost = (key: string): boolean => OTHER_POSTS.has(key);
-export const isFormer = (key: string): boolean => FORMER.has(key);
+export const isFormer = (key: string): boolean => FORMER.has(key) || key.startsWith('ex-');
 export const isConnector = (key: string): boolean => CONNECTORS.has(key);
 export const isPossessive = (key: string): boolean => POSSESSIVES.has(key);
 export const isBelonging = (key: string): boolean => BELONGS.has(key);
@@ -141,7 +148,7 @@ const ACTIVE = new Set(
   ).split(' '),
 );
 const AGENTS = new Set(
-  'by von vom par por pelo pela pelos pelas da dal dai dagli dalla dalle door av af przez'.split(' '),
+  'by von vom durch par por pelo pela pelos pelas da dal dai dagli dalla dalle door av af przez'.split(' '),
 );
 
 export const isStrongPassive = (key: string): boolean => STRONG_PASSIVE.has(key);
@@ -150,6 +157,6 @@ export const isActive = (key: string): boolean => ACTIVE.has(key);
 export const isAgent = (key: string): boolean => AGENTS.has(key);
 
 /** In German, Dutch and Scandinavian the founders may precede the verb; "run by Ana, founded in 1990" says another thing. */
-const VERB_LAST_AGENTS = new Set('von vom door av af'.split(' '));
+const VERB_LAST_AGENTS = new Set('von vom durch door av af'.split(' '));
 
 export const isVerbLastAgent = (key: string): boolean => VERB_LAST_AGENTS.has(key);

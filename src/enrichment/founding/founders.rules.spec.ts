@@ -50,6 +50,8 @@ describe('founders on a company’s site', () => {
     ['<p>Acmefold ble grunnlagt i 2011 av Kari Nordmann og Ola Hansen.</p>', ['Kari Nordmann', 'Ola Hansen']],
     ['<p>Die Gründer Josef und Maria Huber eröffneten 1964 ihren Laden.</p>', ['Josef Huber', 'Maria Huber']],
     ['<p>Sus fundadores, Diego Torres y Elena Paz, son ingenieros.</p>', ['Diego Torres', 'Elena Paz']],
+    ['<h3>Dra. Laura Vera</h3><p>Fundadora</p><h3>Pablo Sanz</h3><p>Exfundador de MediSol</p>', ['Laura Vera']],
+    ['<h3>Jean Morel</h3><p>Fondateur d’Acmefold</p>', ['Jean Morel']],
     ['<h3>Peter Park</h3><p>Founder and Senior Partner</p>', ['Peter Park']],
     ['<h3>Dr. Beat Müller</h3><p>Gründer und Verwaltungsratspräsident</p>', ['Dr. Beat Müller']],
     ['<p>2018 gegründet von den Brüdern Anton und Jonas Weiß.</p>', ['Anton Weiß', 'Jonas Weiß']],
@@ -159,6 +161,7 @@ describe('founders on a company’s site', () => {
     ['a firm as founder', linked({ ...ORGANISATION, founder: { '@type': 'Organization', name: 'Seed Capital' } })],
     ['another organisation’s data', linked({ '@type': 'Organization', url: 'https://x.org', founder: 'Greg Hill' })],
     ['a person of examples', linked({ ...ORGANISATION, founder: 'John Doe' })],
+    ['the founder of another firm in French', '<h3>Jean Morel</h3><p>Fondateur d’Hydra</p>'],
     ['a blog', '<article><p>Greg Hill, founder</p></article>'],
   ])('are not %s', async (_what, html) => expect((await founders(html)).names).toEqual([]));
 
@@ -208,6 +211,11 @@ describe('the founding year', () => {
     ['<p>We are Acmefold, an agency in Berlin, founded in 2014.</p>', '2014', 'founded … 2014'],
     ['<p>Gegründet 2015, mit Sitz in Berlin.</p>', '2015', 'gegrundet … 2015'],
     ['<p>Acmefold &amp; Co was established in 1972.</p>', '1972', 'established … 1972'],
+    [
+      '<p>Acmefold wurde 1931 von Karl Roth gegründet und 1975 von seinem Sohn übernommen.</p>',
+      '1931',
+      'gegrundet … 1931',
+    ],
   ])('of %s', async (html, year, matched) => {
     const found = await years(html);
     expect(found[0]).toEqual([year, matched]);
@@ -271,6 +279,37 @@ describe('a sentence of founding', () => {
     ['Acmefold was founded by Priya Nair, a nurse, and Jonas Weber joined in 2014.', ['Priya Nair']],
     ['Acmefold was started by Priya Nair, a chef, in 2011.', ['Priya Nair']],
     ['Acmefold wurde gemeinsam von Anna Keller und Eva Roth gegründet.', ['Anna Keller', 'Eva Roth']],
+    ['Priya Nair, a nurse, and Jonas Weber founded Acmefold in 2019.', ['Priya Nair', 'Jonas Weber']],
+    ['In 2019, Priya Nair, a nurse, and Jonas Weber, a driver, founded Acmefold.', ['Priya Nair', 'Jonas Weber']],
+    ['Priya Nair, a nurse, founded Acmefold.', ['Priya Nair']],
+    ['Our CTO Priya Nair and her brother Jonas Weber founded Acmefold.', ['Priya Nair', 'Jonas Weber']],
+    ['The nurse Priya Nair and the driver Jonas Weber founded Acmefold.', ['Priya Nair', 'Jonas Weber']],
+    ['Priya Nair and Jonas Weber, both nurses, founded Acmefold.', ['Priya Nair', 'Jonas Weber']],
+    ['Priya Nair, infirmière, et son frère Jonas Weber ont fondé Acmefold.', ['Priya Nair', 'Jonas Weber']],
+    ['Anna Keller und der Ingenieur Jonas Weber gründeten Acmefold.', ['Anna Keller', 'Jonas Weber']],
+    ['Acmefold wurde von Anna Keller, einer Ärztin, und Eva Roth gegründet.', ['Anna Keller', 'Eva Roth']],
+    ['Priya Nair and her mentor Jonas Weber, who founded Acmefold, are nurses.', ['Jonas Weber']],
+    ['Our CTO is Priya Nair and her brother Jonas Weber founded Acmefold.', ['Jonas Weber']],
+    ['We hired Priya Nair, a nurse, and Jonas Weber founded Acmefold.', ['Jonas Weber']],
+    ['Inspired by Priya Nair, a nurse, Jonas Weber founded Acmefold.', ['Jonas Weber']],
+    ['Thanks to Priya Nair and her brother Jonas Weber founded Acmefold.', ['Jonas Weber']],
+    ['Priya Nair works in Berlin, and her brother Jonas Weber founded Acmefold.', ['Jonas Weber']],
+    ['Priya Nair, a nurse, and Jonas Weber founded Globex before Acmefold.', []],
+    ['Acmefold a été créée en 2012 par Anna Keller, ingénieure, et Luc Petit.', ['Anna Keller', 'Luc Petit']],
+    ['Acmefold wurde 1931 von Karl Roth gegründet und 1975 von seinem Sohn Jan übernommen.', ['Karl Roth']],
+    ['Acmefold wurde 1931 gegründet und wird heute von Eva Roth geleitet.', []],
+    ['Acmefold wurde 1931 gegründet und 1975 von Eva Roth übernommen.', []],
+    ['Acmefold wurde 2018 gegründet von Anna Keller und Eva Roth.', ['Anna Keller', 'Eva Roth']],
+    ['Acmefold was founded in 1931 and is led by Priya Nair.', []],
+    ['Founded in 1931 and run by Priya Nair, Acmefold has 40 staff.', []],
+    ['Founded in 2018, backed by Priya Nair, Acmefold has 40 staff.', []],
+    ['Founded in 2018 in Leeds and London by Priya Nair, Acmefold has 40 staff.', ['Priya Nair']],
+    ['Acmefold was founded and led by Priya Nair.', ['Priya Nair']],
+    ['Fondée en 1984 et dirigée par Luc Petit, Acmefold a 40 salariés.', []],
+    ['Acmefold wurde 1968 durch Karl Roth gegründet.', ['Karl Roth']],
+    ['Acmefold wurde 1968 durch Fusion gegründet.', []],
+    ['Inspired by her mother, Anna Keller, Eva Roth founded Acmefold in 2018.', ['Eva Roth']],
+    ['Anna Keller, Jonas Weber and Eva Roth founded Acmefold.', ['Anna Keller', 'Jonas Weber', 'Eva Roth']],
     ['Acmefold, led by Priya Nair and founded in 2011, has 40 staff.', []],
     ['Acmefold est dirigée par Luc Petit et a été fondée en 1984.', []],
     ['Acmefold, geleitet von Eva Roth, wurde 2011 gegründet.', []],
@@ -287,18 +326,30 @@ describe('a founder with another post', () => {
     ['Co-Founder, Associate Professor of Chemistry, Harvard University', 'Co-Founder'],
     ['Co-Founder, Lecturer in Law', 'Co-Founder'],
     ['Founder, Head of Product', 'Founder, Head of Product'],
+    ['Former CEO, Founder', 'Founder'],
+    ['Former CEO &amp; Founder', 'Founder'],
+    ['Ex-CEO, Founder &amp; Board Member', 'Founder & Board Member'],
+    ['Founder &amp; Former CEO', 'Founder'],
+    ['Founder and former CEO', 'Founder'],
+    ['Founder (former CEO)', 'Founder'],
+    ['Ehemalige Geschäftsführerin, Gründerin', 'Gründerin'],
+    ['Założycielka, była prezes', 'Założycielka'],
   ])('is one of the company by the title before it: %s', async (words, title) => {
     const pages = await pagesOf(`<h2>Our team</h2><h3>Dana Price</h3><p>${words}</p>`);
     const { founders: found } = await siteFounders(pages, DOMAIN, ownNameOf(pages, DOMAIN));
     expect(found).toMatchObject([{ name: 'Dana Price', title }]);
   });
 
-  it.each(['Founder, Rao Labs', 'Founder, Professor Robotics', 'Founder of Rao Labs, Professor at MIT'])(
-    'is none of the company behind another firm: %s',
-    async (words) => {
-      expect((await founders(`<h2>Our team</h2><h3>Dana Price</h3><p>${words}</p>`)).names).toEqual([]);
-    },
-  );
+  it.each([
+    'Former Founder',
+    'Former Co-Founder and CEO',
+    'Former CEO of Globex, Founder',
+    'Founder, Rao Labs',
+    'Founder, Professor Robotics',
+    'Founder of Rao Labs, Professor at MIT',
+  ])('is none of the company behind another firm: %s', async (words) => {
+    expect((await founders(`<h2>Our team</h2><h3>Dana Price</h3><p>${words}</p>`)).names).toEqual([]);
+  });
 
   it('is one in a sentence', async () => {
     expect((await founders('<p>Dana Price, Founder, Professor at MIT, leads the team.</p>')).names).toEqual([

@@ -2,7 +2,7 @@ import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { personKey } from '../../vocabulary/person-key.js';
 import { linkedObjects } from '../site-visit/page-document.rules.js';
 import { firmBehind, foundersInSentence, isOtherPostBehind } from './founder-text.rules.js';
-import { isConnector, isFounderWord, isPossessive, isTitleWord } from './founder-words.rules.js';
+import { isConnector, isFormer, isFounderWord, isPossessive, isTitleWord } from './founder-words.rules.js';
 import { isTemplateText } from '../company-website/boilerplate.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { organisationNode } from '../company-website/organisation-data.rules.js';
@@ -208,12 +208,25 @@ function shownTitle({ text, tokens }: Cell): string {
   return isShouted ? title.replace(/\p{L}{4,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase()) : title;
 }
 
-function withoutOtherPosts(text: string, tokens: readonly Token[]): string {
+const JOINING = /(?:\s(?:and|und|et|y|e|i|og|och|oraz))?[\s,&/|·+(–—-]{0,4}$/u;
+
+function withoutOtherPosts(whole: string, tokens: readonly Token[]): string {
   const founder = tokens.findIndex(({ key }) => isFounderWord(key));
+  const text = withoutFormerPosts(whole, tokens, founder);
   const at = tokens.findIndex((_token, each) => each > founder && isOtherPostBehind(tokens, each));
   if (at < 0) return text;
   const commas = tokens.slice(0, at).filter((token) => token.text === ',').length;
   return text.split(',', commas + 1).join(',');
+}
+
+/** Of `Former CEO, Founder` and `Founder & former CEO` the founder. */
+function withoutFormerPosts(text: string, tokens: readonly Token[], founder: number): string {
+  const from = tokens.slice(0, founder).some(({ key }) => isFormer(key))
+    ? text.indexOf(tokens[founder]?.text ?? '')
+    : 0;
+  const former = tokens.find(({ key }, at) => at > founder && isFormer(key));
+  const to = former ? text.lastIndexOf(former.text) : text.length;
+  return text.slice(from, to).replace(JOINING, '');
 }
 
 function textOf(tokens: readonly Token[]): string {
@@ -236,11 +249,13 @@ function titleIn({ tokens }: Cell, isOwn: IsOwnName): 'founder' | 'own' | 'other
   while (at < tokens.length) {
     const key = tokens[at]?.key ?? '';
     if (hasTitle && isOtherPostBehind(tokens, at)) return 'founder';
+    if (!hasTitle && isFormer(key) && isFounderWord(tokens[at + 1]?.key ?? '')) return 'none';
     if (isFounderWord(key)) hasTitle = true;
     const firm = hasTitle ? firmBehind(tokens, at, isOwn) : 'none';
     if (firm === 'other' && !isTitleWord(tokens[at + 1]?.key ?? '')) return 'other';
     if (firm === 'own') return 'own';
-    const isPart = isTitleWord(key) || isConnector(key) || isPossessive(key) || [':', '-', '–', '—'].includes(key);
+    const isPart =
+      isTitleWord(key) || isFormer(key) || isConnector(key) || isPossessive(key) || [':', '-', '–', '—'].includes(key);
     // A further word of a title, such as a trade.
     if (!isPart && (!hasTitle || tokens[at]?.isCapital)) return 'none';
     at++;

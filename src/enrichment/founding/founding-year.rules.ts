@@ -1,4 +1,5 @@
 import { isActive, isPassive, isStrongPassive } from './founder-words.rules.js';
+import { nextVerb } from './agents.rules.js';
 import { peopleBeforeOwn } from './people-list.rules.js';
 import { foreignFoundingYears } from './foreign-year.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
@@ -144,7 +145,10 @@ function nearestYear(tokens: readonly Token[], verb: number): string | null {
     Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
   const behind = range(verb + 1, Math.min(tokens.length, verb + MAX_BETWEEN));
   const before = range(Math.max(0, verb - MAX_BETWEEN), verb).reverse();
-  const at = [...behind, ...before].find((each) => yearAt(tokens[each]) !== null && isDated(tokens, each, verb));
+  // `1931 von Karl Roth gegründet und 1975 von Eva Roth übernommen`
+  const end = nextVerb(tokens, verb);
+  const near = [...behind.filter((each) => each < end), ...before, ...behind.filter((each) => each > end)];
+  const at = near.find((each) => yearAt(tokens[each]) !== null && isDated(tokens, each, verb));
   return at === undefined ? null : yearAt(tokens[at]);
 }
 

@@ -33,7 +33,7 @@ function isLinkAt(tokens: readonly Token[], at: number): boolean {
 }
 
 /** `end` is the index behind them. */
-interface PeopleSpan {
+export interface PeopleSpan {
   readonly names: string[];
   readonly end: number;
 }
@@ -79,6 +79,7 @@ function behindTitle(tokens: readonly Token[], from: number, isOwn: IsOwnName): 
 }
 
 const MAX_DESCRIPTION = 8;
+const INDEFINITE = new Set('a an eine einer einem un une una um uma'.split(' '));
 
 /**
  * Skips `, a former SunPower engineer` where a comma and another person follow it, and behind that person no verb:
@@ -86,13 +87,17 @@ const MAX_DESCRIPTION = 8;
  */
 function behindDescription(tokens: readonly Token[], from: number, isOwn: IsOwnName): number {
   const first = tokens[from + 1]?.key ?? '';
-  if (tokens[from]?.text !== ',' || !(first === 'a' || first === 'an' || isFormer(first))) return from;
+  if (tokens[from]?.text !== ',') return from;
   const close = tokens.findIndex(({ text }, at) => at > from && text === ',');
+  // `, infirmière, et`
+  const isOneWord =
+    close === from + 2 && tokens[from + 1]?.isCapital === false && isListWord(tokens[close + 1]?.key ?? '');
+  if (!(isOneWord || INDEFINITE.has(first) || isFormer(first))) return from;
   if (close < 0 || close - from > MAX_DESCRIPTION) return from;
   const next = nameAt(tokens, isListWord(tokens[close + 1]?.key ?? '') ? close + 2 : close + 1, isOwn);
   const behind = next ? tokens[next.end] : null;
   const isListed = behind === undefined || (behind !== null && (!behind.isWord || isListWord(behind.key)));
-  return isListed || behind?.key === 'in' ? close : from;
+  return isListed || behind?.key === 'in' || behind?.key === 'gegrundet' ? close : from;
 }
 
 const FORMER = new Set(['former', 'formerly', 'previously', 'ex', 'then']);

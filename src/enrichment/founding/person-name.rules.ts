@@ -23,6 +23,10 @@ const NO_NAME = new Set(
     'january february march april may june july august september october november december street road avenue'
   ).split(' '),
 );
+/** Of `seinem Sohn Karl` no name; as surnames they are behind a given name. */
+const RELATIVES = new Set(
+  'sohn tochter vater mutter neffe nichte enkel enkelin schwester schwiegersohn ehefrau ehemann'.split(' '),
+);
 const MAX_WORDS = 4;
 /** `We’re`, `I’m`, `C’est`, and the owner of something. */
 const CONTRACTED = /^(?:We|I|You|They|It|He|She)['’]|['’]s$|^\p{L}{1,2}['’]\p{Ll}/u;
@@ -52,6 +56,7 @@ export function nameAt(tokens: readonly Token[], from: number, isOwn: IsOwnName)
       continue;
     }
     const isSurname = words.length === 1 && isGivenName(words[0]) && isSurnameOf(token.key, folded(words[0] ?? ''));
+    if (words.length === 0 && RELATIVES.has(token.key)) break;
     if (!isNameWord(token) || (!isSurname && isGroupAt(tokens, at))) break;
     words.push(token.text);
     capitals++;

@@ -99,6 +99,8 @@ describe('a card of a long sentence', () => {
     'The company did not, as reported, lose 40 percent of its customers.',
     'The company denied that it had lost 40 percent of its customers.',
     'The company has no debt of $40 million, as its auditors confirmed.',
+    'The company failed to raise $40 million, as its auditors confirmed.',
+    'The company is said to be raising $40 million from two funds.',
     'No loss of $40 million was recorded in the accounts of the company.',
     'The board rejected claims that it lost 40 percent of its customers.',
     'The company no longer owes $40 million to its banks.',
@@ -136,6 +138,11 @@ describe('an arrow', () => {
 });
 
 describe('a figure', () => {
+  it('is what the company expects, and not what that is compared with', () => {
+    const sentence = 'The start-up expects sales of $90 million this year, against $60 million in 2024.';
+    expect(figureText(sentence)?.figure).toBe('$90 million');
+  });
+
   it('is the new value where a sentence has the old one too', () => {
     const sentence = 'Quality checks would rise from 1 in 500 machines to 1 in 50.';
     expect(figureText(sentence)?.figure).toBe('1 in 50');

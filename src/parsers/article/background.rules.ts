@@ -18,6 +18,9 @@ const APPOSITION = /,\san?\s(?:\p{L}[\p{L}-]*\s){1,3}(?:with|of)\s(?:about\s|aro
 /** "A room of 20 square metres takes 8 litres": the first amount describes the subject. */
 const SUBJECT_ATTRIBUTE =
   /^(?:(?:in|for|over|on|with|at)\s)?(?:an?|the|our|each|every)\s(?!(?:total|number|record|sum|profit|loss|share|median|average|rate|price)\b)(?:\p{L}[\p{L}-]*\s){1,3}of\s(?:about\s|around\s)?$/iu;
+/** "The start-up expects sales of $90 million": here the amount is what is reported. */
+const REPORTED_OF =
+  /\s(?:has|had|have|expects?|expected|sees|posts?|posted|reports?|reported|made|makes|forecasts|predicts|paid|lost|won|owes|announced)\s(?:\p{L}[\p{L}-]*\s){1,2}of\s(?:about\s|around\s)?$/iu;
 /** "Merchants with sales above €1 million pay 0.6 percent". */
 const SUBJECT_LIMIT =
   /^(?:\p{L}[\p{L}-]*\s){1,3}with\s(?:\p{L}+\s){0,3}(?:above|below|over|under|(?:more|less|fewer) than|at least|up to)\s$/iu;
@@ -51,7 +54,8 @@ export function isBackground(text: string, { from, to }: Amount): boolean {
   const before = text.slice(0, from);
   if (isCorrection(text)) return true;
   if (COMPARED.test(before) && hasClauseBehind(text, { before, to })) return true;
-  if (SUBJECT_ATTRIBUTE.test(before) || YARDSTICK.test(before) || RESTRICTIVE.test(before)) return true;
+  if (SUBJECT_ATTRIBUTE.test(before) && !REPORTED_OF.test(before)) return true;
+  if (YARDSTICK.test(before) || RESTRICTIVE.test(before)) return true;
   if (SUBJECT_LIMIT.test(before) || COUNTED_OF.test(before)) return true;
   const clause = before.slice(
     Math.max(before.lastIndexOf(', '), before.lastIndexOf('; '), before.lastIndexOf(': ')) + 1,

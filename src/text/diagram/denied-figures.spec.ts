@@ -47,6 +47,11 @@ describe('a figure that its sentence takes back', () => {
     ['Corvid denied reports that it had raised $40 million.', '$40 million'],
     ['No customer has to wait more than 3 minutes.', 'more than 3 minutes'],
     ['Keine Bank verlor mehr als 40 Millionen Euro.', '40 Millionen Euro'],
+    ['Corvid failed to raise $40 million.', '$40 million'],
+    ['Corvid fell short of raising $40 million.', '$40 million'],
+    ['Corvid abandoned plans to raise $40 million.', '$40 million'],
+    ['Corvid is in talks to raise $40 million.', '$40 million'],
+    ['Corvid is said to be raising $40 million.', '$40 million'],
     ['A common myth is that 90 percent of startups fail.', '90 percent'],
   ])('is not shown: %s', (sentence, figure) => {
     expect(valuesOf(sentence)).toEqual(['$70 million', '$9 million', '$3 million']);
@@ -54,6 +59,7 @@ describe('a figure that its sentence takes back', () => {
   });
 
   it('gives way to the one that holds', () => {
+    expect(valuesOf('Corvid had planned to raise $40 million but raised $4 million.').at(-1)).toBe('$4 million');
     expect(valuesOf('The firm did not lose $40 million last year, as reported; it lost $4 million.')).toContain(
       '$4 million',
     );
@@ -114,6 +120,12 @@ describe('a figure that its sentence takes back', () => {
     ['Firms cannot charge more than $35 a month.', '$35 a month'],
   ])('is shown without "more than" where it is the limit of a rule: %s', (sentence, figure) => {
     expect(valuesOf(sentence)).toContain(figure);
+  });
+
+  it('is shown where the headline says that it is not raised yet', () => {
+    const sentence = 'Corvid is in talks to raise $40 million, it said.';
+    const [first] = nodesOf('Corvid in talks to raise $40 million', sentence, ...REST);
+    expect(first?.value.text).toBe('$40 million');
   });
 
   it('is shown where the headline denies it too', () => {

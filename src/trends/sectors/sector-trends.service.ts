@@ -71,9 +71,11 @@ export class SectorTrends {
   }
 
   trend(ask: SectorsAsk): Promise<Omit<SectorTrend, 'resolved_from'>> {
-    const { moment, ...rest } = ask;
-    const id = JSON.stringify([rest, moment && [String(moment.position), moment.at]]);
-    return this.kept.get(id, (now) => this.compute(ask, now));
+    const { moment, years, deep, validAt } = ask;
+    // The answer depends on the keys of the words alone, whatever their case.
+    const sectors = [...new Set(ask.sectors.map((word) => word.trim().toLowerCase()))];
+    const id = JSON.stringify([sectors, years, deep, validAt, moment && [String(moment.position), moment.at]]);
+    return this.kept.get(id, (now) => this.compute({ ...ask, sectors }, now));
   }
 
   /** Null where the company was not on file at the moment. */

@@ -1,0 +1,65 @@
+import { isAgent, isConnector, isKin, isListWord, isPassive, isVerbLastAgent } from './founder-words.rules.js';
+import { isGivenName } from './person-name.rules.js';
+import { type Token } from '../site-text/page-tokens.rules.js';
+
+/** Verbs whose agent founded nothing, and words before them. */
+const OTHER_VERB =
+  /^(?:\p{L}{3,20}ed|run|led|built|bought|sold|taken|now|still|today|currently|is|was|has|geleitet|gefuhrt|geleid|dirigee?|dirigid[ao]|dirett[ao]|gestit[ao]|reprise?|rachetee?|presidee?|pilotee?|kierowan[ay]|prowadzon[ay])$/u;
+/** Words between a verb and its agent. */
+const MAX_BETWEEN = 16;
+/** Verbs that end their clause. */
+const VERB_LAST = new Set(['gegrundet', 'opgericht']);
+
+/**
+ * The index at which a clause of another verb begins behind a verb of founding: `founded in 1931 and led by B`, `gegründet
+ * und 1975 von B übernommen`, but `founded and led by A`; infinite without one.
+ */
+export function nextVerb(tokens: readonly Token[], verb: number): number {
+  const near = tokens.slice(verb + 1, verb + MAX_BETWEEN);
+  const joint = near.findIndex(
+    ({ key, text }, at) => (text === ',' || isListWord(key)) && isJoint(tokens, verb + 1 + at, verb),
+  );
+  return joint < 0 ? Infinity : verb + 1 + joint;
+}
+
+function isJoint(tokens: readonly Token[], at: number, verb: number): boolean {
+  const next = tokens[at + 1];
+  if (at > verb + 1 && next && !next.isCapital && OTHER_VERB.test(next.key) && !isPassive(next.key)) return true;
+  const last = tokens.findLast(({ isWord }) => isWord);
+  const isLast = VERB_LAST.has(tokens[verb]?.key ?? '') && last !== tokens[verb];
+  const endsInVerb = last?.isCapital === false && /^\p{L}+(?:t|en|n)$/u.test(last.key);
+  return isLast && endsInVerb && tokens.slice(at).some(({ key }) => isVerbLastAgent(key));
+}
+
+/** The index of the word before the people who founded; -1 without one. */
+export function agentOf(tokens: readonly Token[], verb: number): number {
+  const end = Math.min(nextVerb(tokens, verb), tokens.length, verb + MAX_BETWEEN);
+  for (let at = verb + 1; at < end; at++) {
+    const key = tokens[at]?.key ?? '';
+    if (isAgentAt(tokens, at) && (key === 'by' || tokens[at + 1]?.isCapital || at - verb < 8)) return at;
+  }
+  // The verb ends a German or Dutch sentence.
+  for (let at = verb - 1; at > Math.max(0, verb - 20); at--)
+    if (isVerbLastAgent(tokens[at]?.key ?? '') && isAgentAt(tokens, at))
+      return isOfOtherVerb(tokens, at, verb) ? -1 : at;
+  return -1;
+}
+
+/** "geleitet von Ana Ruiz, wurde 2011 gegründet", "wird von Ana Ruiz geleitet und wurde 2011 gegründet" */
+function isOfOtherVerb(tokens: readonly Token[], agent: number, verb: number): boolean {
+  const before = tokens[agent - 1];
+  if (before?.isCapital === false && /^ge.+(?:t|en)$/u.test(before.key)) return true;
+  return tokens.some(
+    ({ key }, at) =>
+      at > agent && at < verb && /^(?:wurden?|werd)$/.test(key) && isConnector(tokens[at - 1]?.key ?? ''),
+  );
+}
+
+/** With an article, as `vom Land Hessen` and `pela União Europeia`, often no person. */
+const WITH_ARTICLE = new Set('vom pelo pela pelos pelas dai dagli'.split(' '));
+
+function isAgentAt(tokens: readonly Token[], at: number): boolean {
+  const key = tokens[at]?.key ?? '';
+  if (!WITH_ARTICLE.has(key)) return isAgent(key);
+  return tokens.slice(at + 1, at + 4).some((token) => isKin(token.key) || isGivenName(token.text));
+}

@@ -1,0 +1,145 @@
+import { amountsOf } from './amounts.rules.js';
+import { isUnraised } from './unraised.rules.js';
+
+const unraisedIn = (text: string): string[] =>
+  amountsOf(text)
+    .filter((amount) => isUnraised(text, amount))
+    .map(({ from, to }) => text.slice(from, to));
+
+describe('money that a company has not raised', () => {
+  it.each([
+    'Corvid failed to raise $40 million.',
+    'Corvid did not raise $40 million.',
+    'Corvid fell short of raising $40 million.',
+    'Corvid fell short of its goal of raising $40 million.',
+    'Corvid abandoned plans to raise $40 million.',
+    'Corvid has abandoned a plan to raise up to $40 million.',
+    'Corvid wanted to raise $40 million.',
+    'Corvid sought to raise $40 million from Globex.',
+    'Corvid is in talks to raise $40 million.',
+    'Corvid held talks to raise about $40 million.',
+    'Corvid is said to be raising $40 million.',
+    'Corvid is reportedly raising $40 million.',
+    'Corvid is raising $40 million.',
+    'Corvid was unable to raise $40 million.',
+    'Corvid struggled to raise the $40 million that it needs.',
+    'Corvid has yet to raise $40 million.',
+    'Corvid hopes to raise at least $40 million.',
+    'Corvid is looking to raise $40 million in a Series B round.',
+    'Corvid plans to raise a $40 million round.',
+    'Corvid aims to raise as much as $40 million.',
+    'Corvid tried in vain to raise $40 million.',
+    'Corvid expects to raise $40 million in its IPO.',
+    'Corvid is seeking $40 million.',
+    'Corvid is seeking to raise $40 million at a high valuation.',
+    'Corvid was seeking $40 million from investors.',
+    'Corvid sought $40 million in new funding.',
+    'Corvid called off a $40 million round.',
+    'Corvid scrapped its $40 million IPO.',
+    'Corvid shelved a planned $40 million funding round.',
+    'A planned $40 million round fell through.',
+    'A $40 million round collapsed.',
+    'Corvid will raise $40 million.',
+    'Corvid could raise $40 million.',
+    'Corvid may raise up to $40 million.',
+    'Corvid considered raising $40 million.',
+    'Corvid is considering raising another $40 million.',
+    'Corvid missed its target of raising $40 million.',
+    'Corvid did not secure $40 million.',
+    'Corvid failed to secure $40 million in funding.',
+    'Corvid failed to close a $40 million round.',
+    'Corvid got less than the $40 million it had hoped to raise.',
+    'Corvid never got the $40 million it sought.',
+    'Efforts to raise $40 million failed.',
+    'Its attempt to raise $40 million failed.',
+    'Corvid wollte 40 Millionen Euro einsammeln.',
+    'Corvid will 40 Millionen Euro einsammeln.',
+    'Corvid plant, 40 Millionen Euro einzusammeln.',
+    'Corvid scheiterte daran, 40 Millionen Euro von Investoren einzusammeln.',
+    'Corvid soll 40 Millionen Euro einsammeln.',
+    'Corvid konnte keine 40 Millionen Euro einsammeln.',
+    'Corvid konnte die 40 Millionen Euro nicht einsammeln.',
+    'Talks to raise $40 million collapsed.',
+    'Corvid is close to raising $40 million.',
+    'Corvid is set to raise $40 million.',
+    'Corvid is about to raise $40 million.',
+    'The startup has been trying to raise $40 million since May.',
+    'Corvid has to raise $40 million this year.',
+    'Corvid has yet to secure the $40 million.',
+    'It is going to raise $40 million.',
+    'Corvid’s plan to raise $40 million in an IPO is on hold.',
+    'Corvid did not manage to raise the $40 million.',
+    'Corvid couldn’t raise the $40 million.',
+    "Corvid couldn't raise more than $40 million.",
+    'Corvid may not raise $40 million.',
+    'Corvid wanted to help Globex to raise $40 million.',
+    'Corvid ist es nicht gelungen, 40 Millionen Euro einzusammeln.',
+    'Das Start-up hofft, noch in diesem Jahr 40 Millionen Euro einzusammeln.',
+    'Corvid scheiterte mit dem Plan, 40 Millionen Euro aufzunehmen.',
+  ])('is the amount of: %s', (text) => expect(unraisedIn(text)).toHaveLength(1));
+
+  it.each([
+    'Corvid raised $40 million.',
+    'Corvid has raised $40 million.',
+    'Corvid managed to raise $40 million.',
+    'Corvid was able to raise $40 million.',
+    'Corvid went on to raise $40 million.',
+    'Corvid is the first firm to raise $40 million.',
+    'Corvid is the latest start-up to raise $40 million.',
+    'Corvid sold shares to raise $40 million.',
+    'Corvid succeeded in raising $40 million.',
+    'After raising $40 million, Corvid hired staff.',
+    'Corvid grew fast, raising $40 million in 2021.',
+    'Corvid plans to hire after it raised $40 million.',
+    'Corvid wants to grow and has raised $40 million.',
+    'Corvid is said to have raised $40 million.',
+    'Corvid reportedly raised $40 million.',
+    'Corvid announced raising $40 million.',
+    'Corvid wanted to sell but raised $40 million instead.',
+    'Corvid closed a $40 million round.',
+    'Corvid did not fail to raise $40 million.',
+    'Corvid is raising wages by $40 a month.',
+    'Corvid plans to raise prices by $40.',
+    'Corvid will raise its dividend to $40.',
+    'The tax will raise $40 million a year.',
+    'The levy would raise $40 million.',
+    'Corvid konnte 40 Millionen Euro einsammeln.',
+    'Corvid hat 40 Millionen Euro eingesammelt.',
+    'Corvid gelang es, 40 Millionen Euro einzusammeln.',
+    'Corvid sammelte 40 Millionen Euro ein.',
+    'Corvid will mit 40 Millionen Euro neue Leute einstellen.',
+    'Corvid seeks growth with its $40 million.',
+    'Corvid, which failed to raise money in 2019, has $40 million.',
+    'Corvid plans to invest $40 million.',
+    'Corvid plans to cut 300 jobs.',
+    'Corvid failed to repay a $40 million loan.',
+    'Corvid failed to sell its $40 million stake.',
+    'The collapse of a $40 million fund hit Corvid.',
+    'A $40 million bridge collapsed.',
+    'Corvid offered $40 million for Globex.',
+    'Corvid is being sued for $40 million.',
+    'Corvid is seeking $40 million in damages.',
+    'Nobody else managed to raise $40 million.',
+    'Corvid helped to raise $40 million for charity.',
+    'Corvid has teamed up with Globex to raise $40 million.',
+    'Corvid used its brand to raise $40 million.',
+    'Corvid secured $40 million in talks with banks.',
+    'Corvid raised $40 million to secure its future.',
+    'Corvid raised $40 million of the money it sought.',
+    'Corvid raised the $40 million it sought.',
+    'Its plan worked: Corvid raised $40 million.',
+  ])('is not the amount of: %s', (text) => expect(unraisedIn(text)).toEqual([]));
+
+  it('has a valuation that is not reached either', () => {
+    const both = ['$40 million', '$2 billion'];
+    expect(unraisedIn('Corvid hoped to raise $40 million at a valuation of $2 billion.')).toEqual(both);
+    expect(unraisedIn('Corvid is raising $40 million at a $2 billion valuation.')).toEqual(both);
+    expect(unraisedIn('Corvid raised $40 million at a valuation of $2 billion.')).toEqual([]);
+    expect(unraisedIn('Corvid raised $40 million at a $2 billion valuation.')).toEqual([]);
+  });
+
+  it('is one of two amounts', () => {
+    expect(unraisedIn('Corvid had planned to raise $40 million but raised $12 million.')).toEqual(['$40 million']);
+    expect(unraisedIn('Corvid raised $12 million, less than the $40 million it sought.')).toEqual(['$40 million']);
+  });
+});
