@@ -11,7 +11,7 @@ export interface Token {
   readonly acronym: boolean;
   /** For a number: its digits without separators, scaled by k, m, b or T. */
   readonly value?: string;
-  /** For a number: the same as written. */
+  /** For a number: as written, its separators included. */
   readonly digits?: string;
   /** For a number: $, %, ° or nothing. */
   readonly unit?: string;
@@ -96,8 +96,8 @@ function isCounted(text: string, end: number): boolean {
 
 function numberOf(raw: string, scale: string | undefined, sign: string | undefined): Token {
   const currency = /^[$€£¥₹]/.test(raw) ? raw[0] : '';
-  const digits = (currency ? raw.slice(1) : raw).replaceAll(',', '');
-  const value = scaled(digits, SCALES[scale?.toLowerCase() ?? ''] ?? 0);
+  const digits = currency ? raw.slice(1) : raw;
+  const value = scaled(digits.replaceAll(',', ''), SCALES[scale?.toLowerCase() ?? ''] ?? 0);
   return { text: value, kind: 'number', capital: false, acronym: false, value, digits, unit: currency || (sign ?? '') };
 }
 
