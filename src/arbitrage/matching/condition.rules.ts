@@ -130,7 +130,7 @@ export function isAboutUnnamed({ words, tokens }: Pick<StatementReading, 'words'
 const POINTERS = new Set('this that these those it her his their which'.split(' '));
 const OF_TEXT = new Set('this that these those'.split(' '));
 
-/** "It wins", "this man is arrested": also the film "It" cannot be told from a reference to another text. */
+/** "It wins", "this man is arrested": the film "It" reads like a reference to another text. */
 function isPointer([first, second]: readonly Token[]): boolean {
   if (!first || !second || !POINTERS.has(first.text)) return false;
   const isVerbNext = isVerbForm(second.text) || expanded(second.text)[0] === BE;

@@ -31,6 +31,7 @@ const ALIASES: readonly (readonly [string, readonly string[]])[] = [
   ['senate.gov', ['us senate website']],
   ['supremecourt.gov', ['supreme court']],
   ['cfbenchmarks.com', ['cf benchmarks']],
+  ['binance.us', ['binance us']],
   ['binance.com', ['binance']],
   ['coinbase.com', ['coinbase']],
   ['coingecko.com', ['coingecko']],
@@ -90,6 +91,7 @@ const URL = /https?:\/\/([^\s/)"',;]+)([^\s)"',;]*)/g;
 /** Hosts with a page for each pair, index or station: the address names what is read there. */
 const OF_MANY_SERIES = new Set([
   'binance.com',
+  'binance.us',
   'cfbenchmarks.com',
   'coinbase.com',
   'coingecko.com',

@@ -8,7 +8,8 @@ export function isTheLeft(tokens: readonly Token[], index: number): boolean {
 }
 
 const PARTIES = new Set(['republicans', 'democrats']);
-const IN_THE_US = new Set('us usa america american house senate congress congressional trump gop'.split(' '));
+const IN_THE_US = new Set('us usa america american congress congressional trump gop'.split(' '));
+const CHAMBERS = new Set(['house', 'senate']);
 
 /**
  * A party that is neither of the two of the United States: "Liberal Democrats", "the Italian Democrats", and in the middle
@@ -17,10 +18,14 @@ const IN_THE_US = new Set('us usa america american house senate congress congres
 export function isOtherParty(tokens: readonly Token[], index: number): boolean {
   if (!PARTIES.has(tokens[index]?.text ?? '')) return false;
   const before = tokens[index - 1];
-  if (before?.capital && !isFiller(before.text) && !IN_THE_US.has(before.text)) return true;
-  if (tokens.some(({ text, capital }) => capital && IN_THE_US.has(text))) return false;
-  const isAbroad = tokens.some(({ text, capital }) => capital && (COUNTRIES.has(text) || COUNTRY_NAMES.has(text)));
-  return isAbroad || (before?.text === 'the' && before.capital);
+  const isOfUs = ({ text }: Token): boolean => IN_THE_US.has(text) || CHAMBERS.has(text);
+  if (before?.capital && !isFiller(before.text) && !isOfUs(before)) return true;
+  const names = (words: Readonly<Record<'has', (word: string) => boolean>>): boolean =>
+    tokens.some(({ text, capital }) => capital && words.has(text));
+  if (names(IN_THE_US)) return false;
+  // Other countries have a house and a senate too: "the Japanese House".
+  if (names(COUNTRIES)) return true;
+  return !names(CHAMBERS) && (names(COUNTRY_NAMES) || (before?.text === 'the' && before.capital));
 }
 
 const MOVES_OF_INDEX = new Set('close open trade reach exceed hit end finish settle fall rise drop gain'.split(' '));

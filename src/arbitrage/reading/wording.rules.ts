@@ -149,13 +149,29 @@ const FUTURE = new Set('will shall would'.split(' '));
 const PAST = new Set('has have had did was were'.split(' '));
 const PRESENT = new Set('is are does do be'.split(' '));
 
+/** Where one clause is in another: "expects that he will resign", "promises he will resign". */
+const CLAUSES = new Set('that he she they it we'.split(' '));
+
 function reportedTimes(a: readonly Token[], b: readonly Token[]): string | null {
-  const [x, y] = [reportedTime(a), reportedTime(b)];
+  const isReport = ({ text }: Token): boolean => REPORTS.has(VERB_FORMS.get(text) ?? '') || STATEMENTS.has(text);
+  const isClause = ({ text }: Token, at: number): boolean => at > 0 && CLAUSES.has(text);
+  return (
+    timesApart(timeBehind(a, isReport), timeBehind(b, isReport)) ??
+    // "A bill that bans" is "a bill that would ban".
+    timesApart(withoutPresent(timeBehind(a, isClause)), withoutPresent(timeBehind(b, isClause)))
+  );
+}
+
+function timesApart(x: string | null, y: string | null): string | null {
   return x === y || x === null || y === null ? null : says(x, y);
 }
 
-function reportedTime(tokens: readonly Token[]): string | null {
-  const from = tokens.findIndex(({ text }) => REPORTS.has(VERB_FORMS.get(text) ?? '') || STATEMENTS.has(text));
+function withoutPresent(time: string | null): string | null {
+  return time === 'is' ? null : time;
+}
+
+function timeBehind(tokens: readonly Token[], begins: (token: Token, at: number) => boolean): string | null {
+  const from = tokens.findIndex(begins);
   if (from < 0) return null;
   for (const { text, capital } of tokens.slice(from + 1)) {
     if (capital) continue;
