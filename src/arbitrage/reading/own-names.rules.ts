@@ -20,12 +20,25 @@ export function isOtherParty(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   const isOfUs = ({ text }: Token): boolean => IN_THE_US.has(text) || CHAMBERS.has(text);
   if (before?.capital && !isFiller(before.text) && !isOfUs(before)) return true;
+  const place = placeOf(tokens);
+  return place === 'abroad' || (place === 'unknown' && before?.text === 'the' && before.capital);
+}
+
+type Place = 'us' | 'abroad' | 'unknown';
+
+/** Each occurrence of a party asks for the place of the same text. */
+const places = new WeakMap<readonly Token[], Place>();
+
+function placeOf(tokens: readonly Token[]): Place {
+  const known = places.get(tokens);
+  if (known !== undefined) return known;
   const names = (words: Readonly<Record<'has', (word: string) => boolean>>): boolean =>
     tokens.some(({ text, capital }) => capital && words.has(text));
-  if (names(IN_THE_US)) return false;
   // Other countries have a house and a senate too: "the Japanese House".
-  if (names(COUNTRIES)) return true;
-  return !names(CHAMBERS) && (names(COUNTRY_NAMES) || (before?.text === 'the' && before.capital));
+  const ofNames = (): Place => (names(CHAMBERS) ? 'us' : names(COUNTRY_NAMES) ? 'abroad' : 'unknown');
+  const place = names(IN_THE_US) ? 'us' : names(COUNTRIES) ? 'abroad' : ofNames();
+  places.set(tokens, place);
+  return place;
 }
 
 const MOVES_OF_INDEX = new Set('close open trade reach exceed hit end finish settle fall rise drop gain'.split(' '));

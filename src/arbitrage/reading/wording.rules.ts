@@ -95,14 +95,35 @@ function areApart(x: readonly Form[], y: readonly Form[]): boolean {
 function formsIn(tokens: readonly Token[], known: ReadonlySet<string> | null): ReadonlyMap<string, readonly Form[]> {
   const found = new Map<string, Form[]>();
   for (const [at, token] of tokens.entries()) {
+    const member = memberOf(tokens, at);
+    if (member !== null) add(found, OF_PARTY, member);
     const base = baseForm(token);
-    if (token.kind !== 'word' || token.capital || known?.has(base) === false) continue;
-    const form = formOf(tokens, at, base);
-    const others = found.get(base);
-    if (others) others.push(form);
-    else found.set(base, [form]);
+    if (token.kind === 'word' && !token.capital && known?.has(base) !== false)
+      add(found, base, formOf(tokens, at, base));
   }
   return found;
+}
+
+function add(found: Map<string, Form[]>, base: string, form: Form): void {
+  const others = found.get(base);
+  if (others) others.push(form);
+  else found.set(base, [form]);
+}
+
+const OF_PARTY = '(member)';
+
+/** "A Republican votes for it" and "Republicans vote for it"; "a Republican nominee" is of the party. */
+function memberOf(tokens: readonly Token[], at: number): Form | null {
+  const { text } = tokens[at] as Token;
+  if (text === 'republicans' || text === 'democrats') return 'many';
+  if (text !== 'republican' && text !== 'democrat') return null;
+  const next = tokens[at + 1]?.text ?? '';
+  const isOne = tokens.slice(Math.max(0, at - 2), at).some((before) => ARTICLES.has(before.text));
+  return isOne && (VERB_FORMS.has(next) || BEFORE_VERBS.has(next) || isTime(next)) ? 'one' : null;
+}
+
+function isTime(text: string): boolean {
+  return PAST.has(text) || PRESENT.has(text);
 }
 
 const ARTICLES = new Set(['a', 'an']);

@@ -15,6 +15,8 @@ describe('two texts with the same words', () => {
     ['Google announces that it will acquire Wiz', 'Google announces that it has acquired Wiz'],
     ['Trump expects that Powell will resign', 'Trump expects that Powell has resigned'],
     ['Trump promises he will pardon Maxwell', 'Trump promises he did pardon Maxwell'],
+    ['a Republican votes for the bill', 'Republicans vote for the bill'],
+    ['a House Democrat is expelled', 'House Democrats are expelled'],
     ['Trump announces he signed the bill', 'Trump announces he signs the bill'],
     ['Powell says "GDP" on March 17, 2027', 'Powell says "gross domestic product" on March 17, 2027'],
   ])('are apart: %s, %s', (first, second) => expect(apart(first, second)).toBe(true));
@@ -27,6 +29,7 @@ describe('two texts with the same words', () => {
     ['Newsom announces that he would run', 'Newsom announces he will run'],
     ['Powell says "recession" in his speech', 'Powell says "recession" in the speech'],
     ['Starmer has resigned', 'Starmer resigns'],
+    ['the Republican Party wins the House', 'Republicans win the House'],
     ['a bill that bans TikTok is signed', 'a bill that would ban TikTok is signed'],
     ['Bitcoin closed above 5', 'Bitcoin closes above 5'],
   ])('are alike: %s, %s', (first, second) => expect(apart(first, second)).toBe(false));
