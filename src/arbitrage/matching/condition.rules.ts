@@ -123,6 +123,8 @@ export function isAboutUnnamed({ words, tokens }: Pick<StatementReading, 'words'
   const isUnnamed = ({ word, isName }: Canonical): boolean => !isName && UNNAMED.has(word);
   const isStated = ({ word }: Canonical): boolean => word === BE || isVerb(word) || !isText(word);
   const [first, second] = content;
+  const verb = content.findIndex(({ word }) => word === BE || isVerb(word));
+  if (isKnownElsewhere(tokens, content.slice(0, Math.max(0, verb)), words)) return true;
   if (!first || content.every((one) => isStated(one) || isUnnamed(one))) return true;
   return isUnnamed(first) && (second === undefined || isStated(second)) && !isAnyAct(tokens);
 }
@@ -135,6 +137,27 @@ function isPointer([first, second]: readonly Token[]): boolean {
   if (!first || !second || !POINTERS.has(first.text)) return false;
   const isVerbNext = isVerbForm(second.text) || expanded(second.text)[0] === BE;
   return isVerbNext || (OF_TEXT.has(first.text) && second.kind === 'word' && !second.capital);
+}
+
+/** Of these there is one, or the text says which one. */
+const UNIQUE = new Set(
+  (
+    'next first last only national federal global world best top most highest largest biggest leading richest hottest ' +
+    'government government-shutdown economy debt filibuster fed-rate'
+  ).split(' '),
+);
+
+const DEFINITE = new Set('the his her their its'.split(' '));
+
+/** "The governor is indicted", "the storm makes landfall in Florida": a title may say which one; a figure has a source. */
+function isKnownElsewhere(
+  [article]: readonly Token[],
+  subject: readonly Canonical[],
+  words: readonly Canonical[],
+): boolean {
+  if (!DEFINITE.has(article?.text ?? '') || subject.length === 0 || words.some(({ word }) => word === PLACE_OF_NUMBER))
+    return false;
+  return !subject.some(({ word, isName }) => (isName && isText(word)) || UNIQUE.has(word) || isDate(word));
 }
 
 const ACTS = new Set('bill law act measure deal agreement treaty'.split(' '));
