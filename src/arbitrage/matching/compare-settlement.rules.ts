@@ -1,6 +1,8 @@
 import { type ComparedClause, type ClauseVerdict } from '../arbitrage.events.js';
 import { oppositeOutcome, type Exception } from './exceptions.rules.js';
 import { type Terms } from './terms.rules.js';
+import { differenceInWording } from '../reading/wording.rules.js';
+import { readOtherPages } from '../reading/web-pages.rules.js';
 
 /** The resolution source. A number depends on its publisher; a public fact is the same in every report. */
 export function compareSources(first: Terms, second: Terms): ComparedClause {
@@ -15,6 +17,9 @@ export function compareSources(first: Terms, second: Terms): ComparedClause {
   const differences = detailDifferences(first, second);
   if (differences.length > 0) {
     return clause('unknown', `only one of them states ${differences.join(', ')}`);
+  }
+  if ((measured || isRanked(first)) && !isOneRate(first) && readOtherPages(a.pages, b.pages)) {
+    return clause('unknown', 'each names another page of the same source');
   }
   if (a.named.join() === b.named.join() && !silent(a)) {
     if (a.press === b.press) return clause('same', 'the same source');
@@ -59,6 +64,15 @@ const OF_ACTS = new Set(['congress.gov', 'opm.gov', 'senate.gov', 'supremecourt.
 
 /** Words of a judgement or a count, which the one that it is about does not settle: "Google has the best model". */
 const RANKS = new Set('best top most more highest largest biggest leading richest'.split(' '));
+
+function isRanked({ condition }: Terms): boolean {
+  return condition.some(({ word }) => RANKS.has(word) || word === 'number' || word === 'rank');
+}
+
+/** A central bank has one target, on several pages. */
+function isOneRate({ condition }: Terms): boolean {
+  return condition.some(({ word }) => word === 'fed-rate');
+}
 
 function reportsItself(source: string, condition: Terms['condition']): boolean {
   if (OF_ACTS.has(source)) return true;
@@ -165,5 +179,7 @@ export function compareVoids(first: Terms, second: Terms, opposite: boolean): Co
 }
 
 function unmatched(rules: readonly Exception[], others: readonly Exception[]): Exception[] {
-  return rules.filter(({ trigger }) => !others.some((other) => other.trigger === trigger));
+  const isSame = (one: Exception, other: Exception): boolean =>
+    other.trigger === one.trigger && differenceInWording([one.text, other.text], null, false) === null;
+  return rules.filter((one) => !others.some((other) => isSame(one, other)));
 }

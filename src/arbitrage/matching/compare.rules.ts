@@ -4,12 +4,13 @@ import { compareSources, compareVoids } from './compare-settlement.rules.js';
 import { compareThresholds } from './compare-threshold.rules.js';
 import { compareWindows } from './compare-window.rules.js';
 import { contentKey } from './condition.rules.js';
+import { differenceInWording } from '../reading/wording.rules.js';
 import { type ContractText, type Terms } from './terms.rules.js';
 import { PLACE_OF_TIME } from './named-dates.rules.js';
 import { PLACE_OF_NUMBER } from './threshold.rules.js';
 
 /** Raise it with every change of the comparison: older verdicts are recomputed. */
-export const COMPARISON = 12;
+export const COMPARISON = 13;
 
 export interface Verdict {
   readonly relation: Relation;
@@ -79,6 +80,7 @@ function rulesClauses(first: Compared, second: Compared): ComparedClause[] {
 
 const WEATHER = new Set([
   'high-temperature',
+  'daily-high-temperature',
   'low-temperature',
   'temperature',
   'snow',
@@ -100,8 +102,9 @@ function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
   const onlyFirst = without(first.condition, b).filter(isWord);
   const onlySecond = without(second.condition, a).filter(isWord);
   if (onlyFirst.length === 0 && onlySecond.length === 0) {
-    if (namesOtherPeople(first.conditionText ?? '', second.conditionText ?? ''))
-      return [{ clause: 'subject', ...texts, verdict: 'different', detail: 'one says "his", the other "her"' }];
+    const statements = [first.conditionText ?? '', second.conditionText ?? ''] as const;
+    const wording = differenceInWording(statements, a, first.window.on !== null || second.window.on !== null);
+    if (wording !== null) return [{ clause: 'subject', ...texts, verdict: 'different', detail: wording }];
     if (a.join(' ') === b.join(' '))
       return [{ clause: 'subject and measure', ...texts, verdict: 'same', detail: a.join(' ') }];
     return [{ clause: 'measure', ...texts, verdict: 'unknown', detail: 'the same words in another order' }];
@@ -123,15 +126,6 @@ function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
       detail: `one says "${words(onlyFirst)}", the other "${words(onlySecond)}"`,
     },
   ];
-}
-
-/** "Pardons his brother" and "pardons her brother"; either may have no pronoun, as in "leaves office". */
-function namesOtherPeople(first: string, second: string): boolean {
-  const [a, b] = [first, second].map((text) => {
-    const pronouns = text.toLowerCase().match(/\b(?:his|her)\b/g) ?? [];
-    return pronouns.filter((word, at) => word !== pronouns[at - 1]).join(' ');
-  });
-  return a !== '' && b !== '' && a !== b;
 }
 
 /** Numbers and times are separate clauses; here only their position counts. */
@@ -197,8 +191,10 @@ function definitionClauses(first: Compared, second: Compared): ComparedClause[] 
   const keyed = (texts: readonly string[]): { text: string; key: string }[] =>
     texts.map((text) => ({ text, key: a.length > 0 && b.length > 0 ? contentKey(text.replace(SELF, 'market')) : '' }));
   const [ours, theirs] = [keyed(a), keyed(b)];
-  const partner = (list: typeof ours, key: string) =>
-    key === '' ? undefined : list.find((other) => other.key === key);
+  const partner = (list: typeof ours, { text, key }: (typeof ours)[number]) =>
+    key === ''
+      ? undefined
+      : list.find((other) => other.key === key && differenceInWording([text, other.text], null, false) === null);
   const alone = (venue: ContractText['venue'], stated: Pick<ComparedClause, 'first' | 'second'>): ComparedClause => ({
     clause: 'definition',
     ...stated,
@@ -206,8 +202,9 @@ function definitionClauses(first: Compared, second: Compared): ComparedClause[] 
     detail: `only ${VENUE_LABELS[venue]} states it`,
   });
   return [
-    ...ours.map(({ text, key }): ComparedClause => {
-      const other = partner(theirs, key);
+    ...ours.map((own): ComparedClause => {
+      const { text } = own;
+      const other = partner(theirs, own);
       if (!other) return alone(first.contract.venue, { first: text, second: null });
       // In opposite contracts "counts as Yes" has two meanings.
       if (opposite && NAMES_SIDE.test(text)) {
@@ -217,7 +214,7 @@ function definitionClauses(first: Compared, second: Compared): ComparedClause[] 
       return { clause: 'definition', first: text, second: other.text, verdict: 'same', detail: 'both say so' };
     }),
     ...theirs
-      .filter(({ key }) => !partner(ours, key))
+      .filter((own) => !partner(ours, own))
       .map(({ text }) => alone(second.contract.venue, { first: null, second: text })),
   ];
 }

@@ -1,5 +1,5 @@
 import { canonical } from '../reading/phrases.rules.js';
-import { BE, isLink, plain, tokensOf, type Canonical, type Token } from '../reading/tokens.rules.js';
+import { BE, expanded, isLink, plain, tokensOf, type Canonical, type Token } from '../reading/tokens.rules.js';
 import { isVerbForm } from '../reading/verbs.rules.js';
 import { instantOf, type Moment } from '../reading/zones.rules.js';
 import { withoutSources } from './embedded-sources.rules.js';
@@ -43,6 +43,8 @@ function bySituation(words: readonly Canonical[], { start, end, on, unclear }: W
   const isDeadline = end !== null && on === null && unclear.length === 0 && (start === null || start === 'issuance');
   return words.map((one) => {
     if (one.word === 'out-of-office' && isDeadline) return { ...one, word: 'leave-office' };
+    // A month has one highest temperature, and a high for each day.
+    if (one.word === 'daily-high-temperature' && on !== null) return { ...one, word: 'high-temperature' };
     return one.word === 'is-nominee' && on === null ? { ...one, word: 'receive-nomination' } : one;
   });
 }
@@ -116,12 +118,46 @@ const UNNAMED = new Set(
 
 /** Whether a condition is about something that its text does not name: "it happens", "the team wins", "the price is above 5". */
 export function isAboutUnnamed({ words, tokens }: Pick<StatementReading, 'words' | 'tokens'>): boolean {
+  if (isPointer(tokens)) return true;
   const content = words.filter(({ word }) => !isPlaceOfTime(word) && !isLink(word) && word !== 'not');
   const isUnnamed = ({ word, isName }: Canonical): boolean => !isName && UNNAMED.has(word);
   const isStated = ({ word }: Canonical): boolean => word === BE || isVerb(word) || !isText(word);
   const [first, second] = content;
+  const verb = content.findIndex(({ word }) => word === BE || isVerb(word));
+  if (isKnownElsewhere(tokens, content.slice(0, Math.max(0, verb)), words)) return true;
   if (!first || content.every((one) => isStated(one) || isUnnamed(one))) return true;
   return isUnnamed(first) && (second === undefined || isStated(second)) && !isAnyAct(tokens);
+}
+
+const POINTERS = new Set('this that these those it her his their which'.split(' '));
+const OF_TEXT = new Set('this that these those'.split(' '));
+
+/** "It wins", "this man is arrested": the film "It" reads like a reference to another text. */
+function isPointer([first, second]: readonly Token[]): boolean {
+  if (!first || !second || !POINTERS.has(first.text)) return false;
+  const isVerbNext = isVerbForm(second.text) || expanded(second.text)[0] === BE;
+  return isVerbNext || (OF_TEXT.has(first.text) && second.kind === 'word' && !second.capital);
+}
+
+/** Of these there is one, or the text says which one. */
+const UNIQUE = new Set(
+  (
+    'next first last only national federal global world best top most highest largest biggest leading richest hottest ' +
+    'government government-shutdown economy debt filibuster fed-rate'
+  ).split(' '),
+);
+
+const DEFINITE = new Set('the his her their its'.split(' '));
+
+/** "The governor is indicted", "the storm makes landfall in Florida": a title may say which one; a figure has a source. */
+function isKnownElsewhere(
+  [article]: readonly Token[],
+  subject: readonly Canonical[],
+  words: readonly Canonical[],
+): boolean {
+  if (!DEFINITE.has(article?.text ?? '') || subject.length === 0 || words.some(({ word }) => word === PLACE_OF_NUMBER))
+    return false;
+  return !subject.some(({ word, isName }) => (isName && isText(word)) || UNIQUE.has(word) || isDate(word));
 }
 
 const ACTS = new Set('bill law act measure deal agreement treaty'.split(' '));
@@ -162,7 +198,15 @@ export function isFigureOfPeriod(words: readonly Canonical[]): boolean {
 }
 
 /** Measures with one value a day. */
-const DAILY = new Set(['high-temperature', 'low-temperature', 'close', 'settle', 'settlement', 'fed-rate']);
+const DAILY = new Set([
+  'high-temperature',
+  'daily-high-temperature',
+  'low-temperature',
+  'close',
+  'settle',
+  'settlement',
+  'fed-rate',
+]);
 /** Intervals of a day, each of which has a close. */
 const INTERVALS = new Set(['candle', 'hour', 'minute', 'hourly', 'intraday']);
 

@@ -1,6 +1,7 @@
 import { canonical, isGrammar } from '../reading/phrases.rules.js';
 import { tokensOf } from '../reading/tokens.rules.js';
 import { namedDates } from './named-dates.rules.js';
+import { webPage, type WebPage } from '../reading/web-pages.rules.js';
 import { isUnder } from '../../parsers/web-addresses/is-under.js';
 
 /** Who reports the result. */
@@ -11,6 +12,8 @@ export interface Sources {
   readonly press: boolean;
   /** What is used of a source besides its name: a pair, an index, a candle; sorted. */
   readonly details: readonly string[];
+  /** Addresses on sites where the words of an address say less. */
+  readonly pages: readonly WebPage[];
 }
 
 /** Hosts and names of the same source, a host before the one that it is under. A name maps to a host only if it is unique. */
@@ -28,6 +31,7 @@ const ALIASES: readonly (readonly [string, readonly string[]])[] = [
   ['senate.gov', ['us senate website']],
   ['supremecourt.gov', ['supreme court']],
   ['cfbenchmarks.com', ['cf benchmarks']],
+  ['binance.us', ['binance us']],
   ['binance.com', ['binance']],
   ['coinbase.com', ['coinbase']],
   ['coingecko.com', ['coingecko']],
@@ -87,6 +91,7 @@ const URL = /https?:\/\/([^\s/)"',;]+)([^\s)"',;]*)/g;
 /** Hosts with a page for each pair, index or station: the address names what is read there. */
 const OF_MANY_SERIES = new Set([
   'binance.com',
+  'binance.us',
   'cfbenchmarks.com',
   'coinbase.com',
   'coingecko.com',
@@ -119,11 +124,13 @@ export function sourcesIn(text: string): Sources {
     .replace(/\bu\.s\./g, 'us')
     .replace(VERIFIED_BY, ' and ');
   const named = new Set<string>();
-  const pages: string[] = [];
+  const series: string[] = [];
+  const pages: WebPage[] = [];
   for (const [, host = '', path = ''] of text.matchAll(URL)) {
     const id = hostId(host.toLowerCase());
     named.add(id);
-    if (OF_MANY_SERIES.has(id)) pages.push(...namesInPath(path));
+    if (OF_MANY_SERIES.has(id)) series.push(...namesInPath(path));
+    else pages.push(webPage(id, path));
   }
   const words = lower.replace(/https?:\/\/\S+/g, ' ');
   for (const [id, names] of ALIASES) {
@@ -139,8 +146,8 @@ export function sourcesIn(text: string): Sources {
       .trim();
     if (ownWords !== '') named.add(ownWords);
   }
-  const details = new Set([...detailsOf(words.replace(PRESS, ' '), named), ...pages]);
-  return { named: [...named].sort(), press, details: [...details].sort() };
+  const details = new Set([...detailsOf(words.replace(PRESS, ' '), named), ...series]);
+  return { named: [...named].sort(), press, details: [...details].sort(), pages };
 }
 
 /** Before the number of a series: "/app/730", "?station=41001". Other numbers are dates and settings. */
@@ -218,6 +225,7 @@ export function joined(all: readonly Sources[]): Sources {
     named: [...new Set(all.flatMap(({ named }) => named))].sort(),
     press: all.some(({ press }) => press),
     details: [...new Set(all.flatMap(({ details }) => details))].sort(),
+    pages: all.flatMap(({ pages }) => pages),
   };
 }
 

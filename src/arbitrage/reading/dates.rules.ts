@@ -170,7 +170,8 @@ function quarterAt(tokens: readonly Token[], at: number): FoundDate | null {
 function yearAt(tokens: readonly Token[], at: number): FoundDate | null {
   const token = tokens[at];
   const year = whole(token);
-  if (year === null || !isYear(year) || token?.unit) return null;
+  // "2,000" and "2k" are counts.
+  if (year === null || !isYear(year) || token?.unit || !/^\d{4}$/.test(token?.digits ?? '')) return null;
   return {
     span: { from: iso(year, 1, 1), to: iso(year + 1, 1, 1), precision: 'year', minutes: null, zone: null },
     end: at + 1,

@@ -2,7 +2,7 @@ import { type Canonical } from './tokens.rules.js';
 import { isVerbForm } from './verbs.rules.js';
 
 /** Adjectives of one country only; before an office or an election they name that country. */
-const COUNTRIES: ReadonlyMap<string, string> = new Map(
+export const COUNTRIES: ReadonlyMap<string, string> = new Map(
   (
     'canadian:canada french:france german:germany italian:italy spanish:spain portuguese:portugal dutch:netherlands ' +
     'belgian:belgium austrian:austria polish:poland czech:czech-republic slovak:slovakia slovenian:slovenia ' +
@@ -19,7 +19,7 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map(
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
 );
-const NAMES = new Set([...COUNTRIES.values(), 'new-zealand', 'ireland']);
+export const COUNTRY_NAMES = new Set([...COUNTRIES.values(), 'united-states', 'new-zealand', 'ireland']);
 const OFFICES = new Set(['prime-minister', 'president', 'chancellor']);
 const OF_PARLIAMENT = new Set(['parliamentary', 'general', 'federal', 'legislative']);
 
@@ -41,7 +41,7 @@ export function countryFirst(words: readonly Canonical[]): Canonical[] {
     const link = words[end]?.word;
     const country = words[end + 1];
     const isLinked = link === 'of' || (link === 'in' && !OFFICES.has(word.word));
-    const isOf = isLinked && country !== undefined && NAMES.has(country.word);
+    const isOf = isLinked && country !== undefined && COUNTRY_NAMES.has(country.word);
     if (isOf) result.push(country);
     result.push(...words.slice(at, end));
     at = isOf ? end + 1 : end - 1;

@@ -1,4 +1,5 @@
 import { baseForm, BE, expanded, isFiller, isLink, type Canonical, type Token } from './tokens.rules.js';
+import { isOtherParty, isTheDow, isTheLeft } from './own-names.rules.js';
 import { awardOnce, bankFirst, countryFirst, oneRate, rateMoves, worldCups } from './offices.rules.js';
 import { VERB_FORMS } from './verbs.rules.js';
 
@@ -67,7 +68,8 @@ world-series: world series
 best-picture: best picture
 new-york-city: nyc | new york city
 los-angeles: los angeles
-high-temperature: highest temperature | high temperature | maximum temperature | daily high temperature | daily maximum temperature
+high-temperature: highest temperature | high temperature | maximum temperature
+daily-high-temperature: daily high temperature | daily maximum temperature
 low-temperature: lowest temperature | low temperature | minimum temperature
 cease-fire: ceasefire | cease fire
 prime-minister: pm | prime minister
@@ -76,7 +78,7 @@ out-of-office: is out of office | no longer holds office | is no longer in offic
 government-shutdown: government shutdown | shutdown federal government | federal government shutdown | us federal government shutdown | us government shutdown
 receive-nomination: wins nomination | receives nomination | becomes nominee | wins nomination for
 is-nominee: is nominee | is nominee for
-not: doesnt | dont | didnt | wont | hasnt | havent | hadnt | fails to | fail to | never | not
+not: doesnt | dont | didnt | wont | hasnt | havent | hadnt | never | not
 qualify-for: qualify for
 count: count | qualify | suffice | count toward resolution | count towards resolution
 no-contest: no contest
@@ -182,12 +184,6 @@ function isOfOccasion(tokens: readonly Token[], index: number): boolean {
   return ['his', 'her'].includes(tokens[index]?.text ?? '') && BEFORE_OCCASIONS.has(tokens[index - 1]?.text ?? '');
 }
 
-/** "The Left" and "Left Party" are names; "has left" is a form of "leave". */
-function isTheLeft(tokens: readonly Token[], index: number): boolean {
-  const isAfterArticle = tokens[index - 1]?.text === 'the';
-  return tokens[index]?.text === 'left' && (isAfterArticle || tokens[index + 1]?.text === 'party');
-}
-
 /** @param isQuoted whether a plural stays one */
 function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): readonly Canonical[] {
   const token = tokens[index] as Token;
@@ -201,6 +197,9 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
   const isSaid = isQuoted && OF_SPEECH.has(token.text) && !isOfOccasion(tokens, index);
   if (isFiller(token.text) && !isNamePart(token, index) && !isSaid) return [];
   if (isTheLeft(tokens, index)) return [{ word: 'left', isName: token.capital }];
+  if (isOtherParty(tokens, index)) return [{ word: `${token.text}.`, isName: true }];
+  if (isTheDow(tokens, index)) return [{ word: 'djia', isName: true }];
+  if (token.text === 'jones' && isTheDow(tokens, index - 1)) return [];
   if (isLink(token.text) && isBefore('date', tokens, index)) return [];
   if (token.text === 'of' && isOfMeasure(tokens, index)) return [];
   // "us" and "pm" are ordinary words unless written as abbreviations.

@@ -7,11 +7,11 @@ export interface Token {
   readonly kind: 'word' | 'number' | 'mark';
   /** With a capital letter, so it may be a name. */
   readonly capital: boolean;
-  /** All capitals. */
+  /** All capitals, or as "MoM". */
   readonly acronym: boolean;
   /** For a number: its digits without separators, scaled by k, m, b or T. */
   readonly value?: string;
-  /** For a number: the same as written. */
+  /** For a number: as written, its separators included. */
   readonly digits?: string;
   /** For a number: $, %, ° or nothing. */
   readonly unit?: string;
@@ -78,8 +78,12 @@ function wordOf(raw: string): Token {
     text: bare.toLowerCase(),
     kind: 'word',
     capital,
-    acronym: capital && bare.length > 1 && bare === bare.toUpperCase(),
+    acronym: capital && bare.length > 1 && isUpper(bare[0]) && isUpper(bare.at(-1)),
   };
+}
+
+function isUpper(letter: string | undefined): boolean {
+  return letter !== undefined && letter === letter.toUpperCase();
 }
 
 const SCALES: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, b: 9, bn: 9, t: 12, tn: 12 };
@@ -96,8 +100,8 @@ function isCounted(text: string, end: number): boolean {
 
 function numberOf(raw: string, scale: string | undefined, sign: string | undefined): Token {
   const currency = /^[$€£¥₹]/.test(raw) ? raw[0] : '';
-  const digits = (currency ? raw.slice(1) : raw).replaceAll(',', '');
-  const value = scaled(digits, SCALES[scale?.toLowerCase() ?? ''] ?? 0);
+  const digits = currency ? raw.slice(1) : raw;
+  const value = scaled(digits.replaceAll(',', ''), SCALES[scale?.toLowerCase() ?? ''] ?? 0);
   return { text: value, kind: 'number', capital: false, acronym: false, value, digits, unit: currency || (sign ?? '') };
 }
 
