@@ -11,7 +11,9 @@ export interface Token {
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu;
 /** A full stop behind these ends no sentence. */
-const ABBREVIATIONS = new Set('dr dra mr mrs ms mme sra dott prof st inc ltd no jr sr di mag ing est co dipl'.split(' '));
+const ABBREVIATIONS = new Set(
+  'dr dra mr mrs ms mme sra dott prof st inc ltd no jr sr di mag ing est co dipl'.split(' '),
+);
 const MAX_TOKENS = 200;
 
 export function tokensOf(text: string): Token[] {
