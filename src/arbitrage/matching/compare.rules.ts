@@ -4,7 +4,7 @@ import { compareSources, compareVoids } from './compare-settlement.rules.js';
 import { compareThresholds } from './compare-threshold.rules.js';
 import { compareWindows } from './compare-window.rules.js';
 import { contentKey } from './condition.rules.js';
-import { differenceInWording } from '../reading/wording.rules.js';
+import { differenceInWording, TOO_LONG } from '../reading/wording.rules.js';
 import { type ContractText, type Terms } from './terms.rules.js';
 import { PLACE_OF_TIME } from './named-dates.rules.js';
 import { PLACE_OF_NUMBER } from './threshold.rules.js';
@@ -104,7 +104,8 @@ function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
   if (onlyFirst.length === 0 && onlySecond.length === 0) {
     const statements = [first.conditionText ?? '', second.conditionText ?? ''] as const;
     const wording = differenceInWording(statements, a, first.window.on !== null || second.window.on !== null);
-    if (wording !== null) return [{ clause: 'subject', ...texts, verdict: 'different', detail: wording }];
+    const verdict = wording === TOO_LONG ? 'unknown' : 'different';
+    if (wording !== null) return [{ clause: 'subject', ...texts, verdict, detail: wording }];
     if (a.join(' ') === b.join(' '))
       return [{ clause: 'subject and measure', ...texts, verdict: 'same', detail: a.join(' ') }];
     return [{ clause: 'measure', ...texts, verdict: 'unknown', detail: 'the same words in another order' }];

@@ -1,6 +1,10 @@
 import { baseForm, tokensOf, type Token } from './tokens.rules.js';
 import { VERB_FORMS } from './verbs.rules.js';
 
+/** Characters; no statement of a venue is near. */
+const LONGEST = 4_000;
+export const TOO_LONG = 'too long to be compared as written';
+
 /**
  * How two conditions with the same words still differ: these words are fillers beside most names, and forms of a word
  * have one base. Null where nothing tells them apart.
@@ -12,6 +16,8 @@ export function differenceInWording(
   words: readonly string[] | null,
   isOnDay: boolean,
 ): string | null {
+  if (first === second) return null;
+  if (first.length > LONGEST || second.length > LONGEST) return TOO_LONG;
   const [a, b] = [tokensOf(first), tokensOf(second)];
   return (
     pointers(a, b) ??

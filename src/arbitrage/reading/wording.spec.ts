@@ -1,4 +1,4 @@
-import { differenceInWording } from './wording.rules.js';
+import { differenceInWording, TOO_LONG } from './wording.rules.js';
 import { readOtherPages, webPage } from './web-pages.rules.js';
 
 describe('two texts with the same words', () => {
@@ -33,6 +33,12 @@ describe('two texts with the same words', () => {
     ['a bill that bans TikTok is signed', 'a bill that would ban TikTok is signed'],
     ['Bitcoin closed above 5', 'Bitcoin closes above 5'],
   ])('are alike: %s, %s', (first, second) => expect(apart(first, second)).toBe(false));
+
+  it('are alike where they are equal, and not compared where they are too long', () => {
+    const long = 'the hostage is released '.repeat(200);
+    expect(apart(long, long)).toBe(false);
+    expect(differenceInWording([long, `${long}.`], null, false)).toBe(TOO_LONG);
+  });
 
   it('are apart on one day if only one is about what was before', () =>
     expect(apart('Starmer has resigned', 'Starmer resigns', true)).toBe(true));

@@ -1,8 +1,7 @@
 import { mergeChanges, type MergedChange } from './change-set.js';
 import { arrayLiteral } from '../read-store/array-literal.js';
 import { type Projection, type ProjectionTx, type RowChange, type Scalar, type TableSpec } from './projection.js';
-import { keptPlan } from '../read-store/kept-plan.js';
-import { allDone, type Queries } from '../read-store/query-queue.js';
+import { allDone, type QueryQueue } from '../read-store/query-queue.js';
 
 /** Which set of tables is written: the live ones, or those that a rebuild fills. */
 export type Generation = 'live' | 'next';
@@ -17,7 +16,7 @@ export function tableName(name: string, generation: Generation): string {
  * kind. `queries` must accept a statement while another is running.
  */
 export async function applyChanges(
-  queries: Queries,
+  queries: QueryQueue,
   projection: Projection,
   generation: Generation,
   changes: readonly RowChange[],
@@ -37,13 +36,13 @@ export async function applyChanges(
       const { text, values } = statementOf(spec, tableName(spec.name, generation), group);
       // Not awaited one by one: the next statement is built while the database runs this one.
       const isKept = generation === 'live' && (group.kind === 'put' || group.kind === 'add');
-      sent.push(queries.query(isKept ? keptPlan(text) : text, values));
+      sent.push(isKept ? queries.insert(text, values) : queries.query(text, values));
     }
   }
   await allDone(sent);
 }
 
-export function txOf(queries: Queries, projection: Projection, generation: Generation): ProjectionTx {
+export function txOf(queries: QueryQueue, projection: Projection, generation: Generation): ProjectionTx {
   const names = new Map(projection.tables.map((table) => [table.name, tableName(table.name, generation)]));
   const textOf = (sql: string): string => sql.replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole);
   return {
@@ -51,7 +50,7 @@ export function txOf(queries: Queries, projection: Projection, generation: Gener
       return (await queries.query<R>(textOf(sql), params as unknown[])).rows;
     },
     async insert(sql: string, params: readonly unknown[]): Promise<void> {
-      await queries.query(keptPlan(textOf(sql)), params as unknown[]);
+      await queries.insert(textOf(sql), params as unknown[]);
     },
   };
 }

@@ -95,7 +95,9 @@ export async function moveCheckpoints(
   moves: readonly Move[],
 ): Promise<void> {
   const result = await client.query<{ projection: string }>(
-    keptPlan(`UPDATE read.checkpoints AS c SET position = m.next, updated_at = now(),
+    keptPlan(
+      client,
+      `UPDATE read.checkpoints AS c SET position = m.next, updated_at = now(),
        event_position = coalesce(m.event_position, c.event_position), event_id = coalesce(m.event_id, c.event_id),
        changed_position = coalesce(m.changed_position, c.changed_position), changed_at = coalesce(m.changed_at, c.changed_at)
      FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::int[], $7::bigint[], $8::uuid[],
@@ -103,7 +105,8 @@ export async function moveCheckpoints(
        AS m(projection, previous, next, version, swaps, event_position, event_id, changed_position, changed_at)
      WHERE c.projection = m.projection AND c.generation = $6 AND c.position = m.previous
        AND c.version = m.version AND c.swaps = m.swaps
-     RETURNING c.projection`),
+     RETURNING c.projection`,
+    ),
     [
       moves.map((move) => move.projection),
       moves.map((move) => move.from.toString()),

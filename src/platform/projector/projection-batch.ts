@@ -2,7 +2,7 @@ import { type ClientBase } from 'pg';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { applyChanges, type Generation } from './apply-changes.js';
 import { changesOf, type Projection, type RowChange } from './projection.js';
-import { allDone, QueryQueue, type Queries } from '../read-store/query-queue.js';
+import { allDone, QueryQueue } from '../read-store/query-queue.js';
 
 /** Streams whose events a projection skips, because an earlier event could not be applied. */
 export type ParkedStreams = ReadonlySet<string>;
@@ -56,7 +56,7 @@ export async function applyTogether(
 }
 
 async function applyOn(
-  queries: Queries,
+  queries: QueryQueue,
   projection: Projection,
   generation: Generation,
   events: readonly RecordedEvent[],

@@ -1,4 +1,5 @@
 import { type ClientBase, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
+import { keptPlan } from './kept-plan.js';
 
 /** Runs statements one after the other. */
 export interface Queries {
@@ -20,6 +21,11 @@ export class QueryQueue implements Queries {
       this.waiting.push(() => this.client.query<R>(statement, values).then(resolve, reject));
       this.running ??= this.run();
     });
+  }
+
+  /** Runs an insert with a kept plan; see `keptPlan`. */
+  insert(text: string, values: unknown[]): Promise<unknown> {
+    return this.query(keptPlan(this.client, text), values);
   }
 
   /** Resolves when no statement is running: ending the transaction earlier would let the rest run after it. */
