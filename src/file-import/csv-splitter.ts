@@ -147,7 +147,8 @@ export class CsvSplitter {
   }
 
   private firstNewline(isEnd: boolean): '\n' | '\r' | null {
-    const text = this.text.replace(/"[^"]*"/g, '');
+    // A mark stays, so that a `\r` before a quoted cell is not beside a `\n` behind it.
+    const text = this.text.replace(/"[^"]*"/g, '"');
     const at = text.search(/[\r\n]/);
     if (at === -1) return isEnd || text.length > this.maxChars ? '\n' : null;
     if (text[at] === '\n' || text[at + 1] === '\n') return '\n';

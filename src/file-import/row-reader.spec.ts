@@ -154,7 +154,8 @@ describe('the rows of a CSV file', () => {
         if (broken(rows).length === 0) expect(rows.map(({ record }) => record)).toEqual(expected);
         else expect(text).toMatch(/"/);
       }),
-      { numRuns: 400 },
+      // A line break behind a quoted cell, in a file whose lines end with `\r`.
+      { numRuns: 400, examples: [[['\r', [['"', '"\n,\n"']]]]] },
     );
   });
 });
