@@ -7,7 +7,7 @@ export const TOO_LONG = 'too long to be compared as written';
 
 /**
  * How two conditions with the same words still differ: these words are fillers beside most names, and forms of a word
- * have one base. Null where nothing tells them apart.
+ * have one base. Null where they do not.
  *
  * @param words those that both have; null for a text of which all words are compared
  */

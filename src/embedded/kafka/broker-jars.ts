@@ -37,16 +37,22 @@ export interface BrokerJarsOptions {
   readonly maven?: string;
 }
 
+export interface BrokerJars {
+  readonly folder: string;
+  /** What the installed Java says of its version and build. */
+  readonly javaVersion: string;
+}
+
 /**
- * The folder with the broker and its dependencies, fetched from Maven Central by Maven when missing (44 MB).
+ * The broker and its dependencies in one folder, fetched from Maven Central by Maven when missing (44 MB).
  * Concurrent calls are safe: a rename creates the complete folder.
  *
  * @throws KafkaNotInstallable without Java 17, or without Maven when something must be fetched.
  */
-export async function brokerJars(options: BrokerJarsOptions = {}): Promise<string> {
+export async function brokerJars(options: BrokerJarsOptions = {}): Promise<BrokerJars> {
   const { folder = defaultJarsFolder(), java = 'java', maven = 'mvn' } = options;
-  await requireJava(java);
-  if (await isComplete(folder)) return folder;
+  const jars = { folder, javaVersion: await requireJava(java) };
+  if (await isComplete(folder)) return jars;
   await requireMaven(maven);
   options.log?.(`fetching Apache Kafka ${KAFKA_VERSION} from Maven Central into ${folder}`);
   await mkdir(join(folder, '..'), { recursive: true });
@@ -60,7 +66,7 @@ export async function brokerJars(options: BrokerJarsOptions = {}): Promise<strin
     await rename(partial, folder).catch(async (error: unknown) => {
       if (!(await isComplete(folder))) throw error;
     });
-    return folder;
+    return jars;
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
@@ -71,12 +77,14 @@ async function isComplete(folder: string): Promise<boolean> {
   return files.includes(`kafka_2.13-${KAFKA_VERSION}.jar`);
 }
 
-async function requireJava(java: string): Promise<void> {
+async function requireJava(java: string): Promise<string> {
   const { stderr, stdout } = await run(java, ['-version']).catch((error: unknown) => {
     throw new KafkaNotInstallable(`Java ${JAVA_MAJOR} is not on the PATH.`, { cause: error });
   });
-  const major = Number(/version "(\d+)/.exec(stderr + stdout)?.[1] ?? 0);
+  const version = stderr + stdout;
+  const major = Number(/version "(\d+)/.exec(version)?.[1] ?? 0);
   if (major < JAVA_MAJOR) throw new KafkaNotInstallable(`Java ${JAVA_MAJOR} is needed, and this one is ${major}.`);
+  return version;
 }
 
 async function requireMaven(maven: string): Promise<void> {

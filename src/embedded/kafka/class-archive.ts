@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { access, copyFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { type BrokerJars } from './broker-jars.js';
 
 export interface ClassArchive {
   /** For a broker: they use the archive, or write it when the broker ends. */
@@ -17,14 +15,13 @@ export interface ClassArchive {
 
 /**
  * The loaded and verified classes of a broker in one file beside its jars, with which a start takes 40 % less time. The
- * first broker that ends cleanly writes it. Java accepts only an archive of its own build.
+ * first broker that ends cleanly writes it. Java accepts only an archive of the same build.
  */
-export async function classArchive(jars: string, dataDir: string): Promise<ClassArchive> {
-  const { stdout, stderr } = await run('java', ['-version']);
-  const archive = join(jars, `classes-${hash('sha256', stdout + stderr, 'hex').slice(0, 16)}.jsa`);
+export async function classArchive({ folder, javaVersion }: BrokerJars, dataDir: string): Promise<ClassArchive> {
+  const archive = join(folder, `classes-${hash('sha256', javaVersion, 'hex').slice(0, 16)}.jsa`);
   const use = [`-XX:SharedArchiveFile=${archive}`];
   const nothing = async (): Promise<void> => undefined;
-  if (await isThere(archive)) return { flags: use, toolFlags: use, store: nothing };
+  if (existsSync(archive)) return { flags: use, toolFlags: use, store: nothing };
   const written = join(dataDir, 'classes.jsa');
   // An archive of a broker that was killed may be cut.
   await rm(written, { force: true });
@@ -42,11 +39,4 @@ async function moveTo(archive: string, written: string): Promise<void> {
   } finally {
     await rm(written, { force: true });
   }
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, writeFileSync } from 'node:fs';
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -48,7 +48,7 @@ export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
   const port = options.port || (await freePort());
   const archive = await classArchive(jars, dataDir);
   const controllerPort = await freePort('127.0.0.1', [port]);
-  const files = await prepare(dataDir, jars, { port, controllerPort, toolFlags: archive.toolFlags });
+  const files = await prepare(dataDir, jars.folder, { port, controllerPort, toolFlags: archive.toolFlags });
   const output = await open(files.log, 'a');
   const child = spawn('java', [...JVM, ...archive.flags, ...files.jvm, 'kafka.Kafka', files.settings], {
     stdio: ['ignore', output.fd, output.fd],
@@ -96,11 +96,7 @@ async function prepare(
   const files = fileNames(dataDir, jars);
   await writeFile(files.settings, brokerSettings({ ...ports, logFolder }));
   await writeFile(join(dataDir, 'log4j2.properties'), loggingSettings());
-  const formatted = await access(join(logFolder, 'meta.properties')).then(
-    () => true,
-    () => false,
-  );
-  if (!formatted) {
+  if (!existsSync(join(logFolder, 'meta.properties'))) {
     const clusterId = randomBytes(16).toString('base64url').replace(/^-/, 'A');
     const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', files.settings];
     await run('java', [...JVM, ...toolFlags, ...files.jvm, ...format]);
