@@ -27,6 +27,7 @@ const HOSTILE = [
   ...['https://evil.example', 'www.evil.example', 'HTTP://evil.example', 'mail me@evil.example', 'mailto:a@evil.example'],
   ...['# Heading', '## a', '- item', '+ item', '1. item', '12) item', '> quote', '---', '***', '___', '===', '```js', '~~~'],
   ...['*a*', '**a**', '_a_', '__a__', '~~a~~', '`a`', 'a | b', '\\', 'a\\', '\\<b>', '[^1]', 'snake_case_name', 'AT&T', 'a\n\n# b', ' {#anchor}', '$$', '$a$', '$$\na\n$$'],
+  ...['{{ site.secret }}', '{% include x %}', '{%%}', '{{{%a%}', '[[page]]', ':::note', '<% x %>', '\\(a\\)', '==a==', '^a^', ':tada:'],
 ]; // prettier-ignore
 const hostile = fc
   .array(

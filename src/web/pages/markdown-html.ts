@@ -124,7 +124,7 @@ export function anchorOf(text: string): string {
 
 /** Text that Markdown, with GitHub's tables and bare links, could read as markup: anywhere, or at the start. */
 const PLAIN_MARKS =
-  /[\\`*[\]|~@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=\/\/)|\{(?=#)|(?<=www)\.|^[#>+-]|(?<=^\d{1,9})[.)]/giu;
+  /[\\`*[\]|~@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=\/\/)|\{(?=[#%{])|(?<=www)\.|^[#>+-]|(?<=^\d{1,9})[.)]/giu;
 const LIKE_AN_ENTITY = /&(?=#?[\da-z]{1,32};)/gi;
 
 /**
