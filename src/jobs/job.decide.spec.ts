@@ -45,7 +45,7 @@ describe('queueing', () => {
   it('is refused once the job was abandoned', () => {
     given(jobDecider, abandoned)
       .when(queue)
-      .thenThrows('internal', /given up/);
+      .thenThrows('unavailable', /given up/);
   });
 });
 

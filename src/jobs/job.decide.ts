@@ -6,6 +6,8 @@ import { type JobEvent, type QueuedJob } from './job.events.js';
 export const MAX_ATTEMPTS = 2;
 /** Further interruptions count as attempts: a job may itself make its worker stop. */
 const MOST_INTERRUPTIONS = 10;
+const GIVEN_UP =
+  'The job took too long to be queued and was given up; its credits are refunded. Send the request again.';
 
 export interface JobFailure {
   readonly code: string;
@@ -67,10 +69,10 @@ export function stageOfStart(attempt: number): string {
   return attempt === 1 ? 'starting' : 'starting again';
 }
 
-/** @throws DomainError when the job was given up before it was queued. */
+/** @throws DomainError unavailable when the job was given up before it was queued; its refund may not be made yet. */
 export function queueJob(state: JobState, job: QueuedJob): readonly JobEvent[] {
   if (state.phase === 'none') return [{ type: 'JobQueued', data: job }];
-  if (state.phase === 'abandoned' && !state.job) throw new DomainError('internal', 'The job was given up already.');
+  if (state.phase === 'abandoned' && !state.job) throw new DomainError('unavailable', GIVEN_UP);
   return [];
 }
 

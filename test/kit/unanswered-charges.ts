@@ -7,5 +7,6 @@ export function unansweredInMemory(): UnansweredCharges {
   return {
     record: (charges) => Promise.resolve(table.record(charges)),
     store: (accountId, requestId) => Promise.resolve(table.store(accountId, requestId)),
+    giveUp: (accountId, requestId) => Promise.resolve(table.giveUp(accountId, requestId)),
   };
 }

@@ -32,7 +32,7 @@ const NO_PARTS = { domains: [], contestedDomains: [], roundIds: [], refuted: [] 
 const START = Date.parse('2026-09-20T10:00:00Z');
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const RULES = creditRules(loadPlans(null), new Prices(PRICE_LIST), planRank);
-const UNANSWERED = { record: async () => undefined, store: async () => true };
+const UNANSWERED = { record: async () => undefined, store: async () => true, giveUp: async () => true };
 
 class Death extends Error {}
 

@@ -46,6 +46,12 @@ export class UnansweredTable {
     return true;
   }
 
+  giveUp(accountId: string, requestId: string): boolean {
+    const entry = this.entries.get(nameOf(accountId, requestId));
+    if (entry?.state === 'open') entry.state = 'giving_back';
+    return entry?.state !== 'answered';
+  }
+
   due(): UnansweredCharge[] {
     return [...this.entries.values()].flatMap(({ charge, state, reportedAt, checkedAt }) => {
       const isDue = checkedAt + (checkedAt - reportedAt) / 4 + FIRST_CHECK_MS <= this.time.now();
@@ -74,7 +80,7 @@ export class UnansweredTable {
 
   stillOpen({ accountId, requestId }: UnansweredCharge): void {
     const entry = this.entries.get(nameOf(accountId, requestId));
-    if (entry?.state === 'open') entry.checkedAt = this.time.now();
+    if (entry?.state === 'open' || entry?.state === 'giving_back') entry.checkedAt = this.time.now();
   }
 
   deleteOld(): void {
@@ -105,6 +111,10 @@ export class UnansweredFile implements UnansweredCharges, OpenCharges {
   store(accountId: string, requestId: string): Promise<boolean> {
     if (this.bug === 'blind-to-late-answers') return Promise.resolve(true);
     return this.link.call(() => this.table.store(accountId, requestId));
+  }
+
+  giveUp(accountId: string, requestId: string): Promise<boolean> {
+    return this.link.call(() => this.table.giveUp(accountId, requestId));
   }
 
   due = (): Promise<readonly UnansweredCharge[]> => this.link.call(() => this.table.due());

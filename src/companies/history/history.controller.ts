@@ -49,7 +49,7 @@ export class HistoryController {
         shownAtLeast('company', history.id, FIELD_CLASSES),
         ...history.people.map((id) => shownAtLeast('investor', id, ['identity'])),
       ]);
-      return { body: presentHistory(history, period) };
+      return { body: presentHistory(history, period), ...(history.entries.length === 0 && { cost: 0 }) };
     });
   }
 

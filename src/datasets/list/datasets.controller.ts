@@ -118,7 +118,6 @@ export class DatasetsController {
       id: purchaseIdOf(files),
       record: () => this.purchases.record({ ...files, requestId, cost: credits }),
       withdraw: () => this.purchases.withdraw(files, requestId),
-      repeat: (charge) => this.purchases.repeat(files, requestId, charge),
     };
   }
 

@@ -5,7 +5,6 @@ import {
   type DatasetPurchaseState,
   isPaidFor,
   purchaseDataset,
-  repeatDataset,
   withdrawDataset,
 } from './dataset-purchase.decide.js';
 import { type DatasetPurchased, type DatasetPurchaseEvent } from './dataset-purchase.events.js';
@@ -53,24 +52,11 @@ describe('a purchase of a dataset', () => {
     expect([isPaidFor(bought.state, START), isPaidFor(bought.state, START + 7 * DAY_MS)]).toEqual([true, false]);
   });
 
-  it('does not count where its charge was refused', () => {
+  it('does not count where it is not charged', () => {
     const bought = given(datasetPurchaseDecider, purchased('one', START));
     bought.when(withdrawing('two', START + 1)).thenNothing();
     const without = bought.when(withdrawing('one', START + 1)).then(withdrawn('one', START + 1));
     expect(isPaidFor(without.state, START + 2)).toBe(false);
     without.when(buying('three', START + 2)).then(purchased('three', START + 2));
-  });
-
-  it('does not count where an earlier charge is repeated, unless the purchase of that one was withdrawn', () => {
-    const repeating = (state: DatasetPurchaseState) => {
-      const repeated = { accountId: 'account', name: 'companies', day: '2026-11-25', requestId: 'two' };
-      return repeatDataset(state, repeated, 'one', START + 1);
-    };
-    given(datasetPurchaseDecider, purchased('two', START))
-      .when(repeating)
-      .then(withdrawn('two', START + 1));
-    given(datasetPurchaseDecider, purchased('one', START), withdrawn('one', START), purchased('two', START))
-      .when(repeating)
-      .thenNothing();
   });
 });

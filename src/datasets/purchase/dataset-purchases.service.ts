@@ -4,14 +4,12 @@ import { decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { type EarlierCharge } from '../../metering/charging/charged-answer.js';
 import { type Recorded } from '../../metering/charging/purchases.js';
 import {
   costOf,
   datasetPurchaseDecider,
   isPaidFor,
   purchaseDataset,
-  repeatDataset,
   withdrawDataset,
 } from './dataset-purchase.decide.js';
 import { type DatasetPurchased, datasetPurchaseStream } from './dataset-purchase.events.js';
@@ -51,27 +49,13 @@ export class DatasetPurchases {
   }
 
   /** Withdraws the purchase of a request that was not charged, so that the files are not free afterwards. */
-  withdraw(files: Files, requestId: string): Promise<void> {
-    return this.withdrawn(files, requestId, withdrawDataset);
-  }
-
-  /** Settles the purchase of a request that repeats an earlier charge under its Idempotency-Key. */
-  repeat(files: Files, requestId: string, charge: EarlierCharge): Promise<void> {
-    const { requestId: charged } = charge;
-    return this.withdrawn(files, requestId, (before, data, now) => repeatDataset(before, data, charged, now));
-  }
-
-  private async withdrawn(
-    { accountId, name, day }: Files,
-    requestId: string,
-    decide: typeof withdrawDataset,
-  ): Promise<void> {
+  async withdraw({ accountId, name, day }: Files, requestId: string): Promise<void> {
     const now = this.clock.now();
     await decideOn(
       this.store,
       streamOf({ accountId, name, day }),
       datasetPurchaseDecider,
-      (before) => decide(before, { accountId, name, day, requestId }, now),
+      (before) => withdrawDataset(before, { accountId, name, day, requestId }, now),
       {
         commandId: deriveId('withdraw-purchase', requestId),
         correlationId: requestId,

@@ -1,7 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { PurchaseWorld } from '../../../test/kit/purchase-world.js';
 import { Random } from '../../../test/simulation/random.js';
-import { DomainError } from '../../kernel/domain-error.js';
-import { Purchases } from '../../metering/charging/purchases.js';
 import {
   costOf,
   datasetPurchaseDecider,
@@ -12,56 +10,44 @@ import {
 
 const NOW = Date.parse('2026-11-30T08:00:00Z');
 const FILES = { accountId: 'acc', name: 'companies', day: '2026-11-30' } as const;
-const MOST_TURNS = 12;
-const REQUESTS = 4;
+const KEY = 'key';
+const COST = 10;
+const REQUESTS = 5;
 
-/** The log and the ledger that two processes share, each of whose steps takes its own time. */
-class World {
+/** The files of a day, which two processes sell. */
+class Files {
   private state: DatasetPurchaseState = datasetPurchaseDecider.initial;
-  readonly charged: string[] = [];
-  readonly withoutCharge: string[] = [];
-  private readonly processes = [new Purchases(), new Purchases()] as const;
+  readonly world: PurchaseWorld;
+  /** Answers that no charge covered when they were given. */
+  readonly uncovered: string[] = [];
 
-  constructor(private readonly random: Random) {}
+  constructor(private readonly random: Random) {
+    this.world = new PurchaseWorld(random);
+  }
 
   get owner(): string | undefined {
     return this.state.last?.requestId;
   }
 
-  async request(requestId: string): Promise<'answered' | 'refused'> {
-    const process = this.random.pick(this.processes);
-    const isRefused = this.random.between(0, 2) === 0;
-    await this.step();
-    const charge = async (cost: number) => {
-      await this.step();
-      if (cost > 0 && isRefused) throw new DomainError('insufficient_credits', 'none left');
-      if (cost > 0) this.charged.push(requestId);
-      else if (this.charged.length === 0) this.withoutCharge.push(requestId);
-      return { repeated: null };
-    };
-    const isCharged = async (by: { readonly requestId: string }): Promise<boolean> => {
-      await this.step();
-      return this.charged.includes(by.requestId);
-    };
-    const answer = process.charge(this.purchaseOf(requestId), charge, isCharged);
-    return answer.then(
-      () => 'answered' as const,
-      () => 'refused' as const,
-    );
+  async request(requestId: string) {
+    const key = this.random.between(0, 2) === 0 ? KEY : null;
+    await this.world.step();
+    const end = await this.world.call({ requestId, key, purchase: this.purchaseOf(requestId) });
+    if (end !== 'failed' && this.world.charges.size === 0) this.uncovered.push(requestId);
+    return end;
   }
 
   private purchaseOf(requestId: string) {
     return {
       id: 'companies of the day',
       record: async () => {
-        await this.step();
-        const purchase = { ...FILES, requestId, cost: 10 };
+        await this.world.step();
+        const purchase = { ...FILES, requestId, cost: COST };
         for (const event of purchaseDataset(this.state, purchase, NOW)) this.evolve(event);
         return { cost: costOf(this.state, requestId), paidBy: this.state.last };
       },
-      repeat: () => Promise.reject(new Error('no request has a key')),
       withdraw: async () => {
-        await this.step();
+        await this.world.step();
         for (const event of withdrawDataset(this.state, { ...FILES, requestId }, NOW)) this.evolve(event);
       },
     };
@@ -70,22 +56,20 @@ class World {
   private evolve(event: Parameters<typeof datasetPurchaseDecider.evolve>[1]): void {
     this.state = datasetPurchaseDecider.evolve(this.state, event);
   }
-
-  private async step(): Promise<void> {
-    for (let left = this.random.between(0, MOST_TURNS); left > 0; left--) await turn();
-  }
 }
 
-it('two processes charge the same files once, and give them free only behind a charge', async () => {
-  const worlds = Array.from({ length: 150 }, async (_, seed) => {
-    const world = new World(new Random(seed));
-    const requests = Array.from({ length: REQUESTS }, (_request, at) => world.request(`request-${at}`));
-    const answers = await Promise.all(requests);
-    const isAnswered = answers.includes('answered');
-    return { charges: world.charged, free: world.withoutCharge, owner: world.owner, isAnswered };
+it('two processes charge the same files once, and give them free only behind a charge that stays', async () => {
+  const runs = Array.from({ length: 300 }, async (_, seed) => {
+    const files = new Files(new Random(seed));
+    const requests = Array.from({ length: REQUESTS }, (_request, at) => files.request(`request-${at}`));
+    const ends = await Promise.all(requests);
+    await files.world.end();
+    const { charges, hasKeptUnanswered } = files.world;
+    const isDue = ends.some((end) => end !== 'failed') || hasKeptUnanswered;
+    return { seed, charged: [...charges.keys()], owner: files.owner, isDue, ends, uncovered: files.uncovered };
   });
-  const all = await Promise.all(worlds);
-  expect(all.filter(({ free }) => free.length > 0)).toEqual([]);
-  expect(all.filter(({ charges, isAnswered }) => charges.length !== (isAnswered ? 1 : 0))).toEqual([]);
-  expect(all.filter(({ charges, owner }) => charges[0] !== owner)).toEqual([]);
+  const all = await Promise.all(runs);
+  expect(all.filter(({ uncovered }) => uncovered.length > 0)).toEqual([]);
+  expect(all.filter(({ charged, isDue }) => charged.length !== (isDue ? 1 : 0))).toEqual([]);
+  expect(all.filter(({ charged, owner }) => charged[0] !== owner)).toEqual([]);
 });

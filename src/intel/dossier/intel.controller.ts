@@ -120,7 +120,6 @@ export class IntelController {
       id: purchaseIdOf(buyer),
       record: (settled) => this.purchases.record(delivery, settled),
       withdraw: () => this.purchases.withdraw(buyer, requestId),
-      repeat: (charge) => this.purchases.repeat(delivery, charge),
     };
   }
 

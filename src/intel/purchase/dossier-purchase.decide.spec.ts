@@ -6,7 +6,6 @@ import {
   type DossierPurchaseState,
   purchaseDossier,
   recordedOf,
-  repeatDossier,
   withdrawDossier,
 } from './dossier-purchase.decide.js';
 import { type DossierPurchaseEvent } from './dossier-purchase.events.js';
@@ -60,7 +59,7 @@ describe('paying for a dossier', () => {
     given(dossierPurchaseDecider)
       .when(buy('r1', 5, 0))
       .then(purchased('r1', 5))
-      .thenState({ purchases: [one('r1', 5)], withdrawn: [] });
+      .thenState({ purchases: [one('r1', 5)] });
   });
 
   it('charges nothing for 24 hours, and the price again after them', () => {
@@ -76,7 +75,7 @@ describe('paying for a dossier', () => {
     given(dossierPurchaseDecider, purchased('r1', 5))
       .when(buy('r2', 9, 1))
       .then(purchased('r2', 4, 1))
-      .thenState({ purchases: [one('r1', 5), one('r2', 4, 1)], withdrawn: [] });
+      .thenState({ purchases: [one('r1', 5), one('r2', 4, 1)] });
     given(dossierPurchaseDecider, purchased('r1', 5), purchased('r2', 4, 1))
       .when(buy('r3', 9, 2))
       .thenNothing();
@@ -98,13 +97,13 @@ describe('paying for a dossier', () => {
     given(dossierPurchaseDecider, purchased('r1', 5))
       .when(withdraw('r1', 0))
       .then(withdrawn('r1', 5))
-      .thenState({ purchases: [], withdrawn: ['r1'] })
+      .thenState({ purchases: [] })
       .when(buy('r2', 5, 1))
       .then(purchased('r2', 5, 1));
     given(dossierPurchaseDecider, purchased('r1', 5), purchased('r2', 4, 1))
       .when(withdraw('r2', 1))
       .then(withdrawn('r2', 4, 1))
-      .thenState({ purchases: [one('r1', 5)], withdrawn: ['r2'] });
+      .thenState({ purchases: [one('r1', 5)] });
     given(dossierPurchaseDecider, purchased('r1', 5)).when(withdraw('r2', 1)).thenNothing();
   });
 
@@ -112,7 +111,7 @@ describe('paying for a dossier', () => {
     given(dossierPurchaseDecider, purchased('r1', 5), purchased('r2', 4, 1))
       .when(withdraw('r1', 2))
       .then(withdrawn('r1', 5, 2))
-      .thenState({ purchases: [one('r2', 4, 1)], withdrawn: ['r1'] })
+      .thenState({ purchases: [one('r2', 4, 1)] })
       .when(buy('r3', 9, 3))
       .then(purchased('r3', 5, 3));
   });
@@ -124,23 +123,6 @@ describe('paying for a dossier', () => {
     expect(recordedOf(state, delivery('r2', 9), NOON)).toEqual({ cost: null, paidBy: one('r1', 5) });
     expect(purchaseDossier(state, delivery('r2', 9), { ...at, settled: 'r1' })).toEqual([purchased('r2', 4)]);
     expect(recordedOf(state, delivery('r2', 0), NOON)).toEqual({ cost: 0, paidBy: null });
-  });
-
-  it('does not count where the charge of an earlier request is repeated', () => {
-    const repeat = (state: DossierPurchaseState) =>
-      repeatDossier(state, delivery('r2', 9), { requestId: 'r1', amount: 5 }, NOON + HOUR_MS);
-    given(dossierPurchaseDecider, purchased('r1', 5), purchased('r2', 4, 1))
-      .when(repeat)
-      .then(withdrawn('r2', 4, 1));
-    given(dossierPurchaseDecider, purchased('r1', 5)).when(repeat).thenNothing();
-  });
-
-  it('counts at the price of the charge that it repeats where the purchase of that one was withdrawn', () => {
-    const repeat = (amount: number) => (state: DossierPurchaseState) =>
-      repeatDossier(state, delivery('r2', 9), { requestId: 'r1', amount }, NOON + HOUR_MS);
-    const before = given(dossierPurchaseDecider, purchased('r1', 9), withdrawn('r1', 9), purchased('r2', 9, 1));
-    before.when(repeat(9)).thenNothing();
-    before.when(repeat(5)).then(withdrawn('r2', 9, 1), purchased('r2', 5, 1));
   });
 
   it('is paid for a day, up to the price that was paid', () => {

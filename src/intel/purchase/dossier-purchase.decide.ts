@@ -2,13 +2,10 @@ import { type Decider } from '../../kernel/domain-event.js';
 import { type DossierPurchaseEvent, type DossierPurchaseWithdrawn } from './dossier-purchase.events.js';
 
 const DAY_MS = 86_400_000;
-const MOST_WITHDRAWN = 16;
 
 export interface DossierPurchaseState {
   /** Of the free day that the first one began, oldest first. */
   readonly purchases: readonly OnePurchase[];
-  /** The requests whose purchases were withdrawn last. */
-  readonly withdrawn: readonly string[];
 }
 
 interface OnePurchase {
@@ -38,16 +35,13 @@ interface Moment {
 }
 
 export const dossierPurchaseDecider: Decider<DossierPurchaseState, DossierPurchaseEvent> = {
-  initial: { purchases: [], withdrawn: [] },
+  initial: { purchases: [] },
   evolve: (state, { type, data }) => {
     const { requestId, cost } = data;
     if (type === 'DossierPurchaseWithdrawn')
-      return {
-        purchases: state.purchases.filter((each) => each.requestId !== requestId),
-        withdrawn: [...state.withdrawn, requestId].slice(-MOST_WITHDRAWN),
-      };
+      return { purchases: state.purchases.filter((each) => each.requestId !== requestId) };
     const at = Date.parse(data.purchasedAt);
-    return { ...state, purchases: [...ofDay(state, at), { requestId, cost, at }] };
+    return { purchases: [...ofDay(state, at), { requestId, cost, at }] };
   },
 };
 
@@ -108,25 +102,6 @@ export function withdrawDossier(
   if (!purchase) return [];
   const data = { ...withdrawn, cost: purchase.cost, withdrawnAt: new Date(now).toISOString() };
   return [{ type: 'DossierPurchaseWithdrawn', data }];
-}
-
-/**
- * Withdraws the purchase of a request that repeats an earlier charge under its Idempotency-Key. Where the purchase of
- * that charge was withdrawn, this one replaces it at its price.
- */
-export function repeatDossier(
-  state: DossierPurchaseState,
-  { price: _, ...delivery }: DossierDelivery,
-  charge: { readonly requestId: string; readonly amount: number },
-  now: number,
-): DossierPurchaseEvent[] {
-  const { accountId, dossierId, requestId } = delivery;
-  const isReplaced = state.withdrawn.includes(charge.requestId);
-  if (isReplaced && purchaseOf(state, requestId)?.cost === charge.amount) return [];
-  const events = withdrawDossier(state, { accountId, dossierId, requestId }, now);
-  if (!isReplaced || events.length === 0) return events;
-  const data = { ...delivery, cost: charge.amount, purchasedAt: new Date(now).toISOString() };
-  return [...events, { type: 'DossierPurchased', data }];
 }
 
 function purchaseOf({ purchases }: DossierPurchaseState, id: string): OnePurchase | undefined {

@@ -4,7 +4,6 @@ import { decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { type EarlierCharge } from '../../metering/charging/charged-answer.js';
 import { type Recorded } from '../../metering/charging/purchases.js';
 import {
   type DossierDelivery,
@@ -12,7 +11,6 @@ import {
   dueOf,
   purchaseDossier,
   recordedOf,
-  repeatDossier,
   withdrawDossier,
 } from './dossier-purchase.decide.js';
 import { dossierPurchaseStream } from './dossier-purchase.events.js';
@@ -62,20 +60,6 @@ export class DossierPurchases {
       streamOf({ accountId, dossierId }),
       dossierPurchaseDecider,
       (before) => withdrawDossier(before, { accountId, dossierId, requestId }, now),
-      { commandId, correlationId: requestId, actor: `account:${accountId}`, now },
-    );
-  }
-
-  /** Settles the purchase of a request that repeats an earlier charge under its Idempotency-Key. */
-  async repeat(delivery: DossierDelivery, charge: EarlierCharge): Promise<void> {
-    const { accountId, requestId } = delivery;
-    const now = this.clock.now();
-    const commandId = deriveId('repeat-purchase', requestId);
-    await decideOn(
-      this.store,
-      streamOf(delivery),
-      dossierPurchaseDecider,
-      (before) => repeatDossier(before, delivery, charge, now),
       { commandId, correlationId: requestId, actor: `account:${accountId}`, now },
     );
   }

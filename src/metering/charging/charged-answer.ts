@@ -22,20 +22,14 @@ export interface Answered<T> {
   readonly shownBy: () => readonly ShownRecord[];
 }
 
-export interface EarlierCharge {
-  readonly requestId: string;
-  /** Credits. */
-  readonly amount: number;
-}
-
 export interface Charged<T> {
   readonly body: T;
   /** The body as JSON. */
   readonly text: string;
   readonly credits: Credits;
   readonly position: bigint;
-  /** The charge of an earlier request under the same Idempotency-Key, which this answer repeats. */
-  readonly repeated: EarlierCharge | null;
+  /** Whether this answer repeats the charge of an earlier request under the same Idempotency-Key. */
+  readonly repeated: boolean;
   /** The request whose charge has this answer's digest; absent where it was free, or another one was charged. */
   readonly proof?: string | undefined;
 }

@@ -20,7 +20,7 @@ import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
 import { actorOf, type Call, callOf, debitOf, jobOf, priceOf, readOf } from './call.rules.js';
 import { reserved, withErrorName } from './credits-out.rules.js';
 import { type Answered, type Charged, type MeteredOptions } from './charged-answer.js';
-import { isCharged } from './earlier-charge.js';
+import { outcomesOf } from './charge-outcomes.js';
 import { type Purchase, Purchases } from './purchases.js';
 import { notQueued } from './not-queued.rules.js';
 import { PaymentGate } from './payment-gate.service.js';
@@ -119,9 +119,7 @@ export class Charges implements OnApplicationShutdown {
       const { body, cost = price, purchase } = await this.bounded(operation, call.principal, work);
       const charge = (due: number) => this.charged(call, operation, { body, cost: due, earlier, hold, shownBy });
       if (!purchase) return await charge(cost);
-      return await this.purchases.charge(purchase, charge, (by) =>
-        isCharged(this.ledger, accountId, by, this.clock.now()),
-      );
+      return await this.purchases.charge(purchase, charge, outcomesOf(this.ledger, call, this.clock));
     } finally {
       if (hold) this.ledger.release(accountId, hold);
     }
@@ -144,7 +142,7 @@ export class Charges implements OnApplicationShutdown {
     const repeat = cost === 0 && earlier ? await this.ledger.repeatOf(accountId, input, actorOf(call)) : null;
     if (cost === 0 && !repeat) {
       const { state, position } = await this.ledger.settled(accountId, NOTHING_SPENT_MS);
-      return { body, text, credits: blockOf(state, wallet), position, repeated: null };
+      return { body, text, credits: blockOf(state, wallet), position, repeated: false };
     }
     // A repeat under the same Idempotency-Key is the same read.
     const read = earlier ? undefined : await this.reads?.recorded(readOf(call, this.clock.now()), shownBy());
@@ -161,7 +159,7 @@ export class Charges implements OnApplicationShutdown {
         ),
       ));
     const { debit } = answer.outcome;
-    const repeated = debit.requestId === call.requestId ? null : debit;
+    const repeated = debit.requestId !== call.requestId;
     const proof = debit.answer?.digest === shown.digest ? debit.requestId : undefined;
     return { body, text, credits: blockAfter(answer.outcome), position: answer.position, repeated, proof };
   }

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { DomainError } from '../../kernel/domain-error.js';
 import { until } from '../../../test/kit/until.js';
 import { type Charged } from './charged-answer.js';
-import { type PaidBy, type Purchase, Purchases as Unsettled } from './purchases.js';
+import { type ChargeOutcomes, type Purchase, Purchases as Unsettled } from './purchases.js';
 
 const OUT = new DomainError('insufficient_credits', 'none left');
 const AWAY = new DomainError('unavailable', 'away', { retryAfterSeconds: 1 });
@@ -20,24 +20,24 @@ class Shelf {
         return Promise.resolve({ cost, paidBy: { requestId: this.buyer, at: 0 } });
       },
       withdraw: () => Promise.resolve(this.buyer === buyer && (this.buyer = null)),
-      repeat: () => Promise.resolve(this.buyer === buyer && (this.buyer = null)),
     };
   }
 }
 
-/** Purchases of one process, whose charges have landed. */
+/** Purchases of one process, whose charges have landed or never do. */
 class Purchases extends Unsettled {
   override charge<T extends Pick<Charged<unknown>, 'repeated'>>(
     purchase: Purchase,
     charge: (cost: number) => Promise<T>,
-    isCharged: (by: PaidBy) => Promise<boolean> = () => Promise.resolve(true),
+    outcomes: Partial<ChargeOutcomes> = {},
   ): Promise<T> {
-    return super.charge(purchase, charge, isCharged);
+    const yes = () => Promise.resolve(true);
+    return super.charge(purchase, charge, { isCharged: yes, isVoid: yes, ...outcomes });
   }
 }
 
 const costs: number[] = [];
-const charged = (cost: number) => Promise.resolve({ repeated: null, count: costs.push(cost) });
+const charged = (cost: number) => Promise.resolve({ repeated: false, count: costs.push(cost) });
 
 beforeEach(() => void costs.splice(0));
 
@@ -64,6 +64,14 @@ describe('purchases of the same thing', () => {
     await expect(purchases.charge({ ...first, withdraw }, () => Promise.reject(AWAY))).rejects.toBe(AWAY);
     await purchases.charge(shelf.purchase('b'), charged);
     expect([costs, withdraw.mock.calls.length]).toEqual([[10], 2]);
+  });
+
+  it('stay where the charge has no answer, but landed and pays for the answer of another process', async () => {
+    const [purchases, shelf, isVoid] = [new Purchases(), new Shelf(), jest.fn(() => Promise.resolve(false))];
+    isVoid.mockRejectedValueOnce(AWAY);
+    await expect(purchases.charge(shelf.purchase('a'), () => Promise.reject(AWAY), { isVoid })).rejects.toBe(AWAY);
+    await purchases.charge(shelf.purchase('b'), charged);
+    expect([costs, shelf.buyer, isVoid.mock.calls.length]).toEqual([[0], 'a', 2]);
   });
 
   it('are recorded again before they are withdrawn where the record has no answer: it may land later', async () => {
@@ -106,7 +114,7 @@ describe('purchases of the same thing', () => {
 
   it('do not wait for those of other things', async () => {
     const purchases = new Purchases();
-    const never = new Promise<{ repeated: null }>(() => undefined);
+    const never = new Promise<{ repeated: boolean }>(() => undefined);
     void purchases.charge(new Shelf().purchase('a', 'other'), () => never);
     await purchases.charge(new Shelf().purchase('b'), charged);
     expect(costs).toEqual([10]);
@@ -118,10 +126,12 @@ describe('purchases of the same thing', () => {
       const elsewhere = shelf.purchase('elsewhere');
       await elsewhere.record(null);
       let reads = 0;
-      await purchases.charge(shelf.purchase('here'), charged, async ({ requestId }) => {
-        if (++reads === 1) return false;
-        if (isRefused && reads === 2) return Boolean(void (await elsewhere.withdraw()));
-        return requestId === 'elsewhere';
+      await purchases.charge(shelf.purchase('here'), charged, {
+        isCharged: async ({ requestId }) => {
+          if (++reads === 1) return false;
+          if (isRefused && reads === 2) return Boolean(void (await elsewhere.withdraw()));
+          return requestId === 'elsewhere';
+        },
       });
     }
     expect(costs).toEqual([0, 10]);
@@ -135,13 +145,14 @@ describe('purchases of the same thing', () => {
       return Promise.resolve({ cost: isDecided ? 4 : null, paidBy: { requestId: 'elsewhere', at: 0 } });
     };
     let reads = 0;
-    await purchases.charge({ ...new Shelf().purchase('here'), record }, charged, () => Promise.resolve(++reads > 1));
+    const isCharged = () => Promise.resolve(++reads > 1);
+    await purchases.charge({ ...new Shelf().purchase('here'), record }, charged, { isCharged });
     expect([costs, settled]).toEqual([[4], [null, null, 'elsewhere']]);
   });
 
   it('do not count where an earlier charge under the same key is repeated', async () => {
     const [purchases, shelf] = [new Purchases(), new Shelf()];
-    await purchases.charge(shelf.purchase('a'), () => Promise.resolve({ repeated: { requestId: 'first', amount: 5 } }));
+    await purchases.charge(shelf.purchase('a'), () => Promise.resolve({ repeated: true }));
     await purchases.charge(shelf.purchase('b'), charged);
     expect([costs, shelf.buyer]).toEqual([[10], 'b']);
   });
@@ -149,7 +160,8 @@ describe('purchases of the same thing', () => {
   it('of another process that stay without a charge refuse the call, which buys nothing', async () => {
     const [purchases, shelf] = [new Purchases(), new Shelf()];
     await shelf.purchase('elsewhere').record(null);
-    const second = purchases.charge(shelf.purchase('here'), charged, () => Promise.resolve(false));
+    const isCharged = () => Promise.resolve(false);
+    const second = purchases.charge(shelf.purchase('here'), charged, { isCharged });
     await expect(second).rejects.toMatchObject({ code: 'unavailable' });
     expect([costs, shelf.buyer]).toEqual([[], 'elsewhere']);
   });

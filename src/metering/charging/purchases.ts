@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { pauseFor } from '../../platform/process/pause-for.js';
 import { isTransientError } from '../../platform/process/transient-errors.js';
-import { type Charged, type EarlierCharge } from './charged-answer.js';
+import { type Charged } from './charged-answer.js';
 import { isOutOfCredits } from './credits-out.rules.js';
 
 /** The request whose purchase makes a call free. */
@@ -30,11 +30,20 @@ export interface Purchase {
   readonly record: (settled: string | null) => Promise<Recorded>;
   /** Withdraws what `record` recorded; no effect where it recorded nothing. */
   readonly withdraw: () => Promise<unknown>;
+}
+
+/** What is known of the charges of purchases, in all processes. */
+export interface ChargeOutcomes {
   /**
-   * Withdraws what `record` recorded, because an earlier charge is repeated. Where the purchase of that charge was
-   * withdrawn, as its caller got no answer, what was recorded replaces it, at its price.
+   * Whether the charge of an earlier purchase has landed; that of another process may be refused yet. From then on it is
+   * not refunded, even if its own caller gets no answer.
    */
-  readonly repeat: (charge: EarlierCharge) => Promise<unknown>;
+  readonly isCharged: (by: PaidBy) => Promise<boolean>;
+  /**
+   * Whether the charge of this call, which failed, never counts: it does not land, or is refunded. False where the answer
+   * of another call depends on it.
+   */
+  readonly isVoid: () => Promise<boolean>;
 }
 
 type Due = Pick<Charged<unknown>, 'repeated'>;
@@ -68,15 +77,13 @@ export class Purchases {
 
   /**
    * Records the purchase, then charges it. Without a charge the purchase is withdrawn: where credits are too few, before
-   * the caller gets the error; else as soon as the log answers, because such a charge is refunded or never lands. The
-   * same holds where an earlier charge is repeated, which may have been less.
-   *
-   * @param isCharged whether the charge of an earlier purchase has landed; that of another process may be refused yet
+   * the caller gets the error; else as soon as the log answers, unless the charge landed and pays for the answer of
+   * another call. It is also withdrawn where an earlier charge is repeated, which may have been less.
    */
   async charge<T extends Due>(
-    { id, record, withdraw, repeat }: Purchase,
+    { id, record, withdraw }: Purchase,
     charge: (cost: number) => Promise<T>,
-    isCharged: (by: PaidBy) => Promise<boolean>,
+    { isCharged, isVoid }: ChargeOutcomes,
   ): Promise<T> {
     const end = await this.begin(id);
     let withdrawn: Promise<void> | undefined;
@@ -90,14 +97,13 @@ export class Purchases {
     try {
       const due = await this.settled(recorded, isCharged);
       const charged = await charge(due);
-      const { repeated } = charged;
-      if (repeated && due > 0) withdrawn = this.untilWithdrawn(() => repeat(repeated));
+      if (charged.repeated && due > 0) withdrawn = this.untilWithdrawn(withdraw);
       return charged;
     } catch (error) {
       withdrawn = this.untilWithdrawn(async () => {
         // A record without an answer may land later, but not once the same was recorded again.
         await unanswered?.();
-        await withdraw();
+        if (await isVoid()) await withdraw();
       });
       if (isOutOfCredits(error)) await isBefore(withdrawn, this.patienceMs);
       throw error;
@@ -112,7 +118,7 @@ export class Purchases {
    */
   private async settled(
     recorded: (settled: string | null) => Promise<Recorded>,
-    isCharged: (by: PaidBy) => Promise<boolean>,
+    isCharged: ChargeOutcomes['isCharged'],
   ): Promise<number> {
     let settled: string | null = null;
     for (let reads = 0; reads < MOST_READS; reads++) {

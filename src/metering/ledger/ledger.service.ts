@@ -153,6 +153,16 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
     throw new DomainError('unavailable', message, { retryAfterSeconds: 1 });
   }
 
+  /** Lets another answer depend on a charge that landed. False where it is refunded, as its caller got no answer. */
+  keep(accountId: string, requestId: string): Promise<boolean> {
+    return this.options.unanswered.store(accountId, requestId);
+  }
+
+  /** Leaves a charge without an answer to its refund. False where another answer depends on it. */
+  giveUp(accountId: string, requestId: string): Promise<boolean> {
+    return this.options.unanswered.giveUp(accountId, requestId);
+  }
+
   /** Finds debits of any age, to refund them soon. Those that do not exist are absent. */
   async debits(accountId: string, sought: readonly SoughtDebit[]): Promise<ReadonlyMap<string, DebitOnFile>> {
     const { log, clock } = this.options;

@@ -67,6 +67,23 @@ describe('debit', () => {
       .thenThrows('insufficient_credits');
   });
 
+  it('says where credits are left, but reserved by running calls, which may cost less', () => {
+    const refused = openedAccount('free').when(spend(debitOf(10, { wallet: 'intel', held: 10 })));
+    const message = 'This call costs 10 intel credits; of the 10 that can be spent now, running calls reserve 10.';
+    refused.thenThrows('insufficient_credits', { message, details: { retryAfterSeconds: 5 } });
+    openedAccount('free', NOON, { api: 3 })
+      .when(spend(debitOf(20, { held: 9 })))
+      .thenThrows('insufficient_credits', { message: expect.stringContaining('of the 28 that can be spent now') });
+  });
+
+  it('says when more credits come without regard to those that running calls reserve', () => {
+    openedAccount('free')
+      .when(spend(debitOf(20)))
+      .thenTypes('CreditDebited')
+      .when(spend(debitOf(10, { held: 20 })))
+      .thenThrows('quota_exhausted', { details: { retryAfterSeconds: 12 * 3600 } });
+  });
+
   it('finds the charge of the same job also where the price list has changed since', () => {
     const job = (amount: number): DebitInput =>
       debitOf(amount, { idempotencyKeyHash: 'h1', requestDigest: 'one', jobId: `aaaa-${amount}`, jobMark: 'aaaa' });

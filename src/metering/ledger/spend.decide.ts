@@ -13,6 +13,9 @@ import {
 } from './credits.decide.js';
 import { type ChargedAnswer, type CreditEvent, type Debited, type Split } from './credits.events.js';
 
+/** Calls that reserve credits seldom run longer, and may cost less than they reserve. */
+const RESERVED_SECONDS = 5;
+
 export interface DebitInput {
   readonly requestId: string;
   readonly keyId: string;
@@ -181,13 +184,18 @@ function underKey({ recent }: CreditState, key: string | undefined): Debited | u
   return found && !recent.refunds.find(found.requestId) ? found : undefined;
 }
 
-/** Null where the credits do not suffice. The daily cap applies to allowance only; balance is never capped. */
+/** Null where the credits do not suffice. */
 function splitOf(today: CreditState, wallet: Wallet, amount: number, held: number): Split | null {
-  const left = remainingOf(today, wallet);
-  const allowance = Math.min(left.period, capLeft(today, wallet));
-  if (amount + held > allowance + left.balance) return null;
-  const period = Math.min(amount, allowance);
+  const spendable = spendableOf(today, wallet);
+  if (amount + held > spendable.period + spendable.balance) return null;
+  const period = Math.min(amount, spendable.period);
   return { period, balance: amount - period };
+}
+
+/** The daily cap applies to allowance only; balance is never capped. */
+function spendableOf(today: CreditState, wallet: Wallet): Split {
+  const { period, balance } = remainingOf(today, wallet);
+  return { period: Math.min(period, capLeft(today, wallet)), balance };
 }
 
 function capLeft(today: CreditState, wallet: Wallet): number {
@@ -196,17 +204,24 @@ function capLeft(today: CreditState, wallet: Wallet): number {
 }
 
 function refusal(today: CreditState, input: Pick<DebitInput, 'wallet' | 'amount' | 'held'>, at: number): DomainError {
-  const { wallet } = input;
-  const needed = input.amount + (input.held ?? 0);
+  const { wallet, held = 0 } = input;
   const left = remainingOf(today, wallet);
   const cap = today.terms.dailyCaps[wallet] ?? Number.MAX_SAFE_INTEGER;
   const extra = { wallet, remaining_period: left.period, remaining_balance: left.balance };
-  if (Math.min(left.period, cap) + left.balance >= needed) {
+  const spendable = spendableOf(today, wallet);
+  const credits = spendable.period + spendable.balance;
+  if (input.amount <= credits) {
+    return new DomainError(
+      'insufficient_credits',
+      `This call costs ${input.amount} ${wallet} credits; of the ${credits} that can be spent now, running calls reserve ${held}.`,
+      { retryAfterSeconds: RESERVED_SECONDS, extra },
+    );
+  }
+  if (Math.min(left.period, cap) + left.balance >= input.amount) {
     const tomorrow = secondsUntil(startOfNextDay(at), at);
-    const leftToday = Math.min(left.period, capLeft(today, wallet));
     return new DomainError(
       'quota_exhausted',
-      `This call costs ${input.amount} ${wallet} credits; of the plan's ${cap} for today ${leftToday} are left; more come at 00:00 UTC, or top up the balance.`,
+      `This call costs ${input.amount} ${wallet} credits; of the plan's ${cap} for today ${spendable.period} are left; more come at 00:00 UTC, or top up the balance.`,
       { retryAfterSeconds: tomorrow, extra },
     );
   }
@@ -214,7 +229,7 @@ function refusal(today: CreditState, input: Pick<DebitInput, 'wallet' | 'amount'
   return new DomainError(
     'insufficient_credits',
     `This call costs ${input.amount} ${wallet} credits; ${left.period} of the period and ${left.balance} of the balance are left.`,
-    { ...(nextMonth >= needed && { retryAfterSeconds: secondsUntil(startOfNextPeriod(at), at) }), extra },
+    { ...(nextMonth >= input.amount && { retryAfterSeconds: secondsUntil(startOfNextPeriod(at), at) }), extra },
   );
 }
 

@@ -16,6 +16,8 @@ export interface UnansweredCharges {
   record(charges: readonly UnansweredCharge[]): Promise<void>;
   /** Claims the charge for an answer. False where it is refunded or about to be. */
   store(accountId: string, requestId: string): Promise<boolean>;
+  /** Leaves the charge, where there is one, to a refund. False where it is answered. */
+  giveUp(accountId: string, requestId: string): Promise<boolean>;
 }
 
 /** The interface for the refunding process manager. */

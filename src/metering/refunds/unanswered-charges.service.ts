@@ -38,6 +38,15 @@ export class PostgresUnansweredCharges implements UnansweredCharges, OpenCharges
     return stored.length > 0;
   }
 
+  async giveUp(accountId: string, requestId: string): Promise<boolean> {
+    const [row] = await this.readStore.query<{ state: string }>(
+      `UPDATE ops.unanswered_charges SET state = CASE state WHEN 'open' THEN 'giving_back' ELSE state END
+       WHERE account_id = $1 AND request_id = $2 RETURNING state`,
+      [accountId, requestId],
+    );
+    return row?.state !== 'answered';
+  }
+
   async due(): Promise<readonly UnansweredCharge[]> {
     const rows = await this.readStore.query<{
       account_id: string;
@@ -77,7 +86,7 @@ export class PostgresUnansweredCharges implements UnansweredCharges, OpenCharges
   }
 
   async stillOpen(charge: UnansweredCharge): Promise<void> {
-    await this.change(charge, 'SET looked_at = now()', `state = 'open'`);
+    await this.change(charge, 'SET looked_at = now()', `state IN ('open', 'giving_back')`);
   }
 
   async deleteOld(): Promise<void> {

@@ -217,6 +217,12 @@ describe('the history between two positions', () => {
     }
   });
 
+  it('costs nothing where nothing changed in the period', async () => {
+    const { body } = await get(`startups/acme/history?since=@${company.at(-1)}`);
+    expect(body).toMatchObject({ data: { entries: [], net: [] }, credits: { cost: 0 } });
+    expect((await get('startups/acme/history')).body.credits.cost).toBe(1);
+  });
+
   it.each([
     ['since=@999999999999', 'since', 'lies after the last event of the log'],
     ['until=@-4', 'until', 'must be @ and a position'],

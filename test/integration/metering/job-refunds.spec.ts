@@ -5,7 +5,7 @@ import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { DomainError } from '../../../src/kernel/domain-error.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
-import { type Call } from '../../../src/metering/charging/call.rules.js';
+import { type Call, jobOf } from '../../../src/metering/charging/call.rules.js';
 import { Charges } from '../../../src/metering/charging/charges.service.js';
 import { type JobCharged } from '../../../src/metering/charging/credits-block.presenter.js';
 import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';
@@ -16,8 +16,10 @@ import { Prices } from '../../../src/metering/pricing/prices.service.js';
 import { PRICE_LIST } from '../../../src/price-list.js';
 import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
 import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
-import { isUuid, newId } from '../../../src/platform/ids/ids.js';
+import { deriveId, isUuid, newId } from '../../../src/platform/ids/ids.js';
 import { jobStream, type JobEvent } from '../../../src/jobs/job.events.js';
+import { QueueJob } from '../../../src/jobs/queue-job.command.js';
+import { QueueJobHandler } from '../../../src/jobs/queue-job.handler.js';
 import { requestReactions } from '../../../src/platform/process/parked-reactions.js';
 import { ProcessFollower } from '../../../src/platform/process/process-follower.js';
 import { readProcessPosition } from '../../../src/platform/process/process-positions.js';
@@ -138,6 +140,39 @@ describe('a charge for a job', () => {
     });
     expect(await used(each.principal.accountId)).toBe(0);
     await expect(append(jobStream(jobId), 'no_stream', queued(jobId, each))).rejects.toThrow(/revision 0/);
+  });
+
+  it.each([
+    ['the process that charged it', (requestId: string) => requestId],
+    ['the repair', (requestId: string, accountId: string) => deriveId('abandon', `${accountId}/${requestId}`)],
+  ])('between the fence of %s and its refund is a 503 under its key, which then buys anew', async (_what, idOf) => {
+    const first = { ...(await call()), idempotencyKeyHash: newId(), idempotencyFingerprint: 'one' };
+    const { principal, requestId } = first;
+    const { accountId, keyId } = principal;
+    const { jobId } = jobOf(first, newId());
+    const { idempotencyKeyHash } = first;
+    const debit = { requestId, keyId, operation: 'video.create', wallet: 'video', amount: 1, jobId } as const;
+    await ledger.debit(
+      accountId,
+      { ...debit, idempotencyKeyHash },
+      { correlationId: requestId, actor: `key:${keyId}` },
+    );
+    const fence: JobEvent = { type: 'JobAbandoned', data: { jobId, accountId, requestId, cause: 'not_queued' } };
+    const context = { commandId: idOf(requestId, accountId), correlationId: requestId, actor: 'system:spec', now: 0 };
+    await eventStore.append(jobStream(jobId), 'no_stream', draftEvents(eventStore, jobStream(jobId), [fence], context));
+    const queue = new QueueJobHandler(eventStore, clock);
+    const repeat = () => {
+      const again = { ...first, requestId: newId() };
+      return charges.takeOn(again, newId(), async (id, charge) => {
+        const job = { jobId: id, kind: 'video' as const, accountId, requestId: charge.requestId, cost: 1, input: {} };
+        await queue.execute(new QueueJob(job));
+        return id;
+      });
+    };
+    await expect(repeat()).rejects.toMatchObject({ code: 'unavailable' });
+    await withManagers(1, () => until(async () => (await used(accountId)) === 0, { what: 'the refund' }));
+    expect((await repeat()).result).not.toBe(jobId);
+    expect([await used(accountId), await refundsOf(accountId)]).toEqual([1, 1]);
   });
 
   it('stands where the job was queued and only the answer to that was lost', async () => {

@@ -2,7 +2,7 @@ import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { DossierPurchases } from '../../../src/intel/purchase/dossier-purchases.service.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { Charges } from '../../../src/metering/charging/charges.service.js';
-import { isCharged } from '../../../src/metering/charging/earlier-charge.js';
+import { outcomesOf } from '../../../src/metering/charging/charge-outcomes.js';
 import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';
 import { type Purchase } from '../../../src/metering/charging/purchases.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
@@ -10,6 +10,8 @@ import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js
 import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
 import { Prices } from '../../../src/metering/pricing/prices.service.js';
 import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
+import { UnansweredRefunds } from '../../../src/metering/refunds/unanswered-refunds.process.js';
+import { LogUnavailable } from '../../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
@@ -17,9 +19,11 @@ import { PRICE_LIST } from '../../../src/price-list.js';
 import { type PlanName } from '../../../src/kernel/credits.js';
 import { type EdgeRequest } from '../../../src/web/http/request-context.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { until } from '../../kit/until.js';
 import { testLog, type Log } from './stack.js';
 
 const prices = new Prices(PRICE_LIST);
+const rules = creditRules(loadPlans(null), prices, planRank);
 let aheadMs = 0;
 const clock = { now: () => Date.now() + aheadMs };
 const by = { correlationId: newId(), actor: 'operator:spec' };
@@ -28,6 +32,7 @@ let server: Log;
 let database: TestDatabase;
 let eventStore: EventStore;
 let readStore: ReadStore;
+let unanswered: PostgresUnansweredCharges;
 let ledger: Ledger;
 let charges: Charges;
 
@@ -35,10 +40,11 @@ beforeAll(async () => {
   [server, database] = await Promise.all([testLog(), testDatabase()]);
   eventStore = new EventStore({ url: server.emulator.url, catalog: EVENT_CATALOG });
   readStore = new ReadStore({ url: database.url });
+  unanswered = new PostgresUnansweredCharges(readStore);
   ledger = new Ledger({
     log: eventStore,
-    unanswered: new PostgresUnansweredCharges(readStore),
-    rules: creditRules(loadPlans(null), prices, planRank),
+    unanswered,
+    rules,
     clock,
   });
   charges = new Charges(ledger, eventStore, prices, new PaymentGate(), clock);
@@ -92,28 +98,28 @@ describe('a repeat under an Idempotency-Key whose work is free by now', () => {
   });
 });
 
-describe('a dossier under an Idempotency-Key whose stored answer is lost', () => {
-  const purchases = (): DossierPurchases => new DossierPurchases(eventStore, clock);
-  const dossierId = newId();
-
-  function purchaseOf({ principal, requestId }: EdgeRequest, price: number): Purchase {
-    const buyer = { accountId: principal?.accountId ?? '', dossierId };
-    const delivery = { ...buyer, requestId, compiledAt: new Date().toISOString(), answeredSections: 3, price };
-    return {
-      id: dossierId,
-      record: (settled) => purchases().record(delivery, settled),
-      withdraw: () => purchases().withdraw(buyer, requestId),
-      repeat: (charge) => purchases().repeat(delivery, charge),
-    };
-  }
-
-  const buy = (request: EdgeRequest, price: number) =>
-    charges.metered(request, () => Promise.resolve({ body: {}, purchase: purchaseOf(request, price) }));
-
-  const withoutKey = (accountId: string): EdgeRequest => {
-    const { idempotencyKeyHash: _, ...request } = lookup(accountId);
-    return request as EdgeRequest;
+/** Buys the dossier, at a price, in the process of the charges. */
+function buyFrom(process: Charges, dossierId: string, request: EdgeRequest, price = 4) {
+  const purchases = new DossierPurchases(eventStore, clock);
+  const { principal, requestId } = request;
+  const buyer = { accountId: principal?.accountId ?? '', dossierId };
+  const delivery = { ...buyer, requestId, compiledAt: new Date().toISOString(), answeredSections: 3, price };
+  const purchase: Purchase = {
+    id: dossierId,
+    record: (settled) => purchases.record(delivery, settled),
+    withdraw: () => purchases.withdraw(buyer, requestId),
   };
+  return process.metered(request, () => Promise.resolve({ body: {}, purchase }));
+}
+
+const withoutKey = (accountId: string): EdgeRequest => {
+  const { idempotencyKeyHash: _, ...request } = lookup(accountId);
+  return request as EdgeRequest;
+};
+
+describe('a dossier under an Idempotency-Key whose stored answer is lost', () => {
+  const dossierId = newId();
+  const buy = (request: EdgeRequest, price: number) => buyFrom(charges, dossierId, request, price);
 
   it('is the first charge also where it costs more by now, and the difference is due at the next call', async () => {
     const accountId = await account('pro');
@@ -123,17 +129,6 @@ describe('a dossier under an Idempotency-Key whose stored answer is lost', () =>
     expect(await audited(accountId)).toBe(4);
     expect((await buy(withoutKey(accountId), 7)).credits).toMatchObject({ cost: 3, used: 7 });
     expect(await audited(accountId)).toBe(7);
-  });
-
-  it('is free for the day also where its first purchase was withdrawn, as its caller got no answer', async () => {
-    const accountId = await account('pro');
-    const request = lookup(accountId);
-    await buy(request, 4);
-    await purchaseOf(request, 4).withdraw();
-    expect((await buy(lookup(accountId), 7)).credits).toMatchObject({ cost: 4, used: 4 });
-    aheadMs = 60_000;
-    const later = await buy(withoutKey(accountId), 4).finally(() => (aheadMs = 0));
-    expect(later.credits).toMatchObject({ cost: 0, used: 4 });
   });
 
   it('stays paid for where the ledger finds the charge of the request itself', async () => {
@@ -178,8 +173,82 @@ it('a purchase whose charge was refunded is not charged', async () => {
   const accountId = await account();
   const { requestId, ...request } = lookup(accountId);
   await charges.metered({ requestId, ...request }, () => Promise.resolve({ body: {}, cost: 4 }));
-  const isPaid = (): Promise<boolean> => isCharged(ledger, accountId, { requestId, at: clock.now() }, clock.now());
-  expect(await isPaid()).toBe(true);
+  const { isCharged } = outcomesOf(
+    ledger,
+    { principal: { accountId, keyId: newId(), plan: 'free' }, requestId },
+    clock,
+  );
+  expect(await isCharged({ requestId, at: clock.now() })).toBe(true);
   await ledger.refund(accountId, { requestId, cause: 'unanswered' }, by);
-  expect(await isPaid()).toBe(false);
+  expect(await isCharged({ requestId, at: clock.now() })).toBe(false);
+});
+
+describe('a dossier whose charge landed without its process learning of it', () => {
+  const dossierId = newId();
+
+  /** A process that buys the dossier; `giveUp` ends its wait for the log. */
+  async function deafProcess(request: EdgeRequest) {
+    let giveUp: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (giveUp = resolve));
+    let land: () => void = () => undefined;
+    const landed = new Promise<void>((resolve) => (land = resolve));
+    const log = {
+      append: async (...args: Parameters<EventStore['append']>) => {
+        await eventStore.append(...args);
+        land();
+        await waiting;
+        throw new LogUnavailable('an append');
+      },
+      readStream: eventStore.readStream.bind(eventStore),
+    };
+    const deaf = new Ledger({ log, unanswered, rules, clock });
+    const answer = buyFrom(new Charges(deaf, eventStore, prices, new PaymentGate(), clock), dossierId, request);
+    answer.catch(() => undefined);
+    await landed;
+    const gone = async (): Promise<void> => {
+      giveUp();
+      await expect(answer).rejects.toMatchObject({ code: 'unavailable' });
+    };
+    return { gone };
+  }
+
+  const buy = (request: EdgeRequest) => buyFrom(charges, dossierId, request);
+
+  const purchased = async (accountId: string): Promise<number> => {
+    const store = new DossierPurchases(eventStore, clock);
+    return 4 - (await store.due({ accountId, dossierId }, 4));
+  };
+
+  /** As if the entry had been open for long enough to be checked. */
+  async function refundDue(): Promise<void> {
+    await readStore.query(
+      `UPDATE ops.unanswered_charges SET told_at = now() - interval '1 minute', looked_at = now() - interval '1 minute'`,
+    );
+    expect(await new UnansweredRefunds(eventStore, ledger, unanswered, clock).sweep()).toBeNull();
+  }
+
+  it.each([
+    ['free call', withoutKey],
+    ['repeat under its Idempotency-Key', lookup],
+  ])('stays charged and paid for where a %s is answered with it in another process', async (_what, repeatOf) => {
+    const accountId = await account('pro');
+    const first = await deafProcess(lookup(accountId));
+    await buy(repeatOf(accountId));
+    await first.gone();
+    await refundDue();
+    expect([await audited(accountId), await purchased(accountId)]).toEqual([4, 4]);
+  });
+
+  it('is refunded and not paid for otherwise, and a repeat under its Idempotency-Key buys anew', async () => {
+    const accountId = await account('pro');
+    const first = await deafProcess(lookup(accountId));
+    await first.gone();
+    await until(async () => (await purchased(accountId)) === 0, { what: 'the withdrawal' });
+    await expect(buy(lookup(accountId))).rejects.toMatchObject({ code: 'unavailable' });
+    await refundDue();
+    expect([await audited(accountId), await purchased(accountId)]).toEqual([0, 0]);
+    expect((await buy(lookup(accountId))).credits).toMatchObject({ cost: 4, used: 4 });
+    expect((await buy(withoutKey(accountId))).credits).toMatchObject({ cost: 0, used: 4 });
+    expect([await audited(accountId), await purchased(accountId)]).toEqual([4, 4]);
+  });
 });

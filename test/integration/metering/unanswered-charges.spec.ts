@@ -149,6 +149,7 @@ describe('a charge whose caller was told that there is no answer', () => {
     const filed: UnansweredCharge[] = [];
     const file = {
       store: () => Promise.resolve(true),
+      giveUp: () => Promise.resolve(true),
       record: async (all: readonly UnansweredCharge[]) => void filed.push(...all),
     };
     const nextMonth = { now: () => clock.now() + 40 * 86_400_000 };
@@ -210,6 +211,7 @@ describe('a charge whose caller was told that there is no answer', () => {
     let tries = 0;
     const stubborn = {
       store: () => Promise.resolve(true),
+      giveUp: () => Promise.resolve(true),
       record: () => (++tries < 3 ? Promise.reject(new Error('no database')) : Promise.resolve()),
     };
     const silent = {
