@@ -294,6 +294,8 @@ describe('pages', () => {
     const robots = await get('/robots.txt');
     expect(robots.text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
     expect(robots.text).toContain('User-agent: ClaudeBot');
+    // The address that /.well-known/ai-catalog.json gives.
+    expect(robots.text.match(/^Allow: \/api\/v1\/mcp\/server-card$/gm)).toHaveLength(2);
     expect(robots.text).not.toContain('Sitemap');
   });
 
