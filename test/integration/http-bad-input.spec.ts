@@ -424,6 +424,7 @@ const BAD_INPUTS: BadInput[] = [
     call: { path: `/api/v1/companies/${'x'.repeat(600)}` },
     status: 414,
     code: 'validation_failed',
+    detail: 'A part of the address has more than 512 characters',
   },
   {
     what: 'a query number that is none',
