@@ -73,5 +73,6 @@ export class TrendsController {
 }
 
 function invalid(error: FieldError): DomainError {
-  return new DomainError('validation_failed', `${error.field} ${error.message}.`, { errors: [error] });
+  const message = `${error.field} ${error.message}`;
+  return new DomainError('validation_failed', `${message}.`, { errors: [{ ...error, message }] });
 }

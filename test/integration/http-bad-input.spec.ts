@@ -212,6 +212,36 @@ const BAD_INPUTS: BadInput[] = [
     status: 400,
     code: 'validation_failed',
   },
+  ...['application/json', 'application/json; charset=iso-8859-1'].map((type) => ({
+    what: `a body in another encoding than UTF-8, sent as ${type}`,
+    call: {
+      ...post(COMPANIES, ''),
+      headers: { 'content-type': type },
+      body: Buffer.from('{"name":"Caf\xe9"}', 'latin1'),
+    },
+    status: 400,
+    code: 'validation_failed',
+    errors: [
+      {
+        field: 'body',
+        message: 'The body is not UTF-8 (line 1, column 13)',
+        suggestion: 'Encode the JSON as UTF-8, whatever charset Content-Type names',
+      },
+    ],
+  })),
+  {
+    what: 'an escape of a query that is not UTF-8',
+    call: { path: `${COMPANIES}?limit=5&live=Soci%E9t%E9` },
+    status: 400,
+    code: 'validation_failed',
+    errors: [
+      {
+        field: 'live',
+        message: 'live has an escape that is not UTF-8, such as %E9',
+        suggestion: 'Encode live as UTF-8: é is %C3%A9',
+      },
+    ],
+  },
   {
     what: 'a NUL character in the address',
     call: { path: `${COMPANIES}/a%00b?limit=%00` },
@@ -394,6 +424,7 @@ const BAD_INPUTS: BadInput[] = [
     call: { path: `/api/v1/companies/${'x'.repeat(600)}` },
     status: 414,
     code: 'validation_failed',
+    detail: 'A part of the address has more than 512 characters',
   },
   {
     what: 'a query number that is none',

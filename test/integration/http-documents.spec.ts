@@ -178,6 +178,20 @@ describe('the OpenAPI document', () => {
     expect([again.response.status, again.text]).toEqual([304, '']);
   });
 
+  it.each(['/openapi.json', '/', '/pricing.md', '/llms-full.txt', '/robots.txt'])(
+    '%s is not sent again to a proxy that has packed it, and names it by a weak tag in a list',
+    async (path) => {
+      const { response } = await get(path);
+      const etag = response.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"/);
+      for (const known of [`"other", W/${etag}`, '*']) {
+        const again = await get(path, { 'if-none-match': known });
+        expect([path, known, again.response.status, again.text]).toEqual([path, known, 304, '']);
+      }
+      expect((await get(path, { 'if-none-match': '"other"' })).response.status).toBe(200);
+    },
+  );
+
   it('has operations only, each with its id, summary, price, security and errors', async () => {
     const document = await openapi();
     expect(operationsOf(document).map(({ method, path, operation }) => [method, path, operation.operationId])).toEqual([
@@ -280,6 +294,8 @@ describe('pages', () => {
     const robots = await get('/robots.txt');
     expect(robots.text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
     expect(robots.text).toContain('User-agent: ClaudeBot');
+    // The address that /.well-known/ai-catalog.json gives.
+    expect(robots.text.match(/^Allow: \/api\/v1\/mcp\/server-card$/gm)).toHaveLength(2);
     expect(robots.text).not.toContain('Sitemap');
   });
 

@@ -216,7 +216,7 @@ export interface Call {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 export interface Answer {

@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type PlanName } from '../../kernel/credits.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { isKnownTag } from '../../web/endpoints/known-tag.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { BoardQueryDto } from './arbitrage.dto.js';
 import { type BoardView, GetBoard } from './get-board.query.js';
@@ -45,16 +46,10 @@ export class ArbitrageController {
     if (!request.principal) reply.header('cache-control', 'public, max-age=30, s-maxage=120');
     reply.header('etag', etag);
     if (asOf) reply.header('last-modified', asOf.toUTCString());
-    if (isKnown(request.headers['if-none-match'], etag)) {
+    if (isKnownTag(request.headers['if-none-match'], etag)) {
       void reply.code(304).send();
       return;
     }
     void reply.header('content-type', 'application/json; charset=utf-8').send(body);
   }
-}
-
-/** Handles a list of strong or weak tags (RFC 9110, 13.1.2). */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -6,11 +6,12 @@ import { type FieldClass, type ShownRecord } from '../../kernel/read-set.js';
 import { Charges, type Metered } from '../../metering/charging/charges.service.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { noteShown, shownAtLeast, shownByName } from '../../web/evidence/shown-records.js';
-import { validationFailed } from '../../web/problems/problem.js';
+import { namesNone, validationFailed } from '../../web/problems/problem.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { CHANGE_KINDS } from '../change.js';
 import { ChangesAnswer } from './change-answers.dto.js';
+import { unknownFields } from '../rules/changed-fields.js';
 import { placeIn, placeText } from './change-place.js';
 import { ChangedRecords } from './changed-records.service.js';
 import { CHANGES_A_CREDIT, ChangesQueryDto } from './changes.dto.js';
@@ -44,6 +45,7 @@ export class ChangesController {
     answer: ChangesAnswer,
   })
   async changes(@Req() request: EdgeRequest, @Query() query: ChangesQueryDto): Promise<ChangesAnswer> {
+    refuseVainFilters(query);
     if (query.include) refuseManyRecords(query.limit);
     const work = async (): Promise<Metered<Uncharged<ChangesAnswer>>> => {
       const page = await this.queries.execute(
@@ -76,6 +78,13 @@ export class ChangesController {
 
 function creditsOf(rows: number): number {
   return Math.ceil(rows / CHANGES_A_CREDIT);
+}
+
+/** @throws DomainError validation_failed on a filter that would leave changes out which the caller does not mean. */
+function refuseVainFilters({ kinds, fields }: ChangesQueryDto): void {
+  const none = Object.entries({ kinds, fields }).filter(([, values]) => values?.length === 0);
+  const errors = [...none.map(([name]) => namesNone(name)), ...unknownFields(fields ?? [])];
+  if (errors.length > 0) throw validationFailed(errors);
 }
 
 /** A record is a hundred times longer than its change. */

@@ -15,8 +15,8 @@ export function companyReferenceOf(asked: AskedCompany): CompanyReference {
   const [slug = '', website = '', name = ''] = [asked.slug, asked.domain, asked.name].map((text) => text?.trim());
   const domain = website === '' ? null : domainOf(website);
   if (slug === '' && name === '' && domain === null) {
-    const others = 'name' in asked ? 'slug and name' : 'slug';
-    throw invalid('domain', `is missing, and so is ${others}; one of them is needed`, 'acme.com');
+    const others = 'name' in asked ? 'are slug and name' : 'is slug';
+    throw invalid('domain', `is missing, and so ${others}; one of them is needed`, 'acme.com');
   }
   return { domain, slug: slug.toLowerCase() || null, name: name || null };
 }
@@ -31,5 +31,6 @@ function domainOf(website: string): string {
 }
 
 function invalid(field: string, message: string, suggestion: string): DomainError {
-  return new DomainError('validation_failed', `${field} ${message}.`, { errors: [{ field, message, suggestion }] });
+  const said = `${field} ${message}`;
+  return new DomainError('validation_failed', `${said}.`, { errors: [{ field, message: said, suggestion }] });
 }

@@ -158,6 +158,9 @@ function contradiction(
 }
 
 function refused(error: FieldError, extra?: Readonly<Record<string, unknown>>): DomainError {
-  const details = { errors: [error], ...(extra && { extra }) };
-  return new DomainError('validation_failed', `${error.field} ${error.message}.`, details);
+  const message = `${error.field} ${error.message}`;
+  return new DomainError('validation_failed', `${message}.`, {
+    errors: [{ ...error, message }],
+    ...(extra && { extra }),
+  });
 }

@@ -4,6 +4,7 @@ import { type FieldError } from '../../kernel/domain-error.js';
 import { sendInternalRequest } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { ApiDocument } from '../../web/openapi/api-document.js';
+import { problemDocument } from '../../web/problems/problem.js';
 import { PROBLEMS } from '../../web/problems/problem-catalog.js';
 import { briefAnswer, briefArguments } from './brief-answer.rules.js';
 import { callerHeaders, keyPassedOn, showRequestUuid, takesKey, type MessageId } from './caller-headers.js';
@@ -81,14 +82,14 @@ export class ToolCalls {
 
   /** @throws Error if there is no tool of this name; see `has` */
   async ask(name: string, given: ToolArguments, caller: EdgeRequest, id: MessageId): Promise<ToolAnswer> {
-    if (name === FIND_TOOL) return this.found(given);
+    if (name === FIND_TOOL) return this.found(given, caller);
     const tool = this.byName.get(name);
     if (tool) return this.run(tool, given, caller, id);
     if (name !== CALL_TOOL) throw new Error(`there is no tool ${name}`);
     const faults = faultsOfCall(given);
     const target = this.named(given['name']);
     if (faults.length > 0 || !target) {
-      return { isError: true, body: problemOf(target ? faults : [unknownTool(given['name']), ...faults]) };
+      return refused(target ? faults : [unknownTool(given['name']), ...faults], caller);
     }
     return this.run(target, (given['arguments'] ?? {}) as ToolArguments, caller, id);
   }
@@ -102,7 +103,7 @@ export class ToolCalls {
     const isFull = detail === 'full';
     const isDetail = isFull || detail === 'brief' || (detail ?? null) === null;
     const faults = [...(isDetail ? [] : [NO_DETAIL]), ...faultsOf(tool, own)];
-    if (faults.length > 0) return { isError: true, body: problemOf(faults) };
+    if (faults.length > 0) return refused(faults, caller);
     const { headers, ...request } = requestOf(tool, isFull ? own : briefArguments(tool, own));
     const answer = await sendInternalRequest(caller.server, {
       ...request,
@@ -129,10 +130,10 @@ export class ToolCalls {
     return typeof name === 'string' ? this.byName.get(name) : undefined;
   }
 
-  private found(given: ToolArguments): ToolAnswer {
+  private found(given: ToolArguments, caller: EdgeRequest): ToolAnswer {
     const found = foundTools(this.cataloged, given);
     return Array.isArray(found)
-      ? { isError: true, body: problemOf(found as FieldError[]) }
+      ? refused(found as FieldError[], caller)
       : { isError: false, body: JSON.stringify(found) };
   }
 
@@ -165,13 +166,12 @@ function withRetryAfter(problem: string, seconds: string | undefined): string {
 const NO_DETAIL: FieldError = { field: DETAIL, message: `${DETAIL} must be brief or full`, suggestion: 'brief' };
 
 /** In the format of the API's problems, so that clients parse one kind of error. */
-function problemOf(errors: readonly FieldError[]): string {
-  return JSON.stringify({
-    title: PROBLEMS.validation_failed.title,
+function refused(errors: readonly FieldError[], { server, shownRequestId }: EdgeRequest): ToolAnswer {
+  const problem = {
     status: PROBLEMS.validation_failed.status,
+    code: 'validation_failed' as const,
     detail: errors.map(({ message }) => message).join('; '),
-    code: 'validation_failed',
-    error: 'validation_failed',
     errors,
-  });
+  };
+  return { isError: true, body: JSON.stringify(problemDocument(problem, server.publicUrl, shownRequestId)) };
 }

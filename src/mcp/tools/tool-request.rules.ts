@@ -47,6 +47,11 @@ export function faultsOf(tool: McpTool, given: ToolArguments): FieldError[] {
   const missing = inPath.filter((argument) => text(given[argument] ?? '').trim() === '');
   // Half of a surrogate pair, which no address can have.
   const broken = inPath.filter((argument) => /\p{Surrogate}/u.test(text(given[argument] ?? '')));
+  // Written into an address, an object would be searched for as its JSON.
+  const nested = Object.keys(given).filter((argument) => {
+    const place = tool.places[argument];
+    return place !== undefined && place.in !== 'body' && isNested(given[argument]);
+  });
   return [
     ...unknown.map((field) => ({
       field,
@@ -59,7 +64,17 @@ export function faultsOf(tool: McpTool, given: ToolArguments): FieldError[] {
       message: `${field} has characters that are no valid Unicode`,
       suggestion: `Give ${field} as answers have it`,
     })),
+    ...nested.map((field) => ({
+      field,
+      message: `${field} must be a single value, or a list of such, not an object`,
+      suggestion: `Send ${field} as a text`,
+    })),
   ];
+}
+
+function isNested(value: unknown): boolean {
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.some((one) => typeof one === 'object' && one !== null);
 }
 
 /** The value as it is written into an address. */

@@ -8,6 +8,7 @@ const tool = {
   places: {
     slug: { in: 'path', name: 'slug', required: true },
     q: { in: 'query', name: 'q', required: false },
+    note: { in: 'body', name: 'note', required: false },
     idempotency_key: { in: 'header', name: 'Idempotency-Key', required: false },
   },
   definition: { name: 'startups_get' },
@@ -25,6 +26,21 @@ describe('the request of a tool call', () => {
     [['a', 'b\udc00'], 'characters'],
   ])('is refused for %j in its path', (slug, why) => {
     expect(faultsOf(tool, { slug })).toMatchObject([{ field: 'slug', message: expect.stringContaining(why) }]);
+  });
+
+  it.each([
+    [{ slug: { a: 1 } }, 'slug'],
+    [{ slug: 'acme', q: { words: 'robots' } }, 'q'],
+    [{ slug: 'acme', q: ['robots', { or: 'drones' }] }, 'q'],
+    [{ slug: 'acme', q: [['robots']] }, 'q'],
+    [{ slug: 'acme', idempotency_key: { id: 1 } }, 'idempotency_key'],
+  ])('is refused for an object where the address or a header has a text: %j', (given, field) => {
+    const message = `${field} must be a single value, or a list of such, not an object`;
+    expect(faultsOf(tool, given)).toEqual([{ field, message, suggestion: `Send ${field} as a text` }]);
+  });
+
+  it('may have a list as a parameter, and any value in its body', () => {
+    expect(faultsOf(tool, { slug: 'acme', q: ['robots', 7], note: { a: [{}] } })).toEqual([]);
   });
 
   it('has no half characters in its query', () => {

@@ -4,6 +4,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { API_VERSION } from '../../web/openapi/openapi-document.js';
 import { McpResources } from '../resources/mcp-resources.service.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
+import { unknownTool } from '../tools/finder-tools.rules.js';
 import { KNOWN_TOOLSETS, TOOLSETS_META, toolsetsOf } from '../tools/toolsets.rules.js';
 import { INSTRUCTIONS, SERVER_TITLE } from './instructions.rules.js';
 import { PROMPTS, promptOf } from './prompts.rules.js';
@@ -65,7 +66,7 @@ export class McpServers {
     });
     server.setRequestHandler('tools/call', ({ params }, context) => {
       if (!this.tools.has(params.name)) {
-        throw new ProtocolError(INVALID_PARAMS, `There is no tool ${params.name}; find_tool finds tools by words`);
+        throw new ProtocolError(INVALID_PARAMS, `${unknownTool(params.name).message}; find_tool finds tools by words`);
       }
       return this.tools.call(params.name, params.arguments ?? {}, callerOf(context), context.mcpReq.id);
     });

@@ -87,12 +87,12 @@ export class McpController {
   }
 
   /** Refuses before anything runs, so that a client sees the challenge as HTTP and asks its user for a key. */
-  private refuseWithoutKey({ body, principal }: EdgeRequest): void {
+  private refuseWithoutKey({ body, principal, headers }: EdgeRequest): void {
     if (principal) return;
     const messages = (Array.isArray(body) ? body : [body]) as readonly (Message | null | undefined)[];
     for (const message of messages) {
       const what = message && this.closed(message);
-      if (what) throw new DomainError('unauthorized', `${what} needs an API key: send Authorization: Bearer sk_live_…`);
+      if (what) throw new DomainError('unauthorized', `${what} needs an API key${remedyOf(headers.authorization)}`);
     }
   }
 
@@ -106,6 +106,12 @@ export class McpController {
     const uri = method === 'resources/read' && typeof params?.uri === 'string' ? params.uri : '';
     return this.resources.needsKey(uri) ? `The resource ${uri}` : null;
   }
+}
+
+/** An invalid key does not prevent a call that needs none, so only the refusal can say that one was sent. */
+function remedyOf(authorization: string | undefined): string {
+  const hasKey = /^Bearer\s+\S/i.test(authorization ?? '');
+  return hasKey ? '; the one that was sent is mistyped, revoked or unknown' : ': send Authorization: Bearer sk_live_…';
 }
 
 /**

@@ -46,7 +46,11 @@ export function grant(rules: CreditRules, state: CreditState, input: GrantInput)
   if (!input.paidFor && !rules.canSpend(settled.plan, input.wallet)) {
     throw new DomainError('unprocessable', `Plan ${settled.plan} can never spend ${input.wallet} credits.`, {
       errors: [
-        { field: 'wallet', message: 'nothing on this plan is paid from it', suggestion: 'change the plan first' },
+        {
+          field: 'wallet',
+          message: 'nothing on this plan is paid from this wallet',
+          suggestion: 'change the plan first',
+        },
       ],
     });
   }

@@ -39,7 +39,9 @@ export class PurchaseController {
         'unprocessable',
         `Nothing on the plan ${principal.plan} is paid from the wallet ${wallet}.`,
         {
-          errors: [{ field: 'wallet', message: 'nothing on this plan is paid from it', suggestion: 'api' }],
+          errors: [
+            { field: 'wallet', message: `nothing on this plan is paid from the wallet ${wallet}`, suggestion: 'api' },
+          ],
         },
       );
     }

@@ -102,7 +102,7 @@ function malformed(): DomainError {
     errors: [
       {
         field: 'PAYMENT-SIGNATURE',
-        message: 'must be base64 of {x402Version: 2, accepted, payload: {authorization, signature}}',
+        message: 'PAYMENT-SIGNATURE must be base64 of {x402Version: 2, accepted, payload: {authorization, signature}}',
         suggestion: 'sign what PAYMENT-REQUIRED of the 402 asks for; any client of x402, version 2, does',
       },
     ],

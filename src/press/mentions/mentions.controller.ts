@@ -38,7 +38,7 @@ export class MentionsController {
     const company = GetKnownCompany.by({ slug: query.slug, domain: query.domain });
     const since = query.since === undefined ? null : sinceDay(query.since, this.clock.now());
     if (query.since !== undefined && since === null) {
-      throw validationFailed([{ field: 'since', message: 'is no day of the calendar', suggestion: '30d' }]);
+      throw validationFailed([{ field: 'since', message: 'since is no day of the calendar', suggestion: '30d' }]);
     }
     const type = query.source === 'all' ? null : query.source;
     return this.charges.metered<Uncharged<MentionsAnswer>>(request, async () => {

@@ -32,6 +32,9 @@ export class RecallCheckDto {
     { kind: 'company', id: '0f8fad5b-d9cb-469f-a165-70867728950e', position: '2408' },
   ])
   @ApiProperty({ type: 'array', maxItems: MOST_HOLDINGS, items: schemaRef(HeldRecord) })
-  @IsArray({ message: 'holdings must be a list' })
+  @IsArray({
+    message: 'holdings must be a list',
+    context: { suggestion: 'Send [{"kind":"company","id":"…","position":"@2408"}]' },
+  })
   holdings!: unknown[];
 }

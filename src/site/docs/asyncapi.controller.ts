@@ -1,5 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { isKnownTag } from '../../web/endpoints/known-tag.js';
 import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { asyncApiDocument } from './asyncapi.js';
@@ -21,7 +22,7 @@ export class AsyncApiController {
   @ReadableByOtherOrigins()
   asyncapi(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     reply.header('etag', this.etag).header('cache-control', 'public, max-age=300');
-    if (request.headers['if-none-match'] === this.etag) void reply.code(304).send();
+    if (isKnownTag(request.headers['if-none-match'], this.etag)) void reply.code(304).send();
     else void reply.header('content-type', 'application/json; charset=utf-8').send(this.json);
   }
 }

@@ -1,5 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { encodingFor } from '../../web/design/assets.js';
+import { isKnownTag } from '../../web/endpoints/known-tag.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { explorerPage } from './explorer.page.js';
@@ -28,7 +29,7 @@ export class ExplorerController {
     const encoding = encodingFor(request.headers['accept-encoding']);
     const { bytes, etag } = await this.bundle.load(encoding);
     reply.header('etag', etag).header('cache-control', 'public, max-age=86400').header('vary', 'Accept-Encoding');
-    if (request.headers['if-none-match'] === etag) return void reply.code(304).send();
+    if (isKnownTag(request.headers['if-none-match'], etag)) return void reply.code(304).send();
     if (encoding !== null) reply.header('content-encoding', encoding);
     void reply.header('content-type', 'text/javascript; charset=utf-8').send(bytes);
   }

@@ -3,6 +3,7 @@ import {
   IsBoolean,
   IsIn,
   IsNotEmpty,
+  IsObject,
   IsOptional,
   IsString,
   IsUrl,
@@ -100,6 +101,7 @@ export class VisualSummaryDto {
 
   @Described('Style of the drawing.')
   @IsOptional()
+  @IsObject({ message: 'options must be an object', context: { suggestion: '{"theme":"default"}' } })
   @ValidateNested()
   @Type(() => VisualSummaryOptionsDto)
   options: VisualSummaryOptionsDto = new VisualSummaryOptionsDto();

@@ -33,5 +33,6 @@ export function meantBy({ company, website, linkedin }: SectorAsk): Meant {
 }
 
 export function invalid(error: FieldError): DomainError {
-  return new DomainError('validation_failed', `${error.field} ${error.message}.`, { errors: [error] });
+  const message = `${error.field} ${error.message}`;
+  return new DomainError('validation_failed', `${message}.`, { errors: [{ ...error, message }] });
 }

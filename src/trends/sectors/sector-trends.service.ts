@@ -222,7 +222,9 @@ function onFile(words: readonly string[], rows: readonly SectorName[]): { keys: 
     if (found.length === 0) {
       const named = JSON.stringify(word.trim().toLowerCase());
       throw new DomainError('not_found', `No company on file is in the sector ${named}.`, {
-        errors: [{ field: 'sector', message: 'is not on file', suggestion: 'See GET /api/v1/vocabularies' }],
+        errors: [
+          { field: 'sector', message: `sector ${named} is not on file`, suggestion: 'See GET /api/v1/vocabularies' },
+        ],
       });
     }
     for (const key of found) counted.set(key, nameOf.get(key) ?? key);

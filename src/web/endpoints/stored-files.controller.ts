@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Page, ReadableByOtherOrigins } from '../http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
+import { isKnownTag } from './known-tag.js';
 import { byteRangeOf } from './byte-range.rules.js';
 import { contentTypeOf } from '../../platform/object-store/object-key.js';
 import { OBJECT_STORE, type ObjectStore, type StoredObject } from '../../platform/object-store/object-store.port.js';
@@ -36,7 +37,7 @@ export class StoredFilesController {
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'cross-origin');
     const { range: requestedRange, 'if-range': only, 'if-none-match': known } = request.headers;
-    if (known === etag) return void reply.status(304).send();
+    if (isKnownTag(known, etag)) return void reply.status(304).send();
     const range = only === undefined || only === etag ? byteRangeOf(requestedRange, object.size) : null;
     if (range === 'unsatisfiable') {
       return void reply.status(416).header('content-range', `bytes */${object.size}`).send();

@@ -5,7 +5,7 @@ import { type ReadReplicas } from '../lists/read-replicas.service.js';
 import { type Metrics } from '../../platform/telemetry/metrics.js';
 import { acceptsJson, preferredType } from './accept.js';
 import { type AccessLog } from './access-log.js';
-import { refuseLongRequestId, refuseNul } from '../validation/caller-mistakes.js';
+import { refuseBrokenEscapes, refuseLongRequestId, refuseNul } from '../validation/caller-mistakes.js';
 import { noteReadPosition, writeEvidenceHeaders } from '../evidence/answer-evidence.js';
 import { answerFrom, awaitConsistency, awaitedModels } from './consistency.js';
 import { writeCrossOriginHeaders } from './cross-origin.js';
@@ -246,7 +246,9 @@ function checkAddress(request: EdgeRequest): void {
   refuseNul(url);
   refuseLongRequestId(request.headers['x-request-id']);
   const start = url.indexOf('?');
-  if (start >= 0) refuseKeyIn(url.slice(start));
+  if (start < 0) return;
+  refuseKeyIn(url.slice(start));
+  refuseBrokenEscapes(url.slice(start + 1));
 }
 
 /** A key in a URL ends up in logs, histories and proxies: such a request is refused whatever else it contains. */

@@ -31,7 +31,7 @@ import { CONSOLE_COUNTER, type ConsoleCounter } from '../staff/console-counts.js
 import { CONSOLE_GUARD, type ConsoleGuard } from '../staff/console-guard.js';
 import { RefusedActs } from '../staff/refused-acts.js';
 import { STAFF_DIRECTORY, type StaffDirectory } from '../staff/staff.js';
-import { ProblemFilter } from '../problems/problem.filter.js';
+import { LONGEST_PARAMETER, ProblemFilter } from '../problems/problem.filter.js';
 import { PROBLEM_TYPE, problemDocument } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
 import { signCursorsWith } from '../validation/cursor.js';
@@ -57,7 +57,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     forceCloseConnections: 'idle',
     // A request that arrives during shutdown is answered normally; its connection closes afterwards.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true },
     // A malformed URL fails in the router, before Nest's error handler exists for it.
     frameworkErrors: (error: Error, request: EdgeRequest, reply: EdgeReply) =>
       edge.problems?.answer(error, request, reply),

@@ -49,6 +49,8 @@ function factsOf(
   const value: Facts = nested ? { type: () => nested } : {};
   const whole: Facts = {};
   for (const rule of rules) {
+    // The class of a nested object describes it.
+    if (nested && rule.name === 'isObject') continue;
     const facts = FACTS[rule.name ?? '']?.(rule.constraints as unknown[]) ?? {};
     Object.assign(isArray && !ARRAY_RULES.has(rule.name ?? '') ? value : whole, facts);
   }

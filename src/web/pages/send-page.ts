@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { isKnownTag } from '../endpoints/known-tag.js';
 import { preferredType } from '../http/accept.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { type Asset, encodingFor } from '../design/assets.js';
@@ -59,7 +60,7 @@ export function sendPage(request: EdgeRequest, reply: EdgeReply, page: PageConte
     reply
       .header('etag', etag)
       .header('cache-control', `${isSignedIn ? 'private' : 'public'}, max-age=${page.maxAgeSeconds ?? 300}`);
-    if (request.headers['if-none-match'] === etag) {
+    if (isKnownTag(request.headers['if-none-match'], etag)) {
       reply.code(304).send();
       return;
     }

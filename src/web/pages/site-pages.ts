@@ -185,8 +185,12 @@ const AI_AGENTS = [
 ];
 
 export function robotsText(publicUrl: string, sitemap: boolean): string {
-  const rules =
-    'Disallow: /api/\nDisallow: /operations\nAllow: /api/v1/openapi.json\nAllow: /\nContent-Signal: search=yes, ai-input=yes, ai-train=no';
+  const rules = [
+    ...['Disallow: /api/', 'Disallow: /operations'],
+    // The documents that catalogues of this service name.
+    ...['Allow: /api/v1/openapi.json', 'Allow: /api/v1/mcp/server-card', 'Allow: /'],
+    'Content-Signal: search=yes, ai-input=yes, ai-train=no',
+  ].join('\n');
   const agents = AI_AGENTS.map((agent) => `User-agent: ${agent}`).join('\n');
   return `User-agent: *\n${rules}\n\n${agents}\n${rules}\n${sitemap ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''}`;
 }

@@ -1,6 +1,8 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { ModulesContainer } from '@nestjs/core';
 import { DomainError, ERROR_CODES, type ErrorCode } from '../../kernel/domain-error.js';
+import { isKnownTag } from '../endpoints/known-tag.js';
 import { findProvider } from '../http/find-provider.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { OperatorOnly, Page, ReadableByOtherOrigins } from '../http/operation.decorator.js';
@@ -100,7 +102,7 @@ export class SiteController {
   async openapi(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const { etag, json } = await this.api.of('callers');
     reply.header('etag', etag).header('cache-control', 'public, max-age=300');
-    if (request.headers['if-none-match'] === etag) void reply.code(304).send();
+    if (isKnownTag(request.headers['if-none-match'], etag)) void reply.code(304).send();
     else void reply.header('content-type', 'application/json; charset=utf-8').send(json);
   }
 
@@ -118,7 +120,7 @@ export class SiteController {
   @ReadableByOtherOrigins()
   async llms(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const { document } = await this.api.of('callers');
-    sendText(reply, llmsText(document, request.server.publicUrl));
+    sendText(request, reply, llmsText(document, request.server.publicUrl));
   }
 
   @Get('llms-full.txt')
@@ -126,7 +128,7 @@ export class SiteController {
   @ReadableByOtherOrigins()
   async wholeReference(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const { document, records } = await this.api.of('callers');
-    sendText(reply, referenceText(document, request.server.publicUrl, records.areOnFile));
+    sendText(request, reply, referenceText(document, request.server.publicUrl, records.areOnFile));
   }
 
   @Get('robots.txt')
@@ -134,6 +136,7 @@ export class SiteController {
   @ReadableByOtherOrigins()
   robots(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     sendText(
+      request,
       reply,
       robotsText(request.server.publicUrl, request.server.hasRoute({ method: 'GET', url: '/sitemap.xml' })),
     );
@@ -150,11 +153,11 @@ export class SiteController {
   }
 }
 
-function sendText(reply: EdgeReply, text: string): void {
-  void reply
-    .header('content-type', 'text/plain; charset=utf-8')
-    .header('cache-control', 'public, max-age=300')
-    .send(text);
+function sendText(request: EdgeRequest, reply: EdgeReply, text: string): void {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', etag).header('cache-control', 'public, max-age=300');
+  if (isKnownTag(request.headers['if-none-match'], etag)) void reply.code(304).send();
+  else void reply.header('content-type', 'text/plain; charset=utf-8').send(text);
 }
 
 function isErrorCode(name: string): name is ErrorCode {

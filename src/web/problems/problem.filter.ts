@@ -13,6 +13,8 @@ import { callerRequestId, type EdgeReply, type EdgeRequest } from '../http/reque
 import { type RouteTable } from '../http/route-table.js';
 
 const RETRY_AFTER_SECONDS = 2;
+/** Characters of a name or id in an address. */
+export const LONGEST_PARAMETER = 512;
 
 /** Sends every error as a problem document. Unknown errors are logged and answered with 500. */
 @Catch()
@@ -68,7 +70,9 @@ export class ProblemFilter implements ExceptionFilter {
   private challengeFor(request: EdgeRequest): string {
     const path = request.routeOptions?.config?.operation?.resourceMetadata;
     if (path === undefined) return 'Bearer';
-    return `Bearer realm="api", error="invalid_token", resource_metadata="${this.baseUrl}${path}"`;
+    // Without credentials, an error code would tell a client that its key is wrong (RFC 6750, 3.1).
+    const error = request.headers.authorization === undefined ? '' : ' error="invalid_token",';
+    return `Bearer realm="api",${error} resource_metadata="${this.baseUrl}${path}"`;
   }
 
   private send(problem: Problem, request: EdgeRequest, reply: EdgeReply): void {
@@ -113,6 +117,7 @@ function detailOf(code: ErrorCode, status: number, request: EdgeRequest): string
     const sent = request.headers['content-type'];
     return `Bodies are JSON (Content-Type: application/json)${sent ? `, not ${shown(sent.split(';')[0] ?? '')}` : ''}`;
   }
+  if (status === 414) return `A part of the address has more than ${LONGEST_PARAMETER} characters`;
   if (code === 'validation_failed') return `The request is malformed (${STATUS_CODES[status] ?? status})`;
   return PROBLEMS[code].meaning;
 }

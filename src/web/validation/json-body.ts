@@ -1,4 +1,5 @@
 import { type FastifyBodyParser, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
 import { DomainError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../problems/problem.js';
 import { beyondBudget, brokenText } from './body-budget.js';
@@ -31,6 +32,7 @@ export function registerJsonBody(instance: FastifyInstance): void {
     if (request.bodyBytes > bodyLimitOf(request)) return done(bodyTooLarge(bodyLimitOf(request)));
     const tooMuch = beyondBudget(bytes, request.routeOptions.config.operation?.bodyValues);
     if (tooMuch) return done(tooMuch);
+    if (!isUtf8(bytes)) return done(notUtf8(bytes));
     const text = bytes.toString('utf8');
     if (!/\S/.test(text)) return done(null, undefined);
     void parse(request, text, (error, body: unknown) => {
@@ -52,6 +54,25 @@ export function registerJsonBody(instance: FastifyInstance): void {
   for (const type of ['application/json', /^application\/[\w.+-]+\+json$/]) {
     instance.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: LARGEST_BODY_BYTES }, read);
   }
+}
+
+/** Where the first wrong byte is searched; a place further on is not named. */
+const SEARCHED_FOR_BYTES = 64 * 1024;
+
+/** Decoding would put a replacement character into each such place, and the answer would be of another text. */
+function notUtf8(bytes: Buffer): DomainError {
+  const text = bytes.toString('utf8', 0, SEARCHED_FOR_BYTES);
+  const encoded = Buffer.from(text);
+  let at = 0;
+  while (at < SEARCHED_FOR_BYTES && bytes[at] === encoded[at]) at++;
+  const found = at < SEARCHED_FOR_BYTES - 4 ? lineAndColumn(text, bytes.toString('utf8', 0, at).length) : null;
+  return validationFailed([
+    {
+      field: 'body',
+      message: `The body is not UTF-8${found ? ` (line ${found.line}, column ${found.column})` : ''}`,
+      suggestion: 'Encode the JSON as UTF-8, whatever charset Content-Type names',
+    },
+  ]);
 }
 
 /** Form values are texts, while a JSON body could contain anything. */

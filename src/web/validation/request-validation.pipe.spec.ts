@@ -1,5 +1,18 @@
 import { type ArgumentMetadata } from '@nestjs/common';
-import { IsString } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Length,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
 import { DomainError } from '../../kernel/domain-error.js';
 import { PageQuery } from './page.js';
 import { QueryBoolean, QueryInteger, QueryList } from './query-fields.js';
@@ -18,6 +31,16 @@ class PastQuery {
 
 class NeedyQuery {
   @IsString() q!: string;
+}
+
+class LimitedBody {
+  @IsOptional() @IsString() @MinLength(1) url?: string;
+  @IsOptional() @IsString() @MinLength(8) @MaxLength(80) quote?: string;
+  @IsOptional() @IsString() @Length(2, 3) code?: string;
+  @IsOptional() @IsNumber() @Min(1) @Max(10) years?: number;
+  @IsOptional() @IsNumber() @Min(1) size?: number;
+  @IsOptional() @IsArray() @IsIn(['job.finished', 'credits.low'], { each: true }) events?: string[];
+  @IsOptional() @IsArray() @ArrayMinSize(1) @ArrayMaxSize(2) tags?: string[];
 }
 
 const pipe = new RequestValidationPipe();
@@ -81,4 +104,25 @@ describe('a query', () => {
       await expect(query(sent, OptionalQuery)).rejects.toThrow(DomainError);
     },
   );
+});
+
+describe('a value beyond a limit', () => {
+  it.each([
+    [{ url: '' }, 'Send at least 1 character'],
+    [{ quote: 'short' }, 'Send 8 to 80 characters'],
+    [{ quote: 'x'.repeat(81) }, 'Send 8 to 80 characters'],
+    [{ code: 'long' }, 'Send 2 to 3 characters'],
+    [{ years: 0 }, 'Send a number from 1 to 10'],
+    [{ years: 11 }, 'Send a number from 1 to 10'],
+    [{ size: 0 }, 'Send at least 1'],
+    [{ events: 'job.finished' }, 'Send an array of any of job.finished, credits.low'],
+    [{ tags: [] }, 'Send 1 to 2 elements'],
+    [{ tags: ['a', 'b', 'c'] }, 'Send 1 to 2 elements'],
+    [{ url: 'a\0b' }, 'Send it without that character'],
+  ])('%j is refused with the remedy', async (sent, suggestion) => {
+    const refusal = (await Promise.resolve()
+      .then(() => pipe.transform(sent, { type: 'body', metatype: LimitedBody }))
+      .catch((error: unknown) => error)) as DomainError;
+    expect(refusal.details.errors).toEqual([expect.objectContaining({ field: Object.keys(sent)[0], suggestion })]);
+  });
 });

@@ -100,7 +100,8 @@ interface Copying {
  */
 function withoutNulls(value: unknown, path: string, depth: number, copying: Copying): unknown {
   if (typeof value === 'string' && value.includes('\0')) {
-    throw validationFailed([{ field: path, message: 'Texts must not hold a NUL character' }]);
+    const suggestion = 'Send it without that character';
+    throw validationFailed([{ field: path, message: 'Texts must not hold a NUL character', suggestion }]);
   }
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEEPEST_BODY) {

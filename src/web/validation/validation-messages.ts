@@ -62,7 +62,7 @@ function directError(error: ValidationError, field: string, dto: object): FieldE
   const constraints = error.constraints ?? {};
   if ('whitelistValidation' in constraints) return unknownField(error.property, field, dto);
   const rule = TYPE_RULES.find((name) => name in constraints) ?? Object.keys(constraints)[0] ?? '';
-  const suggestion = plusSuggestion(error.value) ?? suggestionOf(error, rule) ?? choiceSuggestion(error, rule, dto);
+  const suggestion = plusSuggestion(error.value) ?? contextSuggestion(error, rule) ?? ruleSuggestion(error, rule, dto);
   const missing = error.value === undefined;
   return {
     field,
@@ -81,24 +81,56 @@ function plusSuggestion(value: unknown): string | undefined {
   return `Write a plus sign as %2B: ${encodeURIComponent(value.replace(' ', '+')).replace('%40', '@').replaceAll('%3A', ':')}`;
 }
 
-function suggestionOf(error: ValidationError, rule: string): string | undefined {
+function contextSuggestion(error: ValidationError, rule: string): string | undefined {
   const contexts: Record<string, { suggestion?: string } | undefined> = error.contexts ?? {};
   const chosen = contexts[rule]?.suggestion;
-  const any = Object.values(contexts).find((context) => context?.suggestion)?.suggestion;
-  return chosen ?? any ?? SUGGESTIONS[rule];
+  return chosen ?? Object.values(contexts).find((context) => context?.suggestion)?.suggestion;
+}
+
+/** The remedy that follows from the rule and its limits. */
+function ruleSuggestion(error: ValidationError, rule: string, dto: object): string | undefined {
+  const rules = rulesOf(dto).filter(({ propertyName }) => propertyName === error.property);
+  if (rule === 'isIn' || rule === 'isEnum') return choiceSuggestion(error.value, choicesIn(rules));
+  const choices = rule === 'isArray' ? choicesIn(rules) : [];
+  if (choices.length > 0) return `Send an array of any of ${named(choices)}`;
+  return SUGGESTIONS[rule] ?? limitSuggestion(rule, rules);
 }
 
 /** For a value outside a fixed set: the closest one, or all of them. */
-function choiceSuggestion(error: ValidationError, rule: string, dto: object): string | undefined {
-  if (rule !== 'isIn' && rule !== 'isEnum') return undefined;
-  const found = rulesOf(dto).find(({ propertyName, name }) => propertyName === error.property && name === rule);
-  const [list] = (found?.constraints ?? []) as unknown[];
-  const choices = (Array.isArray(list) ? list : Object.values(list ?? {})).map(String);
-  const meant = typeof error.value === 'string' ? closestMatch(error.value, choices) : undefined;
+function choiceSuggestion(value: unknown, choices: readonly string[]): string | undefined {
+  const meant = typeof value === 'string' ? closestMatch(value, choices) : undefined;
   if (meant !== undefined) return `Did you mean ${meant}?`;
-  return choices.length > 0
-    ? `Send one of ${choices.slice(0, 30).join(', ')}${choices.length > 30 ? ', …' : ''}`
-    : undefined;
+  return choices.length > 0 ? `Send one of ${named(choices)}` : undefined;
+}
+
+function choicesIn(rules: readonly Rule[]): string[] {
+  const [list] = (rules.find(({ name }) => name === 'isIn' || name === 'isEnum')?.constraints ?? []) as unknown[];
+  return (Array.isArray(list) ? list : Object.values(list ?? {})).map(String);
+}
+
+function named(choices: readonly string[]): string {
+  return `${choices.slice(0, 30).join(', ')}${choices.length > 30 ? ', …' : ''}`;
+}
+
+/** Pairs of rules with a lower and an upper limit, each with the place of the limit in its constraints. */
+const LIMITS = [
+  { low: ['minLength', 0], high: ['maxLength', 0], unit: ' character', of: '' },
+  { low: ['isLength', 0], high: ['isLength', 1], unit: ' character', of: '' },
+  { low: ['arrayMinSize', 0], high: ['arrayMaxSize', 0], unit: ' element', of: '' },
+  { low: ['min', 0], high: ['max', 0], unit: '', of: 'a number from ' },
+] as const;
+
+function limitSuggestion(rule: string, rules: readonly Rule[]): string | undefined {
+  const kind = LIMITS.find(({ low, high }) => rule === low[0] || rule === high[0]);
+  if (!kind) return undefined;
+  const limitOf = ([name, place]: readonly [string, number]): number | undefined =>
+    (rules.find((each) => each.name === name)?.constraints as number[] | undefined)?.[place];
+  const [low, high] = [limitOf(kind.low), limitOf(kind.high)];
+  if (low === undefined && high === undefined) return undefined;
+  const most = high ?? low;
+  const unit = kind.unit === '' || most === 1 ? kind.unit : `${kind.unit}s`;
+  if (low !== undefined && high !== undefined) return `Send ${kind.of}${low} to ${high}${unit}`;
+  return `Send at ${high === undefined ? 'least' : 'most'} ${most}${unit}`;
 }
 
 /** class-validator names the bare property; the caller needs the path. */
@@ -124,7 +156,9 @@ function knownFields(dto: object): string[] {
   return [...new Set(rulesOf(dto).map(({ propertyName }) => propertyName))];
 }
 
-function rulesOf(dto: object): ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']> {
+type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+function rulesOf(dto: object): Rule[] {
   return getMetadataStorage().getTargetValidationMetadatas(dto as never, '', false, false);
 }
 

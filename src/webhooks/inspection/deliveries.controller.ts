@@ -2,7 +2,8 @@ import { Body, Controller, Get, Param, Post, Query, Req, Res, type Type } from '
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
-import { paginate } from '../../web/validation/page.js';
+import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
+import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { askerOf } from '../registration/asker.js';
 import { DeliveriesAnswer, DeliveriesReplayedAnswer, DeliveryAnswer } from '../registration/webhook-answers.dto.js';
 import { ACCOUNT_ROUTES, ARBITRAGE_ROUTES, WebhookOperation, type WebhookRoutes } from '../webhook-routes.js';
@@ -32,21 +33,25 @@ function controllerOf(routes: WebhookRoutes): Type<object> {
       @Param('id') id: string,
       @Query() query: DeliveriesQueryDto,
     ): Promise<DeliveriesAnswer> {
+      refuseOffsetWithCursor(query);
       const { accountId, keyId } = askerOf(request);
-      const list = new ListDeliveries(
-        accountId,
-        keyId,
-        { webhookId: id, kind },
-        {
-          ...query,
-          withBody: query.include?.includes('body') ?? false,
-        },
+      const scope = `deliveries ${id}`;
+      const [createdAt, deliveryId] =
+        query.cursor === undefined ? [] : (decodeCursor(scope, query.cursor, ['string', 'string']) as [string, string]);
+      const page = {
+        ...query,
+        after: createdAt !== undefined && deliveryId !== undefined ? { createdAt, deliveryId } : null,
+        withBody: query.include?.includes('body') ?? false,
+      };
+      const { rows, total, hasMore } = await this.queries.execute(
+        new ListDeliveries(accountId, keyId, { webhookId: id, kind }, page),
       );
-      const { rows, total } = await this.queries.execute(list);
+      const last = hasMore ? rows.at(-1) : undefined;
+      const nextCursor = last ? encodeCursor(scope, [last.createdAt.toISOString(), last.deliveryId]) : null;
       return {
         ok: true,
         deliveries: rows.map(presentDelivery),
-        pagination: paginate(request, reply, query, { total }),
+        pagination: paginate(request, reply, query, { total, nextCursor }),
       };
     }
 

@@ -16,7 +16,7 @@ export class DeliveriesQueryDto extends PageQuery {
 
 export class ReplaySinceDto {
   @ApiProperty({ description: 'An ISO 8601 time, or a position of the log', example: '2026-11-22T00:00:00Z' })
-  @IsString()
+  @IsString({ context: { suggestion: '2026-11-22T00:00:00Z' } })
   @MinLength(1)
   @MaxLength(40)
   since!: string;
@@ -24,8 +24,9 @@ export class ReplaySinceDto {
 
 /** @throws DomainError validation_failed */
 export function sinceOf(text: string): Since {
-  if (/^\d{1,19}$/.test(text)) {
-    const position = BigInt(text);
+  const [, digits] = /^@?(\d{1,19})$/.exec(text) ?? [];
+  if (digits !== undefined) {
+    const position = BigInt(digits);
     if (position <= LAST_POSITION) return { position };
   }
   const at = instantOf(text);
@@ -33,7 +34,7 @@ export function sinceOf(text: string): Since {
   throw validationFailed([
     {
       field: 'since',
-      message: 'since must be an ISO 8601 time with its zone, or a position of the log in digits',
+      message: 'since must be an ISO 8601 time with its zone, or a position of the log, with or without its @',
       suggestion: '2026-11-22T00:00:00Z',
     },
   ]);

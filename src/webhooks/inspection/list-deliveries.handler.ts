@@ -6,7 +6,7 @@ import {
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { AccountWebhooks } from './account-webhooks.service.js';
-import { ListDeliveries, type ShownAttempt, type ShownDelivery } from './list-deliveries.query.js';
+import { ListDeliveries, type ShownAttempt, type ShownDeliveries } from './list-deliveries.query.js';
 
 @QueryHandler(ListDeliveries)
 export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
@@ -17,15 +17,16 @@ export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
   ) {}
 
   /** @throws DomainError not_found */
-  async execute(query: ListDeliveries): Promise<{ rows: readonly ShownDelivery[]; total: number }> {
+  async execute(query: ListDeliveries): Promise<ShownDeliveries> {
     const { hook, page } = query;
     const { webhookId } = await this.webhooks.require(query, hook);
-    const [deliveries, counted] = await Promise.all([
+    const [found, counted] = await Promise.all([
       this.readStore.prepared<WebhookDeliveryEntity>(
         'webhook-deliveries-page',
-        `SELECT * FROM read.webhook_deliveries WHERE webhook_id = $1
+        `SELECT * FROM read.webhook_deliveries
+         WHERE webhook_id = $1 AND ($4::timestamptz IS NULL OR (created_at, delivery_id) < ($4, $5::uuid))
          ORDER BY created_at DESC, delivery_id DESC LIMIT $2 OFFSET $3`,
-        [webhookId, page.limit, page.offset],
+        [webhookId, page.limit + 1, page.offset, page.after?.createdAt ?? null, page.after?.deliveryId ?? null],
       ),
       this.readStore.prepared<{ n: number }>(
         'webhook-deliveries-count',
@@ -33,6 +34,7 @@ export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
         [webhookId],
       ),
     ]);
+    const deliveries = found.slice(0, page.limit);
     const [attempts, bodies] = await Promise.all([
       this.attemptsOf(deliveries.map(({ delivery_id: id }) => id)),
       page.withBody ? this.bodiesOf(deliveries.map(({ message_id: id }) => id)) : null,
@@ -47,7 +49,7 @@ export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
       attempts: attempts.get(row.delivery_id) ?? [],
       ...(bodies && { body: bodies.get(row.message_id) ?? null }),
     }));
-    return { rows, total: counted[0]?.n ?? 0 };
+    return { rows, total: counted[0]?.n ?? 0, hasMore: found.length > page.limit };
   }
 
   private async bodiesOf(messageIds: readonly string[]): Promise<Map<string, string>> {

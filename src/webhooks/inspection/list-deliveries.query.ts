@@ -24,13 +24,34 @@ export interface ShownDelivery {
   readonly body?: string | null;
 }
 
+/** The place of a delivery in its list. */
+export interface DeliveryPlace {
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly deliveryId: string;
+}
+
+export interface DeliveriesPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** Instead of an offset: the last delivery of the page before. */
+  readonly after?: DeliveryPlace | null;
+  readonly withBody?: boolean;
+}
+
+export interface ShownDeliveries {
+  readonly rows: readonly ShownDelivery[];
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
 /** Deliveries to one webhook, newest first, with every attempt. */
-export class ListDeliveries extends Query<{ readonly rows: readonly ShownDelivery[]; readonly total: number }> {
+export class ListDeliveries extends Query<ShownDeliveries> {
   constructor(
     readonly accountId: string,
     readonly keyId: string,
     readonly hook: NamedWebhook,
-    readonly page: { readonly limit: number; readonly offset: number; readonly withBody?: boolean },
+    readonly page: DeliveriesPage,
   ) {
     super();
   }

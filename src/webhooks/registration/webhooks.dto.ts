@@ -6,7 +6,7 @@ import { VisibleText } from '../../web/validation/visible-text.js';
 
 export class RegisterWebhookDto {
   @ApiProperty({ description: 'Public https address', example: 'https://hooks.your-domain.com/scoutline' })
-  @IsString()
+  @IsString({ context: { suggestion: 'Send the https address of your receiver' } })
   @MinLength(1)
   url!: string;
 
@@ -29,7 +29,7 @@ export class RegisterAccountWebhookDto extends RegisterWebhookDto {
 
 export class WebhookIdQueryDto {
   @ApiProperty({ description: 'Id of the webhook', format: 'uuid', example: EXAMPLE.webhookId })
-  @IsString()
+  @IsString({ context: { suggestion: 'Send the id of a webhook, as the list has it' } })
   @MinLength(1)
   id!: string;
 }

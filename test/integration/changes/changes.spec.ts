@@ -276,6 +276,9 @@ describe('the list of changes', () => {
     ['since=@0&limit=1001&include=record', 'limit'],
     ['since=@0&include=everything', 'include'],
     ['since=@0&fields=Total-Funding', 'fields'],
+    ['since=@0&fields=total_fundin', 'fields'],
+    ['since=@0&fields=,', 'fields'],
+    ['since=@0&kinds=,', 'kinds'],
   ])('refuses "%s" and names %s', async (query, field) => {
     const { status, body } = await world.get(`changes?${query}`);
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);

@@ -82,7 +82,12 @@ describe('a tool that is not listed', () => {
     const before = await used(key);
     const { isError, content } = await call(client, name, given);
     expect(isError).toBe(true);
-    expect(JSON.parse(content[0]?.text ?? '')).toMatchObject({ code: 'validation_failed', errors: [{ field }] });
+    expect(JSON.parse(content[0]?.text ?? '')).toMatchObject({
+      type: expect.stringMatching(/\/problems\/validation_failed$/),
+      instance: expect.any(String),
+      code: 'validation_failed',
+      errors: [{ field }],
+    });
     expect(await used(key)).toEqual(before);
   });
 });

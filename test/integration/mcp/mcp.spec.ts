@@ -316,6 +316,16 @@ describe('the door', () => {
       expect(refused.status).toBe(401);
       const challenge = refused.headers.get('www-authenticate') ?? '';
       expect(challenge).toContain('Bearer ');
+      const hasKey = 'authorization' in headers;
+      expect([
+        challenge.includes('error="invalid_token"'),
+        ((await refused.json()) as { detail: string }).detail,
+      ]).toEqual([
+        hasKey,
+        hasKey
+          ? 'The tool startups_list needs an API key; the one that was sent is mistyped, revoked or unknown'
+          : 'The tool startups_list needs an API key: send Authorization: Bearer sk_live_…',
+      ]);
       const metadata = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? '';
       const { body } = await service.call('GET', new URL(metadata).pathname);
       expect(body).toMatchObject({

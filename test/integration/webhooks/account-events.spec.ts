@@ -203,6 +203,19 @@ describe('a webhook of an account', () => {
     const withBodies = await call('GET', `${PATH}/${hook.id}/deliveries?include=body`, hook.key);
     const bodies = withBodies.body.deliveries.map((one: { body: string }) => one.body);
     expect(bodies).toEqual(expect.arrayContaining(all.map(({ raw }) => raw)));
+    const ids: string[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const query: string = next === '' ? '?limit=2' : `?limit=2&cursor=${next}`;
+      const page: Answer = await call('GET', `${PATH}/${hook.id}/deliveries${query}`, hook.key);
+      ids.push(...page.body.deliveries.map((one: { id: string }) => one.id));
+      next = page.body.pagination.next_cursor as string | null;
+    }
+    expect(ids).toEqual(body.deliveries.map((one: { id: string }) => one.id));
+    const wrong = await call('GET', `${PATH}/${hook.id}/deliveries?cursor=x`, hook.key);
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'cursor']);
+    const mixed = await call('GET', `${PATH}/${hook.id}/deliveries?cursor=x&offset=1`, hook.key);
+    expect([mixed.status, mixed.body.errors[0].field]).toEqual([400, 'offset']);
   });
 
   it('is told of submissions that are decided', async () => {
