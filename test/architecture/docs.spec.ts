@@ -133,6 +133,16 @@ describe('the documentation', () => {
     expect(COMMANDS.filter((name) => !(name in PACKAGE.scripts))).toEqual([]);
   });
 
+  it('names each file and folder of a data folder', () => {
+    const [, folders = ''] = /const FOLDERS = '([^']+)'/.exec(read('src/cli/demo/demo-folder.ts')) ?? [];
+    const names = folders.split(' ').filter((name) => name !== 'postgres.new');
+    expect(names.length).toBeGreaterThan(8);
+    const table = read('docs/commands.md').split('Contents of `DIR`')[1]?.split('\n\n')[1] ?? '';
+    const files = ['secrets', 'ports', 'settings', 'stack'].map((name) => `${name}.json`);
+    const entries = [...names.map((name) => `${name}/`), ...files, 'stack.lock', 'demo.json'];
+    expect(entries.filter((entry) => !table.includes(`\`${entry}\``))).toEqual([]);
+  });
+
   it('gives the containers every secret and role there is', () => {
     const compose = read('docker-compose.yml');
     const config = read('src/platform/config/config.ts');
