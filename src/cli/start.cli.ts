@@ -21,7 +21,7 @@ export const command: CliCommand = {
   npm start -- --port 8080 --data /srv/scoutline
 
 Starts Postgres, the event store, the api and the worker, restarts them if they fail, and prints the address, a demo key
-and three calls to try. Data is kept between starts.
+and three calls to try. Data remains between starts.
 
   --port N     port of the api; 0 picks a free port (default: PORT, else 3000)
   --kafka      use an embedded Kafka broker instead of the in-process feed
