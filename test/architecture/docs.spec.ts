@@ -124,6 +124,12 @@ describe('the documentation', () => {
       (name) => !page.includes(`\`${name}\``) && !families.some((family) => name.startsWith(family)),
     );
     expect(unnamed).toEqual([]);
+    const [, running = '', building = ''] = /## Running([^]*?)## Building([^]*?)## Lists/.exec(page) ?? [];
+    const rowsOf = (table: string): string =>
+      [...table.matchAll(/^\| (`[^|]+)\|/gm)].map(([, names]) => names).join(' ');
+    const isIn = (table: string) => (name: string) => rowsOf(table).includes(`\`${name}\``);
+    expect(Object.keys(PACKAGE.dependencies).filter(isIn(building))).toEqual([]);
+    expect(Object.keys(PACKAGE.devDependencies).filter(isIn(running))).toEqual([]);
   });
 
   it('lists every command, and each is a script', () => {
