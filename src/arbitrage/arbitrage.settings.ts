@@ -1,4 +1,4 @@
-import { onOff } from '../platform/config/environment.js';
+import { baseUrl, onOff } from '../platform/config/environment.js';
 
 export const ARBITRAGE_SETTINGS = Symbol('settings of the arbitrage board');
 
@@ -20,13 +20,9 @@ export interface WithArbitrage {
 export function arbitrageConfig(env: NodeJS.ProcessEnv): ArbitrageSettings {
   return {
     schedule: onOff(env, 'ARBITRAGE_SCHEDULE'),
-    gammaUrl: withoutSlash(env.ARBITRAGE_POLYMARKET_GAMMA_URL || 'https://gamma-api.polymarket.com'),
-    clobUrl: withoutSlash(env.ARBITRAGE_POLYMARKET_CLOB_URL || 'https://clob.polymarket.com'),
-    kalshiUrl: withoutSlash(env.ARBITRAGE_KALSHI_URL || 'https://api.elections.kalshi.com/trade-api/v2'),
-    predictitUrl: withoutSlash(env.ARBITRAGE_PREDICTIT_URL || 'https://www.predictit.org'),
+    gammaUrl: baseUrl(env, 'ARBITRAGE_POLYMARKET_GAMMA_URL') ?? 'https://gamma-api.polymarket.com',
+    clobUrl: baseUrl(env, 'ARBITRAGE_POLYMARKET_CLOB_URL') ?? 'https://clob.polymarket.com',
+    kalshiUrl: baseUrl(env, 'ARBITRAGE_KALSHI_URL') ?? 'https://api.elections.kalshi.com/trade-api/v2',
+    predictitUrl: baseUrl(env, 'ARBITRAGE_PREDICTIT_URL') ?? 'https://www.predictit.org',
   };
-}
-
-function withoutSlash(url: string): string {
-  return url.endsWith('/') ? withoutSlash(url.slice(0, -1)) : url;
 }

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EXIT, type CliCommand } from './io/command.js';
 import { COMMON_HELP, runCommand } from './io/run-command.js';
@@ -9,6 +9,8 @@ import { COMMON_HELP, runCommand } from './io/run-command.js';
  * container image omits. Only the requested one is loaded.
  */
 const COMMAND_FILE = /^([a-z0-9-]+)\.cli\.(?:js|ts)$/;
+/** A literal without escapes; any other summary is evaluated. */
+const SUMMARY = /\bsummary: (?:'([^'\\\n]*)'|"([^"\\\n]*)"),/;
 
 const COMMAND_FOLDERS = [
   ...['.', './money'],
@@ -30,9 +32,14 @@ export async function main(argv: readonly string[]): Promise<number> {
   return runCommand(command, rest);
 }
 
-function commandFiles(): { name: string; file: string }[] {
-  const found: { name: string; file: string }[] = [];
-  for (const folder of COMMAND_FOLDERS.map((path) => join(import.meta.dirname, path)).filter(existsSync)) {
+interface CommandFile {
+  readonly name: string;
+  readonly file: string;
+}
+
+export function commandFiles(folders: readonly string[] = COMMAND_FOLDERS): CommandFile[] {
+  const found: CommandFile[] = [];
+  for (const folder of folders.map((path) => resolve(import.meta.dirname, path)).filter(existsSync)) {
     for (const file of readdirSync(folder)) {
       const name = COMMAND_FILE.exec(file)?.[1];
       if (name) found.push({ name, file: join(folder, file) });
@@ -50,8 +57,17 @@ async function findCommand(name: string): Promise<CliCommand | null> {
   return found ? load(found.file) : null;
 }
 
+/** Read from the command's file, since all commands together load nearly every module. */
+export async function summaryOf({ file }: CommandFile): Promise<string> {
+  const text = readFileSync(file, 'utf8');
+  const literal = SUMMARY.exec(text.slice(text.indexOf('export const command')));
+  return literal?.[1] ?? literal?.[2] ?? (await load(file)).summary;
+}
+
 async function overview(): Promise<string> {
-  const commands = await Promise.all(commandFiles().map(({ file }) => load(file)));
+  const commands = await Promise.all(
+    commandFiles().map(async (found) => ({ name: found.name, summary: await summaryOf(found) })),
+  );
   const width = Math.max(...commands.map((command) => command.name.length));
   const list = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
   return [

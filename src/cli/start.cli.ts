@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { variable } from '../platform/config/environment.js';
+import { integer, ownEnvironment, variable } from '../platform/config/environment.js';
 import { call, demoKey } from '../embedded/stack/demo-account.js';
 import { PARTS } from '../embedded/stack/parts.js';
 import { Stack } from '../embedded/stack/stack.js';
@@ -11,6 +11,7 @@ import { DemoFolder } from './demo/demo-folder.js';
 import { EXIT, parseCommandLine, wholeNumber, type CliCommand, type CliIo } from './io/command.js';
 
 const CLI = resolve(import.meta.dirname, 'main.js');
+const PORT_LIMITS = [0, 65_535] as const;
 
 export const command: CliCommand = {
   name: 'start',
@@ -20,7 +21,7 @@ export const command: CliCommand = {
   npm start -- --port 8080 --data /srv/scoutline
 
 Starts Postgres, the event store, the api and the worker, restarts them if they fail, and prints the address, a demo key
-and three calls to try. Data is kept between starts.
+and three calls to try. Data remains between starts.
 
   --port N     port of the api; 0 picks a free port (default: PORT, else 3000)
   --kafka      use an embedded Kafka broker instead of the in-process feed
@@ -40,7 +41,7 @@ kafka_brokers (or null), pids {name: pid}.`,
         demo: { type: 'boolean', default: false },
       },
     });
-    const port = wholeNumber('port', values.port ?? variable('PORT', '3000'), [0, 65_535]);
+    const port = portOf(values.port);
     const startedAt = performance.now();
     const demo = await demoOf(io, values.demo);
     io.say(`Scoutline starts; its data is in ${io.dataDir}${demo ? ', a demo' : ''}`);
@@ -67,6 +68,11 @@ kafka_brokers (or null), pids {name: pid}.`,
     }
   },
 };
+
+function portOf(option: string | undefined): number {
+  if (option === undefined) return integer(ownEnvironment(), 'PORT', 3000, PORT_LIMITS);
+  return wholeNumber('port', option, PORT_LIMITS);
+}
 
 interface Demo {
   readonly folder: DemoFolder;

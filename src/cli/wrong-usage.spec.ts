@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { UsageError, type CliCommand, type CliIo } from './io/command.js';
 import { command as moderate } from './moderate.cli.js';
 import { command as projections } from './projections.cli.js';
+import { command as start } from './start.cli.js';
 import { command as webhooks } from './webhooks.cli.js';
 
 const ioOf = (more: object = {}): CliIo => ({ json: true, dataDir: '/nowhere', ...more }) as unknown as CliIo;
@@ -28,6 +29,18 @@ describe('a command that would do less than asked, or more, is wrong usage', () 
   ])('projections %s', async (line) => {
     await expect(run(projections, line)).rejects.toThrow(UsageError);
   });
+});
+
+it('a port of the environment that is none is named as the variable, one of the command line as the option', async () => {
+  const before = process.env.PORT;
+  process.env.PORT = 'abc';
+  try {
+    await expect(start.run([], ioOf())).rejects.toThrow('PORT is "abc"; it must be a whole number from 0 to 65535');
+    await expect(start.run(['--port', 'x'], ioOf())).rejects.toThrow('--port is "x"');
+  } finally {
+    if (before === undefined) delete process.env.PORT;
+    else process.env.PORT = before;
+  }
 });
 
 it('webhooks listen goes on after a sender that hangs up in the middle of a request', async () => {

@@ -1,3 +1,5 @@
+import { baseUrl } from '../platform/config/environment.js';
+
 /** Settings for reading companies' public profiles. */
 export interface EnrichmentConfig {
   readonly githubUrl: string;
@@ -15,7 +17,7 @@ type IntegerOf = (name: string, fallback: number, limits: readonly [number, numb
 
 export function enrichmentConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): EnrichmentConfig {
   return {
-    githubUrl: env.ENRICH_GITHUB_URL || 'https://api.github.com',
+    githubUrl: baseUrl(env, 'ENRICH_GITHUB_URL') ?? 'https://api.github.com',
     githubToken: env.ENRICH_GITHUB_TOKEN || null,
     atOnce: integer('ENRICH_AT_ONCE', 6, [1, 64]),
   };

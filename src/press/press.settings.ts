@@ -1,3 +1,5 @@
+import { baseUrl } from '../platform/config/environment.js';
+
 /** Settings for forum reviews. */
 export interface ReviewsConfig {
   readonly hackerNewsUrl: string;
@@ -31,9 +33,9 @@ export function feedsConfig(integer: IntegerOf): FeedsConfig {
 
 export function reviewsConfig(env: NodeJS.ProcessEnv): ReviewsConfig {
   return {
-    hackerNewsUrl: env.REVIEWS_HN_URL || 'https://hn.algolia.com',
-    redditUrl: env.REVIEWS_REDDIT_URL || 'https://oauth.reddit.com',
-    redditAuthUrl: env.REVIEWS_REDDIT_AUTH_URL || 'https://www.reddit.com',
+    hackerNewsUrl: baseUrl(env, 'REVIEWS_HN_URL') ?? 'https://hn.algolia.com',
+    redditUrl: baseUrl(env, 'REVIEWS_REDDIT_URL') ?? 'https://oauth.reddit.com',
+    redditAuthUrl: baseUrl(env, 'REVIEWS_REDDIT_AUTH_URL') ?? 'https://www.reddit.com',
     redditClientId: env.REVIEWS_REDDIT_CLIENT_ID || null,
     redditClientSecret: env.REVIEWS_REDDIT_CLIENT_SECRET || null,
     redditUserAgent: env.REVIEWS_REDDIT_USER_AGENT || 'server:scoutline:1.0.0',

@@ -1,3 +1,5 @@
+import { baseUrl } from '../platform/config/environment.js';
+
 /** The public registers of dossiers, and their request limits. */
 export interface IntelConfig {
   /** Without trailing slash. */
@@ -23,7 +25,7 @@ export interface WithIntel {
 type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
 
 export function intelConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): IntelConfig {
-  const url = (name: string, fallback: string): string => (env[name] || fallback).replace(/(?<!\/)\/+$/, '');
+  const url = (name: string, fallback: string): string => baseUrl(env, name) ?? fallback;
   return {
     edgarDataUrl: url('INTEL_EDGAR_DATA_URL', 'https://data.sec.gov'),
     edgarWwwUrl: url('INTEL_EDGAR_WWW_URL', 'https://www.sec.gov'),

@@ -124,6 +124,12 @@ describe('the documentation', () => {
       (name) => !page.includes(`\`${name}\``) && !families.some((family) => name.startsWith(family)),
     );
     expect(unnamed).toEqual([]);
+    const [, running = '', building = ''] = /## Running([^]*?)## Building([^]*?)## Lists/.exec(page) ?? [];
+    const rowsOf = (table: string): string =>
+      [...table.matchAll(/^\| (`[^|]+)\|/gm)].map(([, names]) => names).join(' ');
+    const isIn = (table: string) => (name: string) => rowsOf(table).includes(`\`${name}\``);
+    expect(Object.keys(PACKAGE.dependencies).filter(isIn(building))).toEqual([]);
+    expect(Object.keys(PACKAGE.devDependencies).filter(isIn(running))).toEqual([]);
   });
 
   it('lists every command, and each is a script', () => {
@@ -131,6 +137,16 @@ describe('the documentation', () => {
     expect(COMMANDS.length).toBeGreaterThan(5);
     expect(COMMANDS.filter((name) => !page.includes(`npm ${name === 'start' ? '' : 'run '}${name}`))).toEqual([]);
     expect(COMMANDS.filter((name) => !(name in PACKAGE.scripts))).toEqual([]);
+  });
+
+  it('names each file and folder of a data folder', () => {
+    const [, folders = ''] = /const FOLDERS = '([^']+)'/.exec(read('src/cli/demo/demo-folder.ts')) ?? [];
+    const names = folders.split(' ').filter((name) => name !== 'postgres.new');
+    expect(names.length).toBeGreaterThan(8);
+    const table = read('docs/commands.md').split('Contents of `DIR`')[1]?.split('\n\n')[1] ?? '';
+    const files = ['secrets', 'ports', 'settings', 'stack'].map((name) => `${name}.json`);
+    const entries = [...names.map((name) => `${name}/`), ...files, 'stack.lock', 'demo.json'];
+    expect(entries.filter((entry) => !table.includes(`\`${entry}\``))).toEqual([]);
   });
 
   it('gives the containers every secret and role there is', () => {

@@ -31,9 +31,9 @@ export interface CliCommand {
   readonly summary: string;
   /** The rest of `--help`: forms, options, examples. */
   readonly usage: string;
-  /** @returns the exit code. Throws `UsageError` for wrong arguments; any other error is a failure. */
   /** Further help for the given arguments. */
   help?(args: readonly string[]): string;
+  /** @returns the exit code. Throws `UsageError` for wrong arguments; any other error is a failure. */
   run(args: string[], io: CliIo): Promise<number>;
 }
 

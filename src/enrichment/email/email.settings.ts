@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { commaSeparated, onOff } from '../../platform/config/environment.js';
+import { nameServers, onOff } from '../../platform/config/environment.js';
 
 /** Settings of email validation. */
 export interface EmailConfig {
@@ -23,7 +23,7 @@ type IntegerOf = (name: string, fallback: number, limits: readonly [number, numb
 /** @throws ConfigError */
 export function emailConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): EmailConfig {
   return {
-    dnsServers: commaSeparated(env.EMAIL_DNS_SERVERS),
+    dnsServers: nameServers(env, 'EMAIL_DNS_SERVERS'),
     smtpPort: integer('EMAIL_SMTP_PORT', 25, [1, 65_535]),
     helo: (env.EMAIL_HELO ?? '').trim() || hostname(),
     smtp: onOff(env, 'EMAIL_SMTP'),

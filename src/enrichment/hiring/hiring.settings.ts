@@ -1,4 +1,4 @@
-import { onOff } from '../../platform/config/environment.js';
+import { baseUrl, onOff } from '../../platform/config/environment.js';
 
 /** Addresses of job boards and request limits. */
 export interface HiringConfig {
@@ -22,13 +22,13 @@ type IntegerOf = (name: string, fallback: number, limits: readonly [number, numb
 export function hiringConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): HiringConfig {
   return {
     boardUrls: {
-      greenhouse: env.HIRING_GREENHOUSE_URL || 'https://boards-api.greenhouse.io',
-      lever: env.HIRING_LEVER_URL || 'https://api.lever.co',
-      leverEu: env.HIRING_LEVER_EU_URL || 'https://api.eu.lever.co',
-      ashby: env.HIRING_ASHBY_URL || 'https://api.ashbyhq.com',
-      workable: env.HIRING_WORKABLE_URL || 'https://apply.workable.com',
-      smartrecruiters: env.HIRING_SMARTRECRUITERS_URL || 'https://api.smartrecruiters.com',
-      recruitee: env.HIRING_RECRUITEE_URL || 'https://{slug}.recruitee.com',
+      greenhouse: baseUrl(env, 'HIRING_GREENHOUSE_URL') ?? 'https://boards-api.greenhouse.io',
+      lever: baseUrl(env, 'HIRING_LEVER_URL') ?? 'https://api.lever.co',
+      leverEu: baseUrl(env, 'HIRING_LEVER_EU_URL') ?? 'https://api.eu.lever.co',
+      ashby: baseUrl(env, 'HIRING_ASHBY_URL') ?? 'https://api.ashbyhq.com',
+      workable: baseUrl(env, 'HIRING_WORKABLE_URL') ?? 'https://apply.workable.com',
+      smartrecruiters: baseUrl(env, 'HIRING_SMARTRECRUITERS_URL') ?? 'https://api.smartrecruiters.com',
+      recruitee: baseUrl(env, 'HIRING_RECRUITEE_URL') ?? 'https://{slug}.recruitee.com',
     },
     requestsPerSecond: integer('HIRING_REQUESTS_PER_SECOND', 4, [1, 1_000]),
     nightly: onOff(env, 'HIRING_NIGHTLY'),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { messageOf } from '../../kernel/error-message.js';
 
 /** A JSON file that overrides the plans of `plans.settings.ts`; null for none. */
 export interface WithPlansFile {
@@ -9,12 +10,13 @@ export interface WithPlansFile {
 export class PlansError extends Error {}
 
 export function readObject(file: string): Record<string, unknown> {
+  let content: unknown;
   try {
-    return asObject(JSON.parse(readFileSync(file, 'utf8')), file);
+    content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (error instanceof PlansError) throw error;
-    throw new PlansError(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+    throw new PlansError(`PLANS_FILE is ${JSON.stringify(file)}: ${messageOf(error)}`);
   }
+  return asObject(content, file);
 }
 
 export function asObject(value: unknown, where: string): Record<string, unknown> {

@@ -51,6 +51,11 @@ describe('plans', () => {
     expect(() => load(content)).toThrow(message);
   });
 
+  it('name the variable of a file that cannot be read or is no JSON', () => {
+    expect(() => loadPlans(join(folder, 'missing.json'))).toThrow(/^PLANS_FILE is ".*missing\.json": ENOENT/);
+    expect(() => load('{')).toThrow(/^PLANS_FILE is ".*plans\.json": /);
+  });
+
   it('say which wallets can be spent on them', () => {
     expect([...prices.walletsSpentOn('free', planRank)].sort()).toEqual(['api', 'intel', 'video']);
     expect([...prices.walletsSpentOn('pro_lite', planRank)].sort()).toEqual(['api', 'enrich', 'intel', 'video']);

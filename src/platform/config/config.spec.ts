@@ -39,9 +39,40 @@ describe('an invalid setting', () => {
     ['EVENTSTORE_URL', 'http://log:2113'],
     ['KAFKA_BROKERS', 'kafka.example'],
     ['KAFKA_BROKERS', 'kafka-1:9092, kafka-2'],
+    ['EMAIL_DNS_SERVERS', 'dns.example:53'],
+    ['RADAR_DNS_SERVERS', '9.9.9.9:x'],
+    ['RADAR_CT_LOGS', 'https://log.example/2026/, log.example'],
+    ['RADAR_CERTSTREAM_URL', 'https://certstream.example'],
+    ['SAFE_FETCH_TEST_HOSTS', 'shop.test'],
   ])('is an error with its name: %s=%s', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} (is "|must be )`));
+  });
+
+  it.each([
+    ...['GREENHOUSE', 'LEVER', 'LEVER_EU', 'ASHBY', 'WORKABLE', 'SMARTRECRUITERS', 'RECRUITEE'].map(
+      (vendor) => `HIRING_${vendor}_URL`,
+    ),
+    ...['EDGAR_DATA', 'EDGAR_WWW', 'EDGAR_SEARCH', 'ADVISER', 'COMPANIES_HOUSE'].map((name) => `INTEL_${name}_URL`),
+    ...['NRD', 'CZDS_AUTH', 'CZDS', 'GITHUB', 'COMPANIES_HOUSE', 'RDAP_BOOTSTRAP'].map((name) => `RADAR_${name}_URL`),
+    ...['POLYMARKET_GAMMA', 'POLYMARKET_CLOB', 'KALSHI', 'PREDICTIT'].map((name) => `ARBITRAGE_${name}_URL`),
+    ...['REVIEWS_HN_URL', 'REVIEWS_REDDIT_URL', 'REVIEWS_REDDIT_AUTH_URL', 'ENRICH_GITHUB_URL'],
+  ])('is an address without a scheme: %s', (name) => {
+    expect(() => loadConfig({ [name]: 'api.example.com' })).toThrow(`${name} is "api.example.com"; it must be an http`);
+  });
+
+  it('is no template of an address, and no name server with or without a port', () => {
+    const env = {
+      HIRING_RECRUITEE_URL: 'http://{slug}.boards.test/',
+      RADAR_NRD_URL: 'http://lists.test/{day}/',
+      RADAR_CT_LOGS: 'https://log.example/2026/',
+      RADAR_CERTSTREAM_URL: 'wss://certstream.example/',
+      EMAIL_DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353, [::1]:53, 2620:fe::fe',
+    };
+    const { hiring, radar, email } = loadConfig(env);
+    expect(hiring.boardUrls.recruitee).toBe('http://{slug}.boards.test');
+    expect([radar.nrdUrl, radar.certstreamUrl]).toEqual([env.RADAR_NRD_URL, env.RADAR_CERTSTREAM_URL]);
+    expect([radar.ctLogs, email.dnsServers.length]).toEqual([['https://log.example/2026/'], 4]);
   });
 
   it.each(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(

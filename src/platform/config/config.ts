@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { baseUrl, commaSeparated, ConfigError, emailAddress, integer, oneOf } from './environment.js';
+import { baseUrl, ConfigError, emailAddress, integer, listOf, oneOf } from './environment.js';
 import { loadS3Config, type S3Config, storedFilesConfig, type StoredFilesConfig } from './stored-files-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
@@ -94,7 +94,7 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
     storedFiles: storedFilesConfig(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', 'trace debug info warn error fatal silent'.split(' ')),
     trustedProxies: listOf(env, 'TRUSTED_PROXIES', isAddressRange, 'addresses or CIDR ranges'),
-    safeFetchTestHosts: commaSeparated(env.SAFE_FETCH_TEST_HOSTS),
+    safeFetchTestHosts: listOf(env, 'SAFE_FETCH_TEST_HOSTS', isTestHost, 'name:port=address:port pairs'),
     isDemo: oneOf(env, 'DEMO_DATA', 'false', ['true', 'false']) === 'true',
     operatorName: env.OPERATOR_NAME?.trim() || null,
     contactEmail: emailAddress(env, 'CONTACT_EMAIL'),
@@ -130,16 +130,11 @@ export function describeConfig(config: Config): Record<string, unknown> {
   };
 }
 
-function listOf(env: NodeJS.ProcessEnv, name: string, isOne: (value: string) => boolean, kind: string): string[] {
-  const values = commaSeparated(env[name]);
-  if (values.every(isOne)) return values;
-  throw new ConfigError(`${name} must be ${kind}, with commas between`);
-}
-
 const listOrNull = (values: string[]): string[] | null => (values.length > 0 ? values : null);
 const isDatabase = (url: string): boolean => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '');
 const isEventStore = (url: string): boolean => /^esdb(\+discover)?:\/\/[^/?]/i.test(url);
 const isBroker = (address: string): boolean => /^[^\s/:]+:\d{1,5}$|^\[[\da-f:.]+\]:\d{1,5}$/i.test(address);
+const isTestHost = (pair: string): boolean => /^[^=]+:\d{1,5}=[^=]+:\d{1,5}$/.test(pair);
 const isAddressRange = (range: string): boolean => ipaddr.isValid(range) || ipaddr.isValidCIDR(range);
 
 function oneAddress(

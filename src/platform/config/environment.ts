@@ -1,3 +1,5 @@
+import { Resolver } from 'node:dns';
+
 /** External servers, by their environment variables; a null one is embedded. */
 export interface OutsideServers {
   readonly databaseUrl: string | null;
@@ -67,13 +69,48 @@ export function commaSeparated(value: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** An http or https URL without a trailing slash; null when it is unset. @throws ConfigError */
-export function baseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+/** A comma-separated variable whose values are all of one kind. @throws ConfigError */
+export function listOf(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  isOne: (value: string) => boolean,
+  kind: string,
+): string[] {
+  const values = commaSeparated(env[name]);
+  if (values.every(isOne)) return values;
+  throw new ConfigError(`${name} must be ${kind}, with commas between`);
+}
+
+/** Name servers: IP addresses, with or without a port. @throws ConfigError */
+export function nameServers(env: NodeJS.ProcessEnv, name: string): string[] {
+  return listOf(env, name, isNameServer, 'IP addresses of name servers such as 9.9.9.9:53');
+}
+
+function isNameServer(value: string): boolean {
+  try {
+    new Resolver().setServers([value]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function isHttpUrl(value: string): boolean {
+  return /^https?:\/\//.test(value) && URL.canParse(value);
+}
+
+/** An http or https URL as it is; null when it is unset. @throws ConfigError */
+export function httpUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = env[name];
   if (!value) return null;
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
-    throw new ConfigError(`${name} is ${JSON.stringify(value)}; it must be an http or https address`);
-  }
+  if (isHttpUrl(value)) return value;
+  throw new ConfigError(`${name} is ${JSON.stringify(value)}; it must be an http or https address`);
+}
+
+/** An http or https URL without a trailing slash; null when it is unset. @throws ConfigError */
+export function baseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = httpUrl(env, name);
+  if (value === null) return null;
   let end = value.length;
   while (value[end - 1] === '/') end--;
   return value.slice(0, end);

@@ -121,8 +121,9 @@ function replaceForm({ keyId }: ListedKey, session: Session): Html {
 
 function readsForm({ keyId, recordsReads }: ListedKey, session: Session): Html {
   return html`<p class="small">
-      Scoutline records which records the answers to this key show, encrypted and for 12 months, so that it can notify
-      and refund you when a value was wrong. ${!recordsReads && 'For this key the recording is off.'}
+      Scoutline records which records the answers to this key show, encrypted and for 12 months (unless the operator set
+      another time), so that it can notify and refund you when a value was wrong.
+      ${!recordsReads && 'For this key the recording is off.'}
     </p>
     ${form(
       session,

@@ -10,6 +10,12 @@ describe('error codes', () => {
     expect(written.sort()).toEqual(ERROR_CODES.map((code) => `${code} ${PROBLEMS[code].status}`).sort());
   });
 
+  it('send callers to health reports only with the token that shows the details', () => {
+    const remedies = ERROR_CODES.map((code) => PROBLEMS[code].remedy).filter((text) => text.includes('/health/'));
+    expect(remedies.length).toBeGreaterThan(0);
+    expect(remedies.filter((text) => !text.includes('operator token'))).toEqual([]);
+  });
+
   it.each([...ERROR_CODES])('%s says what it means and how to mend it', (code) => {
     const { title, meaning, remedy } = PROBLEMS[code];
     expect(title).toMatch(/^[A-Z].*[^.]$/);

@@ -108,7 +108,8 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
     status: 503,
     title: 'Not configured here',
     meaning: 'The operator of this service has not set up the outside engine or key that the operation needs.',
-    remedy: 'Callers cannot fix this; `/health/ready` lists what is configured.',
+    remedy:
+      'Callers cannot fix this. `detail` says what is missing; with the operator token, `/health/ready` lists what is configured.',
   },
   upstream_unavailable: {
     status: 503,
