@@ -41,13 +41,17 @@ export function writeEvidenceHeaders(request: EdgeRequest, reply: EdgeReply, pay
   }
 }
 
-/** The record of an answer about one, as it is now: the first member of the body is its id. */
+/**
+ * The record of an answer about one, as it is now and with all that is known of it: the first member of the body is its
+ * id. Events do not lead to what `as_of` and `valid_at` show.
+ */
 const FIRST_ID = /^\{(?:"data":\{)?"id":"([0-9a-f-]{36})"/;
 const BEGINNING = 64;
 
 function recordIn({ routeOptions, query }: EdgeRequest, payload: unknown): string {
   const kind = routeOptions.config.operation?.answersRecord;
-  const isOfThen = (query as { readonly as_of?: unknown } | undefined)?.as_of !== undefined;
+  const times = query as { readonly as_of?: unknown; readonly valid_at?: unknown } | undefined;
+  const isOfThen = times?.as_of !== undefined || times?.valid_at !== undefined;
   if (kind === undefined || isOfThen || typeof payload !== 'string') return '';
   const [, id] = FIRST_ID.exec(payload.slice(0, BEGINNING)) ?? [];
   return id === undefined ? '' : `?record=${kind}:${id}`;

@@ -4,7 +4,7 @@ import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { companyDecider, observe } from '../../../src/companies/record/company.decide.js';
 import { type CompanyDetails, companyStream } from '../../../src/companies/record/company.events.js';
 import { RecordFounders } from '../../../src/companies/people/record-founders.command.js';
-import { classBits, FIELD_CLASSES, record8Of } from '../../../src/kernel/read-set.js';
+import { classBits, FIELD_CLASSES, type FieldClass, record8Of } from '../../../src/kernel/read-set.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { type Debited } from '../../../src/metering/ledger/credits.events.js';
@@ -146,6 +146,20 @@ describe('a paid answer', () => {
     };
     expect(Object.keys(message.answer).sort()).toEqual(['digest', 'position']);
     expect((await auditCredits(log, accountId)).violations).toEqual([]);
+  });
+
+  it('about a person records the companies of the roles, whose names it shows', async () => {
+    const { accountId, key } = await service.account('pro');
+    const { founders } = (await service.call('GET', '/api/v1/startups/acme', (await service.account('pro')).key)).body
+      .data;
+    const answer = await service.call('GET', `/api/v1/people/${founders[0].slug}`, key);
+    expect(answer.body.data.roles).toMatchObject([{ company: { name: 'Acme' } }]);
+    const [charge] = await debits(accountId);
+    const at = charge?.position as bigint;
+    const between = async (...classes: readonly FieldClass[]): Promise<Reader[]> =>
+      (await readersIn({ kind: 'company', id: acme, wrongFrom: 0n, until: await settled(), bits: classBits(classes) })).filter((each) => each.accountId === accountId); // prettier-ignore
+    expect(await between('identity')).toMatchObject([{ firstPosition: at, lastPosition: at, reads: 1 }]);
+    expect(await between('money', 'status', 'contact', 'text')).toEqual([]);
   });
 
   it('has another version once an unlisted field has changed', async () => {
