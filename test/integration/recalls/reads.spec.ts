@@ -347,12 +347,15 @@ describe('the recipients of an investor who is a person', () => {
     await settled();
   });
 
-  it('are accounts that were served a history or a changed round that names the person', async () => {
-    const [reader, follower, other] = [
+  it('are accounts that were served a history, a changed round or an earlier state that names the person', async () => {
+    const [reader, follower, historian, other] = [
+      await service.account('pro'),
       await service.account('pro'),
       await service.account('pro'),
       await service.account('pro'),
     ];
+    const past = `/api/v1/startups/backed?as_of=@${await settled()}`;
+    expect((await service.call('GET', past, historian.key)).text).toContain('Orla Finch');
     const history = await service.call('GET', '/api/v1/startups/backed/history', reader.key);
     expect(history.text).toContain('Orla Finch');
     const changes = '/api/v1/changes?since=@0&limit=1000&include=record&kinds=round';
@@ -366,13 +369,13 @@ describe('the recipients of an investor who is a person', () => {
       const { body } = await service.call('GET', path, OPERATOR);
       return (body.recipients as { account_id: string }[]).map((each) => each.account_id).sort();
     };
-    const both = [reader.accountId, follower.accountId].sort();
-    expect(await recipients(person)).toEqual(both);
+    const all = [reader, follower, historian];
+    expect(await recipients(person)).toEqual(all.map(({ accountId }) => accountId).sort());
     expect(await recipients(firm)).toEqual([]);
 
     const subject = `investor-${person}`;
     expect((await service.admin('privacy/erase', { subject, reason: 'asked' })).status).toBe(200);
-    for (const { key } of [reader, follower]) {
+    for (const { key } of all) {
       const noticed = async (): Promise<unknown[] | null> => {
         await settled();
         const { body } = await service.call('GET', '/api/v1/recalls', key);
