@@ -18,6 +18,12 @@ export function noteReadPosition(request: EdgeRequest, freshness: Freshness | un
   request.readPosition = slowest;
 }
 
+/** For a cached answer, which is older than the read models. @param shown its position with `@`, as its body has it */
+export function noteShownPosition(request: EdgeRequest, shown: string): void {
+  const position = BigInt(shown.slice(1));
+  if (request.readPosition !== undefined && position < request.readPosition) request.readPosition = position;
+}
+
 /** Path of the proof that an answer is the one of its charge. */
 export const PROOF_OF_ANSWER = '/api/v1/proofs/answers/';
 /** Path of the relation's name in `Link`. */
