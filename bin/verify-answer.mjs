@@ -26,7 +26,7 @@ const USAGE = `usage: node verify-answer.mjs ANSWER BUNDLE (--log URL | --key VK
   --log URL      address of the service: takes the key of its log from there, and checks that the log it shows today
                  continues the one in the bundle
   --key VKEY     the key of the log, where you already have it; nothing is asked of the service
-  --policy FILE  witnesses whose signatures you require (c2sp.org/tlog-policy)
+  --policy FILE  witnesses whose signatures you require, and keys of logs that you accept (c2sp.org/tlog-policy)
   --json         prints the result as JSON
 
 Ends with 0 where the answer is proved, 1 where it is refused, 2 after wrong usage.
@@ -54,12 +54,12 @@ async function verified(answer, bundle, { vkey, policy, laterProof }) {
   if (typeof note !== 'string' || !Array.isArray(events) || events.length === 0)
     throw new Refused('the bundle has no checkpoint or no events');
   const checkpoint = await openCheckpoint(note, vkey);
-  const witnesses = policy === undefined ? [] : await checkPolicy(note, policy);
+  const witnesses = policy === undefined ? [] : await checkPolicy(note, policy, vkey);
   const opened = [];
   for (const proof of events) opened.push(await openProof(String(proof), note, checkpoint));
   const charge = opened.find(({ type, data }) => type === 'CreditDebited' && data?.requestId === requestId);
   if (!charge) throw new Refused(`the bundle has no charge of request ${requestId}`);
-  await checkCharge(answer, charge.data);
+  const uncharged = await checkCharge(answer, charge.data);
   const leaves = [];
   for (const head of heads) leaves.push(await openHeads(head, note, checkpoint));
   const body = parsed(new TextDecoder().decode(answer), 'the answer');
@@ -79,27 +79,35 @@ async function verified(answer, bundle, { vkey, policy, laterProof }) {
     proved: [
       'the answer is byte for byte the one that was charged for, up to the figures of the charge',
       `the charge is event ${charge.id} of the log, leaf ${charge.index}`,
-      'cost and remaining credits in the answer are those of the charge',
+      'cost, remaining_period and remaining_balance in the answer are those of the charge',
       ...ofRecord.proved,
       ...(laterProof ? ['the log that the service shows now continues this one'] : []),
     ],
-    unproved: ofRecord.unproved,
+    unproved: [
+      ...ofRecord.unproved,
+      ...(uncharged.length > 0 ? [`${uncharged.join(', ')} of the credits: no charge has them`] : []),
+    ],
   };
 }
 
-/** The answer is the one of the charge, and the figures at its end are those of the charge. */
+/**
+ * The answer is the one of the charge, and the figures at its end are those of the charge.
+ *
+ * @returns names of the figures that no charge has
+ */
 async function checkCharge(answer, data) {
   const recorded = data.answer?.digest;
   if (typeof recorded !== 'string')
     throw new Refused('the charge has no digest of an answer: it preceded the work, or is older than digests');
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(answer);
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(answer);
   const { paidFor, figures } = split(text);
   if (base64(await sha256(encoder.encode(paidFor))) !== recorded)
     throw new Refused('the answer is not the one that was charged for: its digest is another');
-  const { cost, remaining_period: period, remaining_balance: balance } = figures.credits ?? figures;
+  const { cost, remaining_period: period, remaining_balance: balance, ...others } = figures.credits ?? figures;
   if (cost !== data.amount) throw new Refused(`the answer says it cost ${cost}, and ${data.amount} was charged`);
   if (period !== data.remaining.period || balance !== data.remaining.balance)
     throw new Refused('the remaining credits in the answer are not those of the charge');
+  return Object.keys(others);
 }
 
 const FIGURES = new Set(['credits', 'cost', 'remaining_period', 'remaining_balance']);
@@ -225,9 +233,10 @@ async function openCheckpoint(note, vkey) {
   return checkpoint;
 }
 
-/** c2sp.org/tlog-policy: `witness NAME VKEY`, `group NAME N|any|all MEMBER…`, `quorum NAME|none`. */
-async function checkPolicy(note, policy) {
+/** c2sp.org/tlog-policy: `log VKEY`, `witness NAME VKEY`, `group NAME N|any|all MEMBER…`, `quorum NAME|none`. */
+async function checkPolicy(note, policy, vkey) {
   const { text, signatures } = splitNote(note);
+  const logs = [];
   const members = new Map();
   const signed = [];
   let quorum = null;
@@ -243,8 +252,11 @@ async function checkPolicy(note, policy) {
       if (!(needed >= 1)) throw new Refused(`the policy's group ${name} has no threshold`);
       members.set(name, of.filter((member) => members.get(member)).length >= needed);
     } else if (keyword === 'quorum') quorum = name;
-    else if (keyword !== '' && keyword !== 'log') throw new Refused(`the policy has an unknown line: ${keyword}`);
+    else if (keyword === 'log') logs.push(name);
+    else if (keyword !== '') throw new Refused(`the policy has an unknown line: ${keyword}`);
   }
+  if (logs.length > 0 && !logs.includes(vkey.trim()))
+    throw new Refused(`the policy does not name the key ${vkey.trim()} of the log`);
   if (quorum === null) throw new Refused('the policy has no quorum');
   if (quorum !== 'none' && !members.get(quorum))
     throw new Refused(`the checkpoint lacks the witnesses of quorum ${quorum}`);
@@ -308,7 +320,9 @@ function hex(data) {
 /** The log as the service describes it, and a way to ask for its latest checkpoint with a proof. */
 export async function askLog(url) {
   const get = async (path) => {
-    const answer = await fetch(new URL(path, url));
+    const answer = await fetch(new URL(path, url)).catch(() => {
+      throw new Refused(`${url} does not answer; give --key VKEY to check without it`);
+    });
     if (!answer.ok) throw new Refused(`${new URL(path, url)} answered ${answer.status}`);
     return answer.text();
   };
@@ -340,6 +354,8 @@ async function main(args) {
   }
   if (files.length !== 2) return usage('name the file of the answer and the file of the bundle');
   if ((options.log === undefined) === (options.key === undefined)) return usage('give either --log or --key');
+  if (options.log !== undefined && !/^https?:\/\//.test(options.log))
+    return usage('--log is the address of the service, such as https://api.example.com');
   let result;
   try {
     const [answer, bundle, policy] = [

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common'
 import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../kernel/clock.js';
 import { DomainError, type FieldError } from '../kernel/domain-error.js';
+import { noteShownPosition } from '../web/evidence/answer-evidence.js';
 import { Operation, ReadsFrom } from '../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../web/http/request-context.js';
 import { CLOCK } from '../platform/tokens.js';
@@ -31,12 +32,17 @@ export class TrendsController {
     tag: 'Trends',
     answer: TrendsAnswer,
   })
-  current(@Query() { date, as_of: asOf, valid_at: validAt }: TrendsCurrentDto): Promise<TrendsAnswer> {
+  async current(
+    @Query() { date, as_of: asOf, valid_at: validAt }: TrendsCurrentDto,
+    @Req() request: EdgeRequest,
+  ): Promise<TrendsAnswer> {
     const latest = yesterday(this.clock.now());
     if (date !== undefined && date > latest) {
       throw invalid({ field: 'date', message: 'is not over yet', suggestion: latest });
     }
-    return this.queries.execute(new GetTrendSnapshot(date ?? null, { asOf, validAt }));
+    const snapshot = await this.queries.execute(new GetTrendSnapshot(date ?? null, { asOf, validAt }));
+    noteShownPosition(request, snapshot.position);
+    return snapshot;
   }
 
   @Get('sector')
@@ -68,7 +74,9 @@ export class TrendsController {
   }
 
   private async trend(ask: SectorTrendQueryDto | SectorTrendBodyDto, request: EdgeRequest): Promise<SectorTrendAnswer> {
-    return presentSectorTrend(await this.queries.execute(new GetSectorTrend(ask)), request.server.publicUrl);
+    const trend = await this.queries.execute(new GetSectorTrend(ask));
+    noteShownPosition(request, trend.position);
+    return presentSectorTrend(trend, request.server.publicUrl);
   }
 }
 

@@ -123,7 +123,10 @@ describe('the verifier of answers', () => {
       shows_position: '41',
       log: { origin: 'api.example.com/log/1', size },
     });
-    expect(result.unproved).toEqual(['that the values in the answer follow from the events of their records']);
+    expect(result.unproved).toEqual([
+      'that the values in the answer follow from the events of their records',
+      'used, limit, remaining of the credits: no charge has them',
+    ]);
   });
 
   it('refuses an answer of which any byte has changed', async () => {
@@ -139,6 +142,11 @@ describe('the verifier of answers', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('refuses bytes before the answer that decoders drop', async () => {
+    const marked = Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), ANSWER]);
+    expect(await verdict(marked, await new World(9).bundle())).toContain('its digest is another');
   });
 
   it('refuses a bundle of which any byte of opening, path or checkpoint has changed', async () => {
@@ -223,6 +231,11 @@ describe('the verifier of answers', () => {
     expect(await verdict(ANSWER, late, { policy })).toContain('refused');
     expect(await verdict(ANSWER, bundle, { policy: `log ${signer.vkey}\nquorum none\n` })).toBe('proved');
     expect(await verdict(ANSWER, bundle, { policy: 'nonsense x\n' })).toContain('unknown line');
+    const other = noteSigner('api.example.com/log/1', Buffer.alloc(32, 8)).vkey;
+    const pinned = (...keys: string[]): string =>
+      `${keys.map((one) => `log ${one} https://x/\n`).join('')}quorum none\n`;
+    expect(await verdict(ANSWER, bundle, { policy: pinned(other) })).toContain('the policy does not name the key');
+    expect(await verdict(ANSWER, bundle, { policy: pinned(other, signer.vkey) })).toBe('proved');
   });
 
   it('runs as a command that needs nothing but Node', async () => {
@@ -255,6 +268,14 @@ describe('the verifier of answers', () => {
         out: expect.stringContaining('--log or --key') as string,
       });
       expect(run(answer, `${bundle}.gone`, '--key', signer.vkey).status).toBe(2);
+      expect(run(answer, bundle, '--log', 'api.example.com')).toMatchObject({
+        status: 2,
+        out: expect.stringContaining('--log is the address of the service') as string,
+      });
+      expect(run(answer, bundle, '--log', 'http://127.0.0.1:9')).toMatchObject({
+        status: 1,
+        out: expect.stringContaining('http://127.0.0.1:9 does not answer') as string,
+      });
     } finally {
       rmSync(folder, { recursive: true });
     }

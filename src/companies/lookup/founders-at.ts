@@ -5,12 +5,13 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type FounderNameRow } from '../people/investor-directory.service.js';
 import { personStream } from '../people/person.events.js';
-import { type Provenance } from '../record/company.events.js';
+import { type CompanyEvent, companyStream, type Provenance } from '../record/company.events.js';
+import { isKnown } from '../../web/lists/known-time.js';
 import { recordAt } from './record-at.js';
 
-/** All records of the people who are founders there now, the one with the person's id first. */
+/** All records of the people who are founders at one of the companies now, the one with the person's id first. */
 const RECORDS_SQL = `SELECT r.record_id, r.person_id, p.sealed_name FROM read.person_records r JOIN read.people p USING (person_id)
-  WHERE r.person_id IN (SELECT f.person_id FROM read.person_roles f WHERE f.company_id = $1 AND f.is_founder)
+  WHERE r.person_id IN (SELECT f.person_id FROM read.person_roles f WHERE f.company_id = ANY($1::uuid[]) AND f.is_founder)
   ORDER BY r.person_id, r.record_id <> r.person_id, r.record_id`;
 
 interface FounderRecord {
@@ -43,7 +44,8 @@ export async function foundersAt(
   eventStore: EventStore,
   { companyId, asOf }: { readonly companyId: string; readonly asOf: Moment },
 ): Promise<FounderAt[]> {
-  const records = await store.prepared<FounderRecord>('founder_records_of_company', RECORDS_SQL, [companyId]);
+  const companies = [companyId, ...(await splitSince(eventStore, companyId, asOf))];
+  const records = await store.prepared<FounderRecord>('founder_records_of_companies', RECORDS_SQL, [companies]);
   const folded = await Promise.all(
     records.map(async (record) => {
       const { rows } = await recordAt(eventStore, peopleProjection, personStream(record.record_id), asOf);
@@ -68,4 +70,20 @@ export async function foundersAt(
     const { person_id, sealed_name } = own[0];
     return [{ person_id, title: latest.title, recorded_at, sealed_name, sealed_linkedin_url, provenance }];
   });
+}
+
+/**
+ * Records that were split from the company since, and those split from them: a split takes their founders' roles at the
+ * company back.
+ */
+async function splitSince(eventStore: EventStore, companyId: string, asOf: Moment): Promise<string[]> {
+  const found = new Set([companyId]);
+  for (const id of found) {
+    for await (const event of eventStore.readStream(companyStream(id))) {
+      const { type, data } = event as unknown as CompanyEvent;
+      if (type === 'DuplicateSeparated' && !isKnown(event, asOf)) found.add(data.duplicateId);
+    }
+  }
+  found.delete(companyId);
+  return [...found];
 }

@@ -5,6 +5,7 @@ export interface PersonRole {
   readonly title: string;
   readonly is_founder: boolean;
   readonly is_current: boolean | null;
+  readonly company_id: string;
   readonly company_name: string;
   readonly company_slug: string;
   readonly provenance: Readonly<Record<string, unknown>>;

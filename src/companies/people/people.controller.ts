@@ -1,5 +1,5 @@
-import { FIELD_CLASSES } from '../../kernel/read-set.js';
-import { noteShown } from '../../web/evidence/shown-records.js';
+import { FIELD_CLASSES, type FieldClass } from '../../kernel/read-set.js';
+import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { knownTime } from '../../web/lists/known-time.js';
@@ -13,6 +13,9 @@ import { PersonAnswer } from './person-answers.dto.js';
 import { asOfMember } from '../../web/openapi/as-of.dto.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
+
+/** What a role shows of its company. */
+const NAMED: readonly FieldClass[] = ['identity'];
 
 @Controller('api/v1/people')
 export class PeopleController {
@@ -45,7 +48,10 @@ export class PeopleController {
     return this.charges.metered<Uncharged<PersonAnswer>>(request, async () => {
       const asOf = await knownTime(this.queries, query.as_of, ['people']);
       const person = await this.queries.execute(new GetPerson(slug, asOf));
-      noteShown(request, [{ kind: 'person', id: person.id, since: null, classes: asOf ? [] : FIELD_CLASSES }]);
+      noteShown(request, [
+        shownAtLeast('person', person.id, asOf ? [] : FIELD_CLASSES),
+        ...person.roles.map(({ company_id: id }) => shownAtLeast('company', id, asOf ? [] : NAMED)),
+      ]);
       return { body: { data: presentPerson(person, request.server.publicUrl), ...asOfMember(asOf) } };
     });
   }

@@ -4,7 +4,6 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type PersonRole } from './get-person.query.js';
 
 export interface RecordedRole extends Omit<PersonRole, 'company_name' | 'company_slug'> {
-  readonly company_id: string;
   readonly observed_at: string;
 }
 
@@ -16,7 +15,7 @@ export class PersonRoles {
   of(personId: string): Promise<PersonRole[]> {
     return this.store.prepared<PersonRole>(
       'person_roles',
-      `SELECT r.title, r.is_founder, r.is_current, r.provenance, c.name AS company_name, c.slug AS company_slug
+      `SELECT r.title, r.is_founder, r.is_current, r.provenance, c.company_id, c.name AS company_name, c.slug AS company_slug
        FROM (${latestRolesSql('= $1')}) AS r JOIN read.companies c USING (company_id) WHERE c.status <> 'pending'
        ORDER BY r.is_current IS TRUE DESC, r.observed_at DESC, c.slug, r.title`,
       [personId],
@@ -42,9 +41,11 @@ export class PersonRoles {
         ? [{ ...role, company_id: company.company_id, company_name: company.name, company_slug: company.slug }]
         : [];
     });
-    return distinctRoles(known).map(({ title, is_founder, is_current, provenance, company_name, company_slug }) => {
-      return { title, is_founder, is_current, provenance, company_name, company_slug };
-    });
+    return distinctRoles(known).map(
+      ({ title, is_founder, is_current, provenance, company_id, company_name, company_slug }) => {
+        return { title, is_founder, is_current, provenance, company_id, company_name, company_slug };
+      },
+    );
   }
 }
 

@@ -103,14 +103,20 @@ export class CompanyRecords {
     return rows[0] && this.standing.get(rows[0].slug);
   }
 
-  /** The log's data of a withdrawn company. */
-  private async withdrawn(slug: string): Promise<RecordRef | undefined> {
-    const rows = await this.store.prepared<RecordRef>(
+  /** The log's data of a withdrawn company. One that was on file again and withdrawn again has its last slug. */
+  private async withdrawn(named: string): Promise<RecordRef | undefined> {
+    const [bySlug] = await this.store.prepared<RecordRef>(
       'withdrawn_company_by_slug',
       'SELECT company_id, slug FROM read.withdrawn_companies WHERE slug = $1',
-      [slug],
+      [named],
     );
-    return rows[0];
+    if (bySlug || !isUuid(named)) return bySlug;
+    const [byId] = await this.store.prepared<RecordRef>(
+      'withdrawn_company_by_id',
+      'SELECT company_id, slug FROM read.withdrawn_companies WHERE company_id = $1 ORDER BY slug_n DESC LIMIT 1',
+      [named],
+    );
+    return byId;
   }
 
   private async now(

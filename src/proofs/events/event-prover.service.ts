@@ -8,7 +8,7 @@ import { formatProof } from '../../tlog/proof-text.js';
 import { LogEntries } from '../notary/log-entries.service.js';
 import { SignedLogs } from '../notary/signed-logs.service.js';
 import { type WithProofs } from '../proofs.settings.js';
-import { PublishedLog, type SignedTree } from '../published/published-log.service.js';
+import { pathOf, PublishedLog, type SignedTree } from '../published/published-log.service.js';
 import { openingFor } from './opened-event.rules.js';
 import { type EventProof } from './prove-event.query.js';
 
@@ -56,10 +56,11 @@ export class EventProver {
   }
 
   async proveIn(
-    { note, size, prover, entry: entryAt }: SignedTree,
+    tree: SignedTree,
     event: RecordedEvent,
     visibility: Exclude<Visibility, 'hidden'>,
   ): Promise<EventProof> {
+    const { note, size, entry: entryAt } = tree;
     const leaf = await this.leafOf(event);
     if (leaf === null || leaf >= size) return { kind: 'pending' };
     const [salted] = await this.entries.salted([event]);
@@ -70,7 +71,7 @@ export class EventProver {
       if (salted.isErased) return { kind: 'erased' };
       throw new EntryDiffers(leaf);
     }
-    const path = await prover.inclusion(leaf);
+    const path = await pathOf(tree, leaf, entry);
     const text = formatProof({ extra: encodeOpening(opening), index: leaf, path, checkpoint: note });
     return { kind: 'proof', text, leaf, entry };
   }

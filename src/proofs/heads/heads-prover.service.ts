@@ -14,7 +14,7 @@ import { formatProof } from '../../tlog/proof-text.js';
 import { MalformedTile } from '../../tlog/tree-edge.js';
 import { SignedLogs } from '../notary/signed-logs.service.js';
 import { type WithProofs } from '../proofs.settings.js';
-import { PublishedLog, type SignedTree } from '../published/published-log.service.js';
+import { pathOf, PublishedLog, type SignedTree } from '../published/published-log.service.js';
 import { HeadRequests } from './head-requests.service.js';
 
 /** That a stream has no newer event than this one. */
@@ -61,16 +61,18 @@ export class HeadsProver {
   }
 
   /** Null when the map has moved on to a newer leaf: ask for a tree again. */
-  async prove({ heads, prover, note }: HeadedTree, stream: string, head: StreamHead): Promise<ProvenHead | null> {
+  async prove(tree: HeadedTree, stream: string, head: StreamHead): Promise<ProvenHead | null> {
+    const { heads, note } = tree;
     const way = await this.wayIn(heads, streamKey(stream));
     if (!way) return null;
     if (!verifyHead(heads.root, streamKey(stream), way)?.equals(headValue(head))) {
       throw new Error(`the map of heads has another last event of ${stream} than the log of events`);
     }
+    const extra = Buffer.from(headsText(heads));
     const proof = formatProof({
-      extra: Buffer.from(headsText(heads)),
+      extra,
       index: heads.size,
-      path: await prover.inclusion(heads.size),
+      path: await pathOf(tree, heads.size, extra),
       checkpoint: note,
     });
     return { proof, stream, path: way.siblings.map((hash) => hash.toString('base64')) };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { verifyConsistency } from '../../tlog/verify-proof.js';
+import { ProofRefused, verifyConsistency, verifyInclusion } from '../../tlog/verify-proof.js';
+import { leafHash } from '../../tlog/hashing.js';
 import { Prover } from '../../tlog/prover.js';
 import { TILE_WIDTH, type TileAddress, widthIn } from '../../tlog/tile-paths.js';
 import { entriesOf } from '../../tlog/tree-edge.js';
@@ -133,6 +134,23 @@ export class PublishedLog {
     verifyConsistency({ older: from, newer: to, olderRoot: fromRoot, newerRoot: toRoot }, hashes);
     return { from, to, fromRoot, toRoot, hashes };
   }
+}
+
+/**
+ * The path from a leaf to the signed root, checked: a spoiled file would make a proof that accuses the service of a lie.
+ *
+ * @throws ProofRefused
+ */
+export async function pathOf({ note, size, prover }: SignedTree, leaf: number, entry: Uint8Array): Promise<Buffer[]> {
+  const path = await prover.inclusion(leaf);
+  const root = Buffer.from(note.split('\n')[2] ?? '', 'base64');
+  try {
+    verifyInclusion({ leaf, size, leafHash: leafHash(entry), root }, path);
+  } catch (error) {
+    if (!(error instanceof ProofRefused)) throw error;
+    throw new ProofRefused(`the files of the transparency log do not lead from leaf ${leaf} to the signed root`);
+  }
+  return path;
 }
 
 export function checkpointOf(note: string): PublishedCheckpoint {

@@ -4,7 +4,7 @@ import { type Sealed } from '../../kernel/sealed.js';
 import { type CreditEvent, creditStream } from '../../metering/ledger/credits.events.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { RECORD_BIT, UNLISTED_BIT } from '../rules/recall-spans.rules.js';
+import { RECIPIENT_BIT, RECORD_BIT, UNLISTED_BIT } from '../rules/recall-spans.rules.js';
 import { type WrongSpan } from './served-reads.service.js';
 
 /** Sealed values that are opened together. */
@@ -77,7 +77,8 @@ function isWrong(
   span: WrongSpan,
   { position, at }: { readonly position: bigint; readonly at: bigint },
 ): boolean {
-  if (kind !== span.kind || record8 !== record8Of(span.id) || (classes & span.bits) === 0) return false;
+  if (kind !== span.kind || record8 !== record8Of(span.id)) return false;
+  if ((classes & span.bits) === 0 && (span.bits & RECIPIENT_BIT) === 0) return false;
   const isListed = since !== null && (classes & RECORD_BIT) === 0;
   if (isListed && (span.bits & UNLISTED_BIT) !== 0) return false;
   const version = since ?? position;

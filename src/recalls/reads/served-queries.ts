@@ -1,11 +1,12 @@
-import { RECORD_BIT, UNLISTED_BIT } from '../rules/recall-spans.rules.js';
+import { RECIPIENT_BIT, RECORD_BIT, UNLISTED_BIT } from '../rules/recall-spans.rules.js';
 
 // $1 record8, $2 kind, $3 wrong from, $4 until, $5 `bitsOf` the recall.
 
 /** Whether a read `s` shows a field of the recall. @param bits SQL of `bitsOf` the recall */
 export function isOfClasses(bits: string): string {
   const isWhole = `s.is_floor OR s.classes & ${RECORD_BIT} <> 0`;
-  return `s.classes & ${bits} <> 0 AND (${bits} & ${UNLISTED_BIT} = 0 OR ${isWhole})`;
+  const isShown = `(s.classes & ${bits} <> 0 OR ${bits} & ${RECIPIENT_BIT} <> 0)`;
+  return `${isShown} AND (${bits} & ${UNLISTED_BIT} = 0 OR ${isWhole})`;
 }
 
 /** A version that is only a floor may be any state from there to that of the charge. */

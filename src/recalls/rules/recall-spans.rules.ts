@@ -23,15 +23,23 @@ export const UNLISTED_FIELDS: ReadonlySet<string> = new Set([
 ]);
 /** In the bits of a recall: reads by lists and matches are none of it. Above those of `FIELD_CLASSES`. */
 export const UNLISTED_BIT = 1 << FIELD_CLASSES.length;
+/**
+ * In the bits of an erasure: reads of earlier states, which have no classes, are some of it. What they showed stays true,
+ * but every recipient hears of an erasure.
+ */
+export const RECIPIENT_BIT = UNLISTED_BIT << 1;
 /** Of whole records: no list or match has it. */
 export const RECORD_BIT = classBits(['contact']);
 
-/** Bits of the classes, with `UNLISTED_BIT` where lists and matches show none of the recalled fields. */
+/**
+ * Bits of the classes, with `UNLISTED_BIT` where lists and matches show none of the recalled fields, and `RECIPIENT_BIT` of
+ * an erasure.
+ */
 export function bitsOf(recall: OpenedRecall): number {
   const { kind, record, fields } = recall;
   const isOfFields = (kind === 'corrected' || kind === 'retracted') && record.kind === 'company' && fields.length > 0;
   const isUnlisted = isOfFields && fields.every(({ field }) => UNLISTED_FIELDS.has(field));
-  return classBits(classesOf(recall)) | (isUnlisted ? UNLISTED_BIT : 0);
+  return classBits(classesOf(recall)) | (isUnlisted ? UNLISTED_BIT : 0) | (kind === 'erased' ? RECIPIENT_BIT : 0);
 }
 
 /** The classes of fields whose reads a recall concerns: all where the whole record was wrong. */

@@ -18,6 +18,12 @@ export function noteReadPosition(request: EdgeRequest, freshness: Freshness | un
   request.readPosition = slowest;
 }
 
+/** For a cached answer, which is older than the read models. @param shown its position with `@`, as its body has it */
+export function noteShownPosition(request: EdgeRequest, shown: string): void {
+  const position = BigInt(shown.slice(1));
+  if (request.readPosition !== undefined && position < request.readPosition) request.readPosition = position;
+}
+
 /** Path of the proof that an answer is the one of its charge. */
 export const PROOF_OF_ANSWER = '/api/v1/proofs/answers/';
 /** Path of the relation's name in `Link`. */
@@ -41,13 +47,17 @@ export function writeEvidenceHeaders(request: EdgeRequest, reply: EdgeReply, pay
   }
 }
 
-/** The record of an answer about one, as it is now: the first member of the body is its id. */
+/**
+ * The record of an answer about one, as it is now and with all that is known of it: the first member of the body is its
+ * id. Events do not lead to what `as_of` and `valid_at` show.
+ */
 const FIRST_ID = /^\{(?:"data":\{)?"id":"([0-9a-f-]{36})"/;
 const BEGINNING = 64;
 
 function recordIn({ routeOptions, query }: EdgeRequest, payload: unknown): string {
   const kind = routeOptions.config.operation?.answersRecord;
-  const isOfThen = (query as { readonly as_of?: unknown } | undefined)?.as_of !== undefined;
+  const times = query as { readonly as_of?: unknown; readonly valid_at?: unknown } | undefined;
+  const isOfThen = times?.as_of !== undefined || times?.valid_at !== undefined;
   if (kind === undefined || isOfThen || typeof payload !== 'string') return '';
   const [, id] = FIRST_ID.exec(payload.slice(0, BEGINNING)) ?? [];
   return id === undefined ? '' : `?record=${kind}:${id}`;

@@ -139,7 +139,7 @@ describe('splitting two companies that were merged', () => {
     const split = entries.find(({ op }) => op === 'split');
     const between = new Date(Date.parse(split?.at ?? '') - 1).toISOString();
     const then = (await get(`/api/v1/startups/acme-ai?as_of=${between}`)).body.data;
-    expect(then).toMatchObject({ hq_city: 'Oslo', total_funding: 6_000_000 });
+    expect(then).toMatchObject({ hq_city: 'Oslo', total_funding: 6_000_000, founders: [{ name: 'Jane Doe' }] });
     for (const named of ['acme-io', OTHER]) {
       const merged = await get(`/api/v1/startups/${named}?as_of=${between}`);
       expect([merged.status, merged.body.data]).toMatchObject([200, { slug: 'acme-ai', total_funding: 6_000_000 }]);
@@ -174,5 +174,17 @@ describe('splitting two companies that were merged', () => {
     await companies.correct('acme-io', { kind: 'split' });
     await companies.settled();
     expect([(await record('acme-io')).hq_city, (await record('acme-ai')).total_funding]).toEqual(['Bergen', 1_000_000]);
+  });
+
+  it('leads to the company that had the facts then, also where it was withdrawn since', async () => {
+    const { entries } = (await get('/api/v1/startups/acme-ai/history')).body.data as { entries: { op: string; position: string }[] }; // prettier-ignore
+    const split = entries.findLast(({ op }) => op === 'split')?.position ?? '';
+    await companies.correct('acme-ai', { kind: 'withdrawn' });
+    await companies.settled();
+    for (const named of ['acme-io', OTHER, 'acme-ai', OWN]) {
+      const { status, body } = await get(`/api/v1/startups/${named}?as_of=@${BigInt(split.slice(1)) - 1n}`);
+      expect([named, status, body.data]).toMatchObject([named, 200, { slug: 'acme-ai', hq_city: 'Oslo' }]);
+    }
+    expect((await get(`/api/v1/startups/${OWN}`)).body.detail).toMatch('was withdrawn; request it with as_of');
   });
 });

@@ -213,6 +213,7 @@ describe('the proof of an answer about one record', () => {
     const named = unproved.map((line) => line.slice(0, line.indexOf(':')));
     expect(named.sort()).toEqual([
       ...['articles', 'founders', 'funding_rounds', 'hq_country_name', 'investors', 'service_url', 'slug'],
+      'used, limit, remaining of the credits',
     ]);
   });
 
@@ -224,14 +225,17 @@ describe('the proof of an answer about one record', () => {
     expect((await verifyAnswer(Buffer.from(answer.text), bundle.text, { vkey })).verdict).toBe('proved');
   });
 
-  it('is of the charge alone for an earlier state', async () => {
-    const answer = await service.call('GET', '/api/v1/startups/acme?as_of=2100-01-01', key);
+  it.each(['as_of=2100-01-01', 'valid_at=2019-12-31'])('is of the charge alone for %s', async (time) => {
+    const answer = await service.call('GET', `/api/v1/startups/acme?${time}`, key);
     expect(addressIn(answer)).not.toContain('record');
     const bundle = await answered(addressIn(answer), key);
     const { verdict, unproved } = await verifyAnswer(Buffer.from(answer.text), bundle.text, { vkey });
     expect([verdict, unproved]).toEqual([
       'proved',
-      ['that the values in the answer follow from the events of their records'],
+      [
+        'that the values in the answer follow from the events of their records',
+        'used, limit, remaining of the credits: no charge has them',
+      ],
     ]);
   });
 

@@ -4,7 +4,7 @@ import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { companyDecider, observe } from '../../../src/companies/record/company.decide.js';
 import { type CompanyDetails, companyStream } from '../../../src/companies/record/company.events.js';
 import { RecordFounders } from '../../../src/companies/people/record-founders.command.js';
-import { classBits, FIELD_CLASSES, record8Of } from '../../../src/kernel/read-set.js';
+import { classBits, FIELD_CLASSES, type FieldClass, record8Of } from '../../../src/kernel/read-set.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { type Debited } from '../../../src/metering/ledger/credits.events.js';
@@ -146,6 +146,20 @@ describe('a paid answer', () => {
     };
     expect(Object.keys(message.answer).sort()).toEqual(['digest', 'position']);
     expect((await auditCredits(log, accountId)).violations).toEqual([]);
+  });
+
+  it('about a person records the companies of the roles, whose names it shows', async () => {
+    const { accountId, key } = await service.account('pro');
+    const { founders } = (await service.call('GET', '/api/v1/startups/acme', (await service.account('pro')).key)).body
+      .data;
+    const answer = await service.call('GET', `/api/v1/people/${founders[0].slug}`, key);
+    expect(answer.body.data.roles).toMatchObject([{ company: { name: 'Acme' } }]);
+    const [charge] = await debits(accountId);
+    const at = charge?.position as bigint;
+    const between = async (...classes: readonly FieldClass[]): Promise<Reader[]> =>
+      (await readersIn({ kind: 'company', id: acme, wrongFrom: 0n, until: await settled(), bits: classBits(classes) })).filter((each) => each.accountId === accountId); // prettier-ignore
+    expect(await between('identity')).toMatchObject([{ firstPosition: at, lastPosition: at, reads: 1 }]);
+    expect(await between('money', 'status', 'contact', 'text')).toEqual([]);
   });
 
   it('has another version once an unlisted field has changed', async () => {
@@ -333,12 +347,15 @@ describe('the recipients of an investor who is a person', () => {
     await settled();
   });
 
-  it('are accounts that were served a history or a changed round that names the person', async () => {
-    const [reader, follower, other] = [
+  it('are accounts that were served a history, a changed round or an earlier state that names the person', async () => {
+    const [reader, follower, historian, other] = [
+      await service.account('pro'),
       await service.account('pro'),
       await service.account('pro'),
       await service.account('pro'),
     ];
+    const past = `/api/v1/startups/backed?as_of=@${await settled()}`;
+    expect((await service.call('GET', past, historian.key)).text).toContain('Orla Finch');
     const history = await service.call('GET', '/api/v1/startups/backed/history', reader.key);
     expect(history.text).toContain('Orla Finch');
     const changes = '/api/v1/changes?since=@0&limit=1000&include=record&kinds=round';
@@ -352,13 +369,13 @@ describe('the recipients of an investor who is a person', () => {
       const { body } = await service.call('GET', path, OPERATOR);
       return (body.recipients as { account_id: string }[]).map((each) => each.account_id).sort();
     };
-    const both = [reader.accountId, follower.accountId].sort();
-    expect(await recipients(person)).toEqual(both);
+    const all = [reader, follower, historian];
+    expect(await recipients(person)).toEqual(all.map(({ accountId }) => accountId).sort());
     expect(await recipients(firm)).toEqual([]);
 
     const subject = `investor-${person}`;
     expect((await service.admin('privacy/erase', { subject, reason: 'asked' })).status).toBe(200);
-    for (const { key } of [reader, follower]) {
+    for (const { key } of all) {
       const noticed = async (): Promise<unknown[] | null> => {
         await settled();
         const { body } = await service.call('GET', '/api/v1/recalls', key);
