@@ -119,7 +119,7 @@ export class DomainListing {
 
   /**
    * At most one more than the count limit. The planner would scan the table for all hits of the inner query, so it is
-   * forced to use the index. A single character has no trigram: the index would be read as a whole.
+   * forced to use an index.
    */
   private async hits(ask: DomainsAsk, place: DomainsPlace): Promise<Hits> {
     const filter = new DomainsFilter(ask, this.source);
@@ -129,13 +129,10 @@ export class DomainListing {
       WITH every AS MATERIALIZED (SELECT d.apex, d.created_at FROM ${this.source.domains} WHERE ${filter.textByIndex()})
       SELECT (SELECT count(*)::int FROM (${counted}) AS hits) AS total,
         ARRAY(SELECT d.apex FROM (${counted}) AS d WHERE true${after} ${ORDER} ${windowOf(place)}) AS apexes`;
-    return this.readStore.transaction(
-      async (client) => {
-        const { rows } = await client.query<Hits>(sql, filter.params);
-        return rows[0] ?? { total: 0, apexes: [] };
-      },
-      (ask.q ?? '').length < 2 ? '' : 'SET LOCAL enable_seqscan = off',
-    );
+    return this.readStore.transaction(async (client) => {
+      const { rows } = await client.query<Hits>(sql, filter.params);
+      return rows[0] ?? { total: 0, apexes: [] };
+    }, 'SET LOCAL enable_seqscan = off');
   }
 
   /** Null where the newest rows do not fill the page and older ones might. */
@@ -145,7 +142,7 @@ export class DomainListing {
     const walk = Math.max(SHORTEST_WALK, Math.ceil(needed * WALK_MARGIN));
     const filter = new DomainsFilter(ask, this.source);
     const newest = filter.newest('d.*', walk, afterOf(filter, place));
-    const hits = `SELECT * FROM (${newest}) AS d WHERE ${filter.search} ${ORDER} ${windowOf(place)}`;
+    const hits = `SELECT * FROM (${newest}) AS d WHERE ${filter.words?.condition ?? 'true'} ${ORDER} ${windowOf(place)}`;
     const rows = await this.rows(hits, filter.params, place);
     return rows.length > place.limit || walk >= all ? rows : null;
   }
