@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { tableOf } from '../entity-table.js';
 import { type DomainProbed, type DomainStatus } from '../../src/radar/radar.events.js';
-import { DomainCountEntity } from './domains.entity.js';
+import { DomainCountEntity, lettersOf, rareLettersOf } from './domains.entity.js';
 
 /** What the radar knew of an apex from position `since` until the change at `until`: superseded rows only. */
 @Entity({ schema: 'read', name: 'domain_versions' })
@@ -37,12 +37,23 @@ export const DOMAIN_VERSIONS = tableOf(DomainVersionEntity, [
   { name: 'by_status', on: '(status, created_at, apex) INCLUDE (since, until)' },
   { name: 'by_tld', on: '(tld, created_at, apex) INCLUDE (since, until)' },
   { name: 'by_source', on: '(source, created_at, apex) INCLUDE (since, until)' },
+  { name: 'by_mail', on: '(has_real_email, created_at, apex) INCLUDE (since, until) WHERE has_real_email IS NOT NULL' },
+  {
+    name: 'by_content',
+    on: '(has_real_content, created_at, apex) INCLUDE (since, until) WHERE has_real_content IS NOT NULL',
+  },
+  { name: 'by_parked', on: '(is_parked, created_at, apex) INCLUDE (since, until) WHERE is_parked IS NOT NULL' },
   { name: 'since', on: '(since)' },
   { name: 'until', on: '(until)' },
   { name: 'apex_trigrams', on: 'USING gin (apex gin_trgm_ops)' },
   {
     name: 'candidate_trigrams',
     on: 'USING gin (candidate_name gin_trgm_ops) WHERE candidate_name IS NOT NULL',
+  },
+  { name: 'apex_letters', on: `USING gin (${rareLettersOf('apex')})` },
+  {
+    name: 'candidate_letters',
+    on: `USING gin (${lettersOf('candidate_name')}) WHERE candidate_name IS NOT NULL`,
   },
 ]);
 

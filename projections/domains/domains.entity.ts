@@ -31,6 +31,19 @@ export class DomainEntity {
   @Column('bigint') since!: string;
 }
 
+/** Characters that so many domains have that they would be most of an index and narrow no search. */
+export const COMMON_LETTERS = 'abcdefghiklmnoprstuwy.';
+
+/** The other characters of a domain, in SQL: a part of one character has no trigram. */
+export function rareLettersOf(apex: string): string {
+  return `string_to_array(translate(${apex}, '${COMMON_LETTERS}', ''), NULL)`;
+}
+
+/** The characters of a text in any script. */
+export function lettersOf(text: string): string {
+  return `string_to_array(lower(${text}), NULL)`;
+}
+
 export const DOMAINS = tableOf(DomainEntity, [
   { name: 'by_newest', on: '(created_at, apex)' },
   { name: 'by_status', on: '(status, created_at, apex)' },
@@ -47,6 +60,11 @@ export const DOMAINS = tableOf(DomainEntity, [
   {
     name: 'candidate_trigrams',
     on: 'USING gin (candidate_name gin_trgm_ops) WHERE candidate_name IS NOT NULL',
+  },
+  { name: 'apex_letters', on: `USING gin (${rareLettersOf('apex')})` },
+  {
+    name: 'candidate_letters',
+    on: `USING gin (${lettersOf('candidate_name')}) WHERE candidate_name IS NOT NULL`,
   },
 ]);
 

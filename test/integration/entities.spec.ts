@@ -92,6 +92,20 @@ describe('the entities of schema read', () => {
     expect(tables.find(({ name }) => name === 'companies')?.columns).not.toHaveProperty('total_funding');
   });
 
+  it('sort superseded rows as present ones: else no index of their texts serves a list of the past', async () => {
+    const rows = await readStore.query<{ column: string }>(
+      `SELECT v.relname || '.' || past.attname AS column FROM pg_class v
+       JOIN pg_class t ON t.relnamespace = v.relnamespace AND t.relkind = 'r'
+         AND v.relname IN (t.relname || '_versions', regexp_replace(t.relname, '(ie)?s$', '') || '_versions',
+           regexp_replace(t.relname, 'ies$', 'y') || '_versions')
+       JOIN pg_attribute past ON past.attrelid = v.oid AND past.attnum > 0
+       JOIN pg_attribute present ON present.attrelid = t.oid AND present.attname = past.attname
+       WHERE v.relnamespace = 'read'::regnamespace AND v.relkind IN ('r', 'p')
+         AND present.attcollation <> past.attcollation ORDER BY 1`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('would be told where one says what the table does not', async () => {
     @Entity({ schema: 'read', name: 'wallet_use' })
     class Wrong {

@@ -10,7 +10,7 @@ import {
 } from '../../file-export/export-table.js';
 import { type StateTable } from '../../file-export/state-table.js';
 import { presentInvestor } from '../investors/investors.presenter.js';
-import { PRESENT_INVESTORS } from '../investor-listing/investor-source.js';
+import { PRESENT_INVESTORS, PRESENT_INVESTORS_BY_ID } from '../investor-listing/investor-source.js';
 import { INVESTOR_COLUMNS } from '../investors/investors.service.js';
 import { type InvestorNames, isKindGuess } from './nameless-investors.js';
 
@@ -80,7 +80,7 @@ export const investorStates: StateTable = {
   async rowsOf({ store, publicUrl }, ids) {
     const rows = await store.prepared<InvestorExport>(
       'investor_states',
-      `SELECT ${INVESTOR_COLUMNS} FROM ${PRESENT_INVESTORS.rows}
+      `SELECT ${INVESTOR_COLUMNS} FROM ${PRESENT_INVESTORS_BY_ID}
        WHERE i.investor_id = ANY($1::uuid[]) AND i.merged_into IS NULL`,
       [ids],
     );

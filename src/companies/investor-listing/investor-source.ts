@@ -12,28 +12,42 @@ export interface InvestorSource {
   readonly isPresent: boolean;
 }
 
-/** Deals under other names of a firm, each round once, and without those in which a source names it by its own. Few rows. */
+/**
+ * Deals under other names of a firm, each round once, and without those in which a source names it by its own. Few rows.
+ * The firm's own are looked up one by one: of a firm of many deals, a join would read all for each of its names.
+ */
 function mergedDeals(investors: string, investmentsAs: (alias: 'v' | 'w') => string, standing: Standing): string {
-  return `SELECT a.merged_into AS investor_id, count(DISTINCT (v.round_id, v.company_id)) AS deals,
+  return `count(DISTINCT (v.round_id, v.company_id)) AS deals,
     count(DISTINCT (v.round_id, v.company_id)) FILTER (WHERE v.is_lead) AS lead_deals
   FROM ${investors}, LATERAL (
     SELECT v.round_id, v.company_id, v.is_lead FROM ${investmentsAs('v')}
-    WHERE v.investor_id = a.investor_id AND ${standing('v')} AND NOT EXISTS (SELECT FROM ${investmentsAs('w')}
-      WHERE (w.round_id, w.company_id, w.investor_id) = (v.round_id, v.company_id, a.merged_into) AND ${standing('w')})
-  ) v WHERE a.merged_into IS NOT NULL AND ${standing('a')} GROUP BY a.merged_into`;
+    WHERE v.investor_id = a.investor_id AND ${standing('v')} AND (SELECT true FROM ${investmentsAs('w')}
+      WHERE (w.round_id, w.company_id, w.investor_id) = (v.round_id, v.company_id, a.merged_into) AND ${standing('w')}
+    ) IS NULL
+  ) v WHERE a.merged_into IS NOT NULL AND ${standing('a')}`;
+}
+
+/** Of all firms, for lists. */
+function mergedDealsByFirm(...source: Parameters<typeof mergedDeals>): string {
+  return `SELECT a.merged_into AS investor_id, ${mergedDeals(...source)} GROUP BY a.merged_into`;
 }
 
 type Standing = (alias: string) => string;
 
 const ALWAYS: Standing = () => 'true';
+const PRESENT = ['read.investors a', (alias: 'v' | 'w') => `read.investments ${alias}`, ALWAYS] as const;
 
 export const PRESENT_INVESTORS: InvestorSource = {
   rows: `read.investors i LEFT JOIN read.investor_counts n USING (investor_id)
-  LEFT JOIN (${mergedDeals('read.investors a', (alias) => `read.investments ${alias}`, ALWAYS)}) m USING (investor_id)`,
+  LEFT JOIN (${mergedDealsByFirm(...PRESENT)}) m USING (investor_id)`,
   investors: (alias) => `read.investors ${alias}`,
   standing: ALWAYS,
   isPresent: true,
 };
+
+/** The same as the rows of present investors, where few are read by their ids: without counting the deals of all firms. */
+export const PRESENT_INVESTORS_BY_ID = `read.investors i LEFT JOIN read.investor_counts n USING (investor_id)
+  LEFT JOIN LATERAL (SELECT ${mergedDeals(...PRESENT)} AND a.merged_into = i.investor_id) m ON true`;
 
 const INVESTORS = {
   table: 'investors',
@@ -51,7 +65,7 @@ export function investorsAt(rows: RowsAt): InvestorSource {
   const standing: Standing = (alias) => standsAt(alias, rows);
   const investors = rowsWithPast(INVESTORS, rows);
   const investments = rowsWithPast(INVESTMENTS, rows);
-  const merged = mergedDeals(`${investors} a`, (alias) => `${investments} ${alias}`, standing);
+  const merged = mergedDealsByFirm(`${investors} a`, (alias) => `${investments} ${alias}`, standing);
   return {
     rows: `${investors} i LEFT JOIN (${countsAt(rows)}) n USING (investor_id) LEFT JOIN (${merged}) m USING (investor_id)`,
     investors: (alias) => `${investors} ${alias}`,

@@ -19,7 +19,7 @@ import {
 import { type Provenance } from '../record/company.events.js';
 import { investorStream } from './investor.events.js';
 import { DEALS } from '../investor-listing/investor-order.rules.js';
-import { PRESENT_INVESTORS } from '../investor-listing/investor-source.js';
+import { PRESENT_INVESTORS_BY_ID } from '../investor-listing/investor-source.js';
 import { type InvestorNameRow, InvestorDirectory } from '../people/investor-directory.service.js';
 
 export interface InvestorRow extends InvestorNameRow {
@@ -55,7 +55,7 @@ export class Investors {
     const wanted = slug.toLowerCase();
     const rows = await this.store.prepared<InvestorRow>(
       'investor_by_slug',
-      `SELECT ${INVESTOR_COLUMNS}, i.provenance FROM ${PRESENT_INVESTORS.rows} WHERE i.investor_id IN (
+      `SELECT ${INVESTOR_COLUMNS}, i.provenance FROM ${PRESENT_INVESTORS_BY_ID} WHERE i.investor_id IN (
          SELECT coalesce(merged_into, investor_id) FROM read.investors WHERE slug = $1 OR short_id = $2)`,
       [wanted, shortIdOf(wanted)],
     );
@@ -75,7 +75,7 @@ export class Investors {
   async byIds(ids: readonly string[]): Promise<Investor[]> {
     const rows = await this.store.prepared<InvestorRow>(
       'investors_by_ids',
-      `SELECT ${INVESTOR_COLUMNS} FROM ${PRESENT_INVESTORS.rows} WHERE i.investor_id = ANY($1::uuid[]) AND i.merged_into IS NULL`,
+      `SELECT ${INVESTOR_COLUMNS} FROM ${PRESENT_INVESTORS_BY_ID} WHERE i.investor_id = ANY($1::uuid[]) AND i.merged_into IS NULL`,
       [ids],
     );
     return this.named(rows);

@@ -18,6 +18,9 @@ const SURE_HITS = 10;
 const WALK_MARGIN = 4;
 const SHORTEST_WALK = 20_000;
 
+/** So many more rows than a page needs are sorted rather than read in list order. */
+const FEW = 200;
+
 const ORDER = 'ORDER BY d.created_at DESC, d.apex DESC';
 
 interface Sample {
@@ -29,6 +32,13 @@ const UNSAMPLED: Sample = { hits: 0, estimate: 0 };
 /** How often the count limit a sample's estimate has to be: of the present, and of a position that is not sampled itself. */
 const FREQUENT = 1.2;
 const FREQUENT_THEN = 3;
+
+/** The domains of a query's facets, and the top-level domains and sources that they have. */
+interface Facets {
+  readonly domains: number;
+  readonly tlds: readonly string[];
+  readonly sources: readonly string[];
+}
 
 interface Hits {
   readonly apexes: readonly string[];
@@ -44,22 +54,32 @@ export class DomainListing {
 
   async list(ask: DomainsAsk, place: DomainsPlace): Promise<DomainsPart> {
     const expanded = await this.expanded(ask);
-    if (ask.q !== undefined) return this.searched(expanded, place);
-    const [rows, total] = await Promise.all([this.newest(expanded, place), this.total(expanded)]);
+    const facets = await this.facets(expanded);
+    // Values that do not occur together, such as a source of another top-level domain, would be looked for in all rows.
+    if (facets.domains === 0) return { rows: [], hasMore: false, total: 0, isEstimate: false };
+    const narrowed = narrowedTo(expanded, facets);
+    if (ask.q !== undefined) return this.searched(narrowed, place, facets.domains);
+    const [rows, total] = await Promise.all([
+      this.newest(narrowed, place, facets.domains),
+      this.total(narrowed, facets.domains),
+    ]);
     return { ...pageOf(rows, place), ...total };
   }
 
-  /** Rows in list order from an index, which always exists for queries without words. */
-  private newest(ask: DomainsAsk, place: DomainsPlace): Promise<DomainRow[]> {
+  /**
+   * Rows in list order from an index, which always exists for queries without words. Where all or next to all are on the
+   * page, reading them in list order would read the whole index, so any one finds them.
+   */
+  private newest(ask: DomainsAsk, place: DomainsPlace, among: number): Promise<DomainRow[]> {
+    const needed = place.offset + place.limit + 1;
+    if (among <= needed + FEW) return this.sorted(ask, place);
     const filter = new DomainsFilter(ask, this.source);
-    const newest = filter.newest('d.*', place.offset + place.limit + 1, afterOf(filter, place));
+    const newest = filter.newest('d.*', needed, afterOf(filter, place));
     return this.rows(`SELECT * FROM (${newest}) AS d ${ORDER} ${windowOf(place)}`, filter.params, place);
   }
 
-  private async total(ask: DomainsAsk): Promise<Pick<DomainsPart, 'total' | 'isEstimate'>> {
-    if (!ask.apex && !ask.createdFrom && !ask.createdBefore) {
-      return { total: await this.counted(ask), isEstimate: false };
-    }
+  private async total(ask: DomainsAsk, among: number): Promise<Pick<DomainsPart, 'total' | 'isEstimate'>> {
+    if (!ask.apex && !ask.createdFrom && !ask.createdBefore) return { total: among, isEstimate: false };
     const filter = new DomainsFilter(ask, this.source);
     const expected = await this.expected(filter);
     if (expected > SURELY_MORE) return { total: expected, isEstimate: true };
@@ -74,13 +94,13 @@ export class DomainListing {
    * Rare words are found by trigrams, all hits at once: page and total come from one set. Frequent words fill a page
    * from the newest rows. A sample decides which case applies.
    */
-  private async searched(ask: DomainsAsk, place: DomainsPlace): Promise<DomainsPart> {
+  private async searched(ask: DomainsAsk, place: DomainsPlace, among: number): Promise<DomainsPart> {
     // A short word of the past needs many patterns to count, a longer one less than the sample.
     const isShort = (ask.q ?? '').length <= 2;
     let sample = this.source.isPresent || isShort ? await this.sampled(ask) : UNSAMPLED;
     if (!this.source.isPresent && isFrequent(sample, FREQUENT_THEN)) {
       // A word that is frequent now may be rare then: only a full page of the newest rows shows that it was not.
-      const rows = await this.amongNewest(ask, place, sample.estimate);
+      const rows = await this.amongNewest(ask, place, { found: sample.estimate, among });
       if (rows && rows.length > place.limit)
         return { ...pageOf(rows, place), total: sample.estimate, isEstimate: true };
     }
@@ -88,25 +108,27 @@ export class DomainListing {
     if (!this.source.isPresent || !isFrequent(sample, FREQUENT)) {
       const hits = await this.hits(ask, place);
       if (hits.total <= COUNTED_HITS) {
-        const among = `SELECT d.* FROM ${this.source.domains} WHERE d.apex = ANY($1::text[]) AND ${this.source.standing('d')}`;
-        const rows = hits.apexes.length === 0 ? [] : await this.rows(among, [hits.apexes], place);
+        const found = `SELECT d.* FROM ${this.source.domains} WHERE d.apex = ANY($1::text[]) AND ${this.source.standing('d')}`;
+        const rows = hits.apexes.length === 0 ? [] : await this.rows(found, [hits.apexes], place);
         return { ...pageOf(rows, place), total: hits.total, isEstimate: false };
       }
       atLeast = hits.total;
       if (!this.source.isPresent && !isShort) sample = await this.sampled(ask);
     }
     const total = Math.max(atLeast, sample.estimate);
-    const rows = (await this.amongNewest(ask, place, total)) ?? (await this.sorted(ask, place));
+    const rows = (await this.amongNewest(ask, place, { found: total, among })) ?? (await this.sorted(ask, place));
     return { ...pageOf(rows, place), total, isEstimate: true };
   }
 
   /** The hits in some thousand random rows of the present, and the estimated total of the source. */
   private async sampled(ask: DomainsAsk): Promise<Sample> {
-    const size = await this.counted({});
+    const { domains: size } = await this.facets({});
     if (size < COUNTED_HITS) return UNSAMPLED;
     const filter = new DomainsFilter(ask, PRESENT_DOMAINS);
     // At least as many rows as at any position.
-    const present = this.source.isPresent ? size : await new DomainListing(this.readStore).counted({});
+    const { domains: present } = this.source.isPresent
+      ? { domains: size }
+      : await new DomainListing(this.readStore).facets({});
     const percent = Math.min(100, (SAMPLE_ROWS / Math.max(1, present)) * 100);
     const [row] = await this.readStore.query<{ n: number; hits: number }>(
       `SELECT count(*)::int AS n, count(*) FILTER (WHERE ${filter.text})::int AS hits
@@ -119,7 +141,7 @@ export class DomainListing {
 
   /**
    * At most one more than the count limit. The planner would scan the table for all hits of the inner query, so it is
-   * forced to use the index. A single character has no trigram: the index would be read as a whole.
+   * forced to use an index.
    */
   private async hits(ask: DomainsAsk, place: DomainsPlace): Promise<Hits> {
     const filter = new DomainsFilter(ask, this.source);
@@ -129,25 +151,29 @@ export class DomainListing {
       WITH every AS MATERIALIZED (SELECT d.apex, d.created_at FROM ${this.source.domains} WHERE ${filter.textByIndex()})
       SELECT (SELECT count(*)::int FROM (${counted}) AS hits) AS total,
         ARRAY(SELECT d.apex FROM (${counted}) AS d WHERE true${after} ${ORDER} ${windowOf(place)}) AS apexes`;
-    return this.readStore.transaction(
-      async (client) => {
-        const { rows } = await client.query<Hits>(sql, filter.params);
-        return rows[0] ?? { total: 0, apexes: [] };
-      },
-      (ask.q ?? '').length < 2 ? '' : 'SET LOCAL enable_seqscan = off',
-    );
+    return this.readStore.transaction(async (client) => {
+      const { rows } = await client.query<Hits>(sql, filter.params);
+      return rows[0] ?? { total: 0, apexes: [] };
+    }, 'SET LOCAL enable_seqscan = off');
   }
 
-  /** Null where the newest rows do not fill the page and older ones might. */
-  private async amongNewest(ask: DomainsAsk, place: DomainsPlace, found: number): Promise<DomainRow[] | null> {
-    const all = await this.counted(ask);
-    const needed = ((place.offset + place.limit + 1) * all) / Math.max(1, found);
+  /**
+   * Null where the newest rows do not fill the page and older ones might, and where so many rows would be read before the
+   * page that sorting all hits is less.
+   */
+  private async amongNewest(
+    ask: DomainsAsk,
+    place: DomainsPlace,
+    { found, among }: { found: number; among: number },
+  ): Promise<DomainRow[] | null> {
+    const needed = ((place.offset + place.limit + 1) * among) / Math.max(1, found);
+    if (needed > Math.max(SHORTEST_WALK, found)) return null;
     const walk = Math.max(SHORTEST_WALK, Math.ceil(needed * WALK_MARGIN));
     const filter = new DomainsFilter(ask, this.source);
     const newest = filter.newest('d.*', walk, afterOf(filter, place));
-    const hits = `SELECT * FROM (${newest}) AS d WHERE ${filter.search} ${ORDER} ${windowOf(place)}`;
+    const hits = `SELECT * FROM (${newest}) AS d WHERE ${filter.words?.condition ?? 'true'} ${ORDER} ${windowOf(place)}`;
     const rows = await this.rows(hits, filter.params, place);
-    return rows.length > place.limit || walk >= all ? rows : null;
+    return rows.length > place.limit || walk >= among ? rows : null;
   }
 
   /** All hits, sorted: for many and old ones. */
@@ -165,8 +191,8 @@ export class DomainListing {
     );
   }
 
-  /** From the counters of facets. */
-  private async counted(ask: Partial<DomainsAsk>): Promise<number> {
+  /** From the counters, which know nothing of words, days and single domains. */
+  private async facets(ask: Partial<DomainsAsk>): Promise<Facets> {
     const conditions: string[] = ['true'];
     const params: unknown[] = [];
     const among = (column: string, values: readonly string[] | undefined): void => {
@@ -178,11 +204,13 @@ export class DomainListing {
     among('source', ask.sources);
     among('status', ask.statuses);
     for (const [column, value] of flagsOf(ask)) among(column, [String(value)]);
-    const [row] = await this.readStore.query<{ n: string }>(
-      `SELECT coalesce(sum(domains), 0)::text AS n FROM (${this.source.counts(conditions.join(' AND '))}) c`,
+    const counts = this.source.counts(conditions.join(' AND '));
+    const [row] = await this.readStore.query<{ n: string; tlds: string[] | null; sources: string[] | null }>(
+      `SELECT coalesce(sum(n), 0)::text AS n, array_agg(DISTINCT tld) AS tlds, array_agg(DISTINCT source) AS sources
+       FROM (SELECT tld, source, sum(domains) AS n FROM (${counts}) c GROUP BY tld, source) t WHERE n > 0`,
       params,
     );
-    return Number(row?.n ?? 0);
+    return { domains: Number(row?.n ?? 0), tlds: row?.tlds ?? [], sources: row?.sources ?? [] };
   }
 
   /** The planner's row estimate. */
@@ -203,6 +231,11 @@ export class DomainListing {
     const listed = known.map(({ source }) => source).filter((source) => buckets.some(({ matches }) => matches(source)));
     return { ...ask, sources: [...new Set([...raw, ...listed])] };
   }
+}
+
+/** Without the requested values that no domain has beside the others; each source is read apart. */
+function narrowedTo(ask: DomainsAsk, { tlds, sources }: Facets): DomainsAsk {
+  return { ...ask, ...(ask.tlds && { tlds }), ...(ask.sources && { sources }) };
 }
 
 function isFrequent({ hits, estimate }: Sample, times: number): boolean {

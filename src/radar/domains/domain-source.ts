@@ -17,7 +17,7 @@ export interface DomainSource {
   readonly joinCompanies: string;
   /** Further columns, with the evidence. */
   readonly evidence: string;
-  /** Counts by all filters, as a table with the column `domains`. */
+  /** Counts by all filters, as a table with the columns `tld`, `source` and `domains`. */
   readonly counts: (where: string) => string;
   readonly isPresent: boolean;
 }
@@ -38,7 +38,7 @@ export const PRESENT_DOMAINS: DomainSource = {
   standing: () => 'true',
   joinCompanies: 'LEFT JOIN read.companies c ON c.company_id = d.company_id',
   evidence: evidenceColumns('read.domain_evidence e WHERE e.apex = d.apex', SIGHTINGS),
-  counts: (where) => `SELECT domains FROM read.domain_counts WHERE ${where}`,
+  counts: (where) => `SELECT tld, source, domains FROM read.domain_counts WHERE ${where}`,
   isPresent: true,
 };
 
@@ -78,8 +78,8 @@ function countsAt(position: bigint, where: string): string {
   const epoch = epochOf(position);
   const start = startOfEpoch(epoch);
   const row = 'tld, source, status, has_real_email, has_real_content, is_parked, since';
-  return `SELECT domains FROM read.domain_count_epochs WHERE epoch < ${epoch} AND ${where}
-    UNION ALL SELECT sign FROM (
+  return `SELECT tld, source, domains FROM read.domain_count_epochs WHERE epoch < ${epoch} AND ${where}
+    UNION ALL SELECT tld, source, sign FROM (
       SELECT ${FLAGS_AS_TEXT}, sign FROM (
         SELECT ${row}, 1 AS sign FROM read.domains WHERE since >= ${start} AND since <= ${position}
         UNION ALL SELECT ${row}, 1 FROM read.domain_versions

@@ -1,4 +1,5 @@
-import { apexPatterns } from '../intake/apex-patterns.rules.js';
+import { COMMON_LETTERS, lettersOf, rareLettersOf } from '../../../projections/domains/domains.entity.js';
+import { apexPatterns, hasTrigrams } from '../intake/apex-patterns.rules.js';
 import { type DomainSource } from './domain-source.js';
 import { type DomainsAsk } from './domains-ask.js';
 
@@ -10,10 +11,7 @@ export class DomainsFilter {
   readonly params: unknown[] = [];
   /** All conditions except the words. */
   readonly conditions: string[] = [];
-  /** The condition for the words; null without words. */
-  readonly search: string | null = null;
-  private readonly apexes: readonly string[] = [];
-  private readonly inName: string = 'true';
+  readonly words: DomainWords | null;
 
   constructor(
     readonly ask: DomainsAsk,
@@ -26,15 +24,9 @@ export class DomainsFilter {
     if (ask.apex !== undefined) this.add(`d.apex = ${this.param(ask.apex)}`);
     if (ask.createdFrom) this.add(`d.created_at >= ${this.param(ask.createdFrom.toISOString())}`);
     if (ask.createdBefore) this.add(`d.created_at < ${this.param(ask.createdBefore.toISOString())}`);
-    // Literal, so that the planner matches the partial index of the flag.
-    for (const [column, value] of flagsOf(ask)) this.add(`d.${column} = ${value}`);
-    if (ask.q !== undefined) {
-      const part = ask.q.toLowerCase();
-      const pattern = this.param(`%${part.replace(/[\\%_]/g, '\\$&')}%`);
-      this.apexes = apexPatterns(part);
-      this.inName = `d.candidate_name ILIKE ${pattern}`;
-      this.search = this.apexes.length === 0 ? this.inName : `(d.apex LIKE ${pattern} OR ${this.inName})`;
-    }
+    // Literal, so that the planner matches the partial index of the flag; from a false one it does not infer the rest.
+    for (const [column, value] of flagsOf(ask)) this.add(`d.${column} = ${value} AND d.${column} IS NOT NULL`);
+    this.words = ask.q === undefined ? null : new DomainWords(ask.q, (value) => this.param(value));
   }
 
   /** Without words. */
@@ -43,13 +35,12 @@ export class DomainsFilter {
   }
 
   get text(): string {
-    return this.search === null ? this.facets : `${this.facets} AND ${this.search}`;
+    return this.words === null ? this.facets : `${this.facets} AND ${this.words.condition}`;
   }
 
-  /** The same as `text`, dearer for a row, but answered by the indexes also for words of two characters. */
+  /** The same as `text`, dearer for a row, but answered by the indexes also for words of one and two characters. */
   textByIndex(): string {
-    if (this.apexes.length < 2) return this.text;
-    return `${this.facets} AND (d.apex LIKE ANY(${this.param(this.apexes)}::text[]) OR ${this.inName})`;
+    return this.words === null ? this.facets : `${this.facets} AND (${this.words.byIndex()})`;
   }
 
   /** The placeholder of a value. */
@@ -81,6 +72,54 @@ export class DomainsFilter {
     const [only] = values;
     if (values.length === 1) this.add(`d.${column} = ${this.param(only)}`);
     else this.add(`d.${column} = ANY(${this.param(values)}::text[])`);
+  }
+}
+
+/** The condition for a part of a domain or of a candidate name. */
+export class DomainWords {
+  readonly condition: string;
+  private readonly part: string;
+  private readonly apexes: readonly string[];
+  private readonly inApex: string;
+  private readonly inName: string;
+  private readonly hasTrigrams: boolean;
+
+  constructor(
+    q: string,
+    private readonly param: (value: unknown) => string,
+  ) {
+    this.part = q.toLowerCase();
+    const pattern = param(`%${this.part.replace(/[\\%_]/g, '\\$&')}%`);
+    this.apexes = apexPatterns(this.part);
+    this.inApex = `d.apex LIKE ${pattern}`;
+    this.inName = `d.candidate_name ILIKE ${pattern}`;
+    this.condition = this.apexes.length === 0 ? this.inName : `(${this.inApex} OR ${this.inName})`;
+    this.hasTrigrams = hasTrigrams(this.part);
+  }
+
+  /** Whether an index finds the hits; none lists the letters that most domains have. */
+  get isIndexed(): boolean {
+    return (
+      this.apexes.length !== 1 || this.hasTrigrams || [...this.part].some((letter) => !COMMON_LETTERS.includes(letter))
+    );
+  }
+
+  /** IS TRUE hides a pattern without trigrams from the planner, which would read their index as a whole. */
+  byIndex(): string {
+    const { apexes, inApex, inName } = this;
+    const part = this.hasTrigrams ? '' : `${this.param(this.part)}::text`;
+    const ways: string[] = [];
+    if (this.hasTrigrams) ways.push(inName);
+    // The index has only rows with a name.
+    else
+      ways.push(
+        `d.candidate_name IS NOT NULL AND ${lettersOf('d.candidate_name')} @> ${lettersOf(part)} AND (${inName}) IS TRUE`,
+      );
+    if (apexes.length > 1) ways.push(`d.apex LIKE ANY(${this.param(apexes)}::text[])`);
+    else if (apexes.length === 1 && (this.hasTrigrams || !this.isIndexed)) ways.push(inApex);
+    else if (apexes.length === 1)
+      ways.push(`${rareLettersOf('d.apex')} @> ${rareLettersOf(part)} AND (${inApex}) IS TRUE`);
+    return ways.join(' OR ');
   }
 }
 

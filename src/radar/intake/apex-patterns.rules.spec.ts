@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { apexPatterns } from './apex-patterns.rules.js';
+import { apexPatterns, hasTrigrams } from './apex-patterns.rules.js';
 
 const isLike = (text: string, pattern: string): boolean => {
   const [start, end] = [!pattern.startsWith('%'), !pattern.endsWith('%')];
@@ -28,5 +28,15 @@ describe('patterns of a part of a domain', () => {
 
   it.each(['ü', '中', 'a b', '100%', 'a_b'])('are none of %s, which no domain contains', (part) => {
     expect(apexPatterns(part)).toEqual([]);
+  });
+});
+
+describe('a part', () => {
+  it.each(['abc', 'ab-', '-a', 'x a', '中文字', 'a-b'])('%s has a trigram of a word', (part) => {
+    expect(hasTrigrams(part)).toBe(true);
+  });
+
+  it.each(['a', 'ab', '--', 'a-', 'ü', 'ül', '100%'.slice(2), '🚀🚀🚀'])('%s has none', (part) => {
+    expect(hasTrigrams(part)).toBe(false);
   });
 });

@@ -14,3 +14,11 @@ export function apexPatterns(part: string): readonly string[] {
   if (/^[a-z0-9][.-]$/.test(part)) return [...BESIDE.map((before) => `%${before}${part}%`), `${part}%`];
   return [`%${part}%`];
 }
+
+/**
+ * Whether the index of trigrams finds texts with the part, which it cuts into words: else it would be read as a whole.
+ * The beginning of a word is a trigram with the two blanks before it, and its last two letters with the one after it.
+ */
+export function hasTrigrams(part: string): boolean {
+  return /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(part);
+}

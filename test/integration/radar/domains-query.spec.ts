@@ -1,6 +1,6 @@
-import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { DomainList } from '../../../src/radar/domains/domain-list.service.js';
 import { type DomainsAsk, type DomainsPlace } from '../../../src/radar/domains/domains-ask.js';
+import { MeasuredStore } from '../../kit/measured-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
 const ROWS = 60_000;
@@ -18,7 +18,7 @@ interface Row {
 }
 
 let database: TestDatabase;
-let store: ReadStore;
+let store: MeasuredStore;
 let query: DomainList;
 
 /** Newest last; `fossil` is frequent and occurs among the oldest only. */
@@ -26,20 +26,20 @@ const TABLE: readonly Row[] = Array.from({ length: ROWS }, (_, n) => {
   const tld = ['com', 'ai', 'io', 'so'][n % 4] as string;
   const word = n < 12_000 ? 'fossil' : n % 2 === 0 ? 'often' : n % 50 === 1 ? 'seldom' : 'plain';
   return {
-    apex: `${word}${(n * 7919) % 100_003}x.${tld}`,
+    apex: `${n % 6_000 === 17 ? 'h-qh--' : ''}${word}${(n * 7919) % 100_003}x.${tld}`,
     tld,
     source: n < 40 ? 'old_partner' : n % 5_000 === 3 ? 'github_new_org' : `dot_${tld}_nrd`,
     status: n % 500 === 2 ? 'promoted' : n % 100 === 5 ? 'rejected' : n % 3 === 0 ? 'queued' : 'quality_failed',
     // Ten at a time: order among equals is by name.
     createdAt: FIRST_MS + Math.floor(n / 10) * 1_000,
-    name: n === 30_017 ? 'Müllers 100%_Robots' : null,
+    name: n === 30_017 ? 'Müllers 100%_Robots' : n % 4 === 1 ? 'Plain Robots' : null,
     parked: n % 3 === 0 ? null : n % 30 === 1,
   };
 });
 
 beforeAll(async () => {
   database = await testDatabase();
-  store = new ReadStore({ url: database.url });
+  store = new MeasuredStore({ url: database.url });
   query = new DomainList(store);
   await store.query(
     `INSERT INTO read.domains (apex, tld, source, status, created_at, seen_at, attempts, candidate_name, is_parked)
@@ -62,6 +62,8 @@ afterAll(async () => {
   await database.drop();
 });
 
+const at = (n: number): Date => new Date(FIRST_MS + n * 100);
+
 /** The same question answered without any index. */
 function expected(ask: Partial<DomainsAsk>): string[] {
   const { statuses = DEFAULT, tlds, sources, q, createdFrom, createdBefore, isParked } = ask;
@@ -70,7 +72,7 @@ function expected(ask: Partial<DomainsAsk>): string[] {
     (row) =>
       (statuses as readonly string[]).includes(row.status) &&
       (!tlds || tlds.includes(row.tld)) &&
-      (!sources || sources.includes(row.source)) &&
+      (!sources || sources.includes(row.source) || (sources.includes('nrd') && row.source.endsWith('_nrd'))) &&
       (isParked === undefined || row.parked === isParked) &&
       (!createdFrom || row.createdAt >= createdFrom.getTime()) &&
       (!createdBefore || row.createdAt < createdBefore.getTime()) &&
@@ -80,7 +82,6 @@ function expected(ask: Partial<DomainsAsk>): string[] {
     .map(({ apex }) => apex);
 }
 
-const at = (n: number): Date => new Date(FIRST_MS + n * 100);
 const list = (ask: Partial<DomainsAsk>, place: Partial<DomainsPlace> = {}) =>
   query.list({ statuses: DEFAULT, ...ask }, { limit: 20, offset: 0, ...place });
 
@@ -92,6 +93,13 @@ const ASKS: readonly Partial<DomainsAsk>[] = [
   { sources: ['old_partner', 'github_new_org'] },
   { sources: ['old_partner', 'dot_ai_nrd'], tlds: ['ai', 'io'] },
   { sources: [] },
+  { sources: ['nrd'], tlds: ['ai'] },
+  { sources: ['nrd', 'old_partner'], tlds: ['ai', 'so'], isParked: false },
+  { sources: ['dot_com_nrd'], tlds: ['ai'] },
+  { sources: ['dot_com_nrd'], tlds: ['ai'], q: 'often' },
+  { sources: ['dot_com_nrd'], tlds: ['ai'], createdFrom: at(10) },
+  { sources: ['github_new_org'], isParked: true },
+  { sources: ['nrd'], statuses: ['promoted'], isParked: true },
   { statuses: ['promoted'] },
   { statuses: [] },
   { isParked: true },
@@ -121,6 +129,14 @@ const ASKS: readonly Partial<DomainsAsk>[] = [
   { q: 'ül' },
   { q: 'seldom7' },
   { q: 'müllers 100%_' },
+  { q: 'q' },
+  { q: 'Q', tlds: ['com', 'ai'] },
+  { q: 'qh' },
+  { q: '%' },
+  { q: '0%' },
+  { q: '--' },
+  { q: '-.' },
+  { q: 's 1' },
   { q: '%_x' },
   { q: 'nothing at all' },
   { q: 'often', createdFrom: at(59_000), isParked: false },
@@ -159,4 +175,33 @@ describe('the list of domains', () => {
       expect(page.total).toBe((await list(ask)).total);
     }
   });
+});
+
+describe('a list', () => {
+  it.each([
+    { sources: ['nrd'], tlds: ['ai'] },
+    { sources: ['nrd', 'old_partner'], tlds: ['ai', 'so'], isParked: false },
+    { sources: ['dot_com_nrd', 'dot_io_nrd'], tlds: ['ai'] },
+    { sources: ['dot_com_nrd'], tlds: ['ai'], q: 'often' },
+    { sources: ['dot_com_nrd'], tlds: ['ai', 'so'], createdFrom: at(10) },
+  ])('of %j reads no rows of sources that have none of the domains', async (ask) => {
+    expect(await store.rowsReadBy(() => list(ask))).toBeLessThan(300);
+  });
+
+  it('reads each hit of a frequent word once, where other rows before a distant page are more', async () => {
+    const [all, place] = [expected({ q: 'lain robots' }), { offset: 9_900 }];
+    expect((await list({ q: 'lain robots' }, place)).rows.map(({ apex }) => apex)).toEqual(all.slice(9_900, 9_920));
+    expect(await store.rowsReadBy(() => list({ q: 'lain robots' }, place))).toBeLessThan(10_000 + 2 * all.length);
+  });
+});
+
+describe('a search of few letters', () => {
+  // A page of the sample is read for each, and what is found.
+  it.each(['q', 'qh', 'ü', 'ül', '%', '0%', 'é', '🚀', '--'])(
+    '%s reads no more than the sample and its hits',
+    async (q) => {
+      const rows = await store.rowsReadBy(() => list({ q }));
+      expect(rows).toBeLessThan(10_000 + 3_000);
+    },
+  );
 });

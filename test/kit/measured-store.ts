@@ -1,0 +1,68 @@
+import { type PoolClient } from 'pg';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** A scan whose rows come from a table or an index; a bitmap's rows are counted at its heap. */
+const READS = /^(?:Seq|Sample|Index|Index Only|Bitmap Heap|Tid|Tid Range) Scan$/;
+
+/** A store that counts the rows that its statements read, as their plans report them. */
+export class MeasuredStore extends ReadStore {
+  private rowsRead: number | null = null;
+
+  override async query<R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
+    await this.measure(this.pool, sql, params);
+    return super.query<R>(sql, params);
+  }
+
+  override prepared<R extends object>(_name: string, sql: string, params: readonly unknown[] = []): Promise<R[]> {
+    return this.query<R>(sql, params);
+  }
+
+  override transaction<T>(work: (client: PoolClient) => Promise<T>, opening = ''): Promise<T> {
+    return super.transaction(async (client) => {
+      const measured = {
+        query: async (sql: string, params: readonly unknown[]) => {
+          await this.measure(client, sql, params);
+          return client.query(sql, params as unknown[]);
+        },
+      };
+      return work(measured as unknown as PoolClient);
+    }, opening);
+  }
+
+  /** The rows that `work` read; each of its statements runs twice. */
+  async rowsReadBy(work: () => Promise<unknown>): Promise<number> {
+    this.rowsRead = 0;
+    try {
+      await work();
+      return this.rowsRead;
+    } finally {
+      this.rowsRead = null;
+    }
+  }
+
+  private async measure(on: Pick<PoolClient, 'query'>, sql: string, params: readonly unknown[]): Promise<void> {
+    if (this.rowsRead === null || !/^\s*(?:SELECT|WITH)/.test(sql)) return;
+    const { rows } = await on.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`,
+      params as unknown[],
+    );
+    this.rowsRead += rowsOf(rows[0]?.['QUERY PLAN'][0].Plan);
+  }
+}
+
+function rowsOf(node: PlanNode | undefined): number {
+  if (!node) return 0;
+  const ofEachLoop =
+    node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  const own = READS.test(node['Node Type']) ? ofEachLoop * node['Actual Loops'] : 0;
+  return (node.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), own);
+}
