@@ -8,6 +8,7 @@ import {
   isOtherPost,
   isPassive,
   isPossessive,
+  isRoleWord,
   isTitleWord,
   namesSeveral,
 } from './founder-words.rules.js';
@@ -27,6 +28,8 @@ export interface NamedFounder {
   readonly rejected: 'other_company' | null;
   /** The sentence names the site's own company. */
   readonly namesOwn: boolean;
+  /** The sentence states a post of today beside the founder's: `founder and CEO`. */
+  readonly hasPost: boolean;
 }
 
 const MAX_BEFORE_NAME = 10;
@@ -53,7 +56,7 @@ function byPassive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   const listed = firstList(tokens, agent + 1, isOwn);
   const people = tokens[agent]?.key === 'przez' ? listed.flatMap((name) => polishSubjectForm(name) ?? []) : listed;
   const rejected = isAboutOwn(tokens, Math.min(verb, agent), isOwn) ? null : 'other_company';
-  return people.map((name) => ({ name, rule: 'text.founded-by', rejected, namesOwn: false }));
+  return people.map((name) => ({ name, rule: 'text.founded-by', rejected, namesOwn: false, hasPost: false }));
 }
 
 function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
@@ -88,6 +91,7 @@ function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
       name,
       rule: 'text.founded' as const,
       namesOwn: isOwnWork,
+      hasPost: false,
       rejected: isOwnWork ? null : 'other_company',
     }));
   }
@@ -114,7 +118,7 @@ function partnersBehind(tokens: readonly Token[], object: number, isOwn: IsOwnNa
 function byInvertedVerb(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   const verb = tokens.findIndex(({ key }) => key === 'grundete' || key === 'grundeten');
   const names = verb < 0 ? [] : peopleBeforeOwn(tokens, verb + 1, isOwn);
-  return names.map((name) => ({ name, rule: 'text.founded', namesOwn: true, rejected: null }));
+  return names.map((name) => ({ name, rule: 'text.founded', namesOwn: true, hasPost: false, rejected: null }));
 }
 
 const HELPERS = new Set('who qui has have had hat haben a ont que then later'.split(' '));
@@ -159,7 +163,8 @@ function byTitle(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
     const isForeign = firm === 'other' || hasOtherFirmBefore(tokens, start, isOwn);
     const rejected = isForeign ? ('other_company' as const) : null;
     const namesOwn = firm === 'own';
-    found.push(...people.map((name) => ({ name, rule: 'text.founder-title' as const, rejected, namesOwn })));
+    const hasPost = tokens.slice(start, end).some(({ key }) => isRoleWord(key));
+    found.push(...people.map((name) => ({ name, rule: 'text.founder-title' as const, rejected, namesOwn, hasPost })));
     at = Math.max(at, end - 1);
   }
   return found;

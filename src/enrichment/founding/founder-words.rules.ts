@@ -31,7 +31,7 @@ const ROLES = new Set(
     'direttore direttrice directeur bestuurder vd research strategy growth creative innovation sales business ' +
     'verwaltungsrat verwaltungsratin verwaltungsratsprasident verwaltungsratsprasidentin aufsichtsrat aufsichtsratin beirat ' +
     'development board member adviser advisor senior deputy interim prezes prezeska wiceprezes zarzadu dyrektor dyrektorka ' +
-    'wlasciciel wlascicielka generalny generalna zarzadzajacy zarzadzajaca'
+    'wlasciciel wlascicielka generalny generalna zarzadzajacy zarzadzajaca emeritus emerita'
   ).split(' '),
 );
 /** Posts at universities, hospitals and former firms, which say nothing of the company. */
