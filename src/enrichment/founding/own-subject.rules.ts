@@ -98,7 +98,7 @@ function isAboutRepute(tokens: readonly Token[], verb: number): boolean {
 export function isOfFirm(tokens: readonly Token[], verb: number): boolean {
   let at = verb - 1;
   while (
-    /ly$/.test(tokens[at]?.key ?? '') ||
+    /ly$|^(?:now|today|still|already|also|alone)$/.test(tokens[at]?.key ?? '') ||
     AUXILIARIES.has(tokens[at]?.key ?? '') ||
     PASSIVE_AUXILIARIES.has(tokens[at]?.key ?? '')
   )
