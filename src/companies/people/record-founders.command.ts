@@ -5,6 +5,8 @@ import { type Provenance } from '../record/company.events.js';
 export interface FoundFounder {
   readonly name: string;
   readonly title: string;
+  /** Null where the source does not say it. */
+  readonly isCurrent: boolean | null;
   readonly provenance: Provenance;
 }
 

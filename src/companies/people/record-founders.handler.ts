@@ -38,13 +38,13 @@ export class RecordFoundersHandler implements ICommandHandler<RecordFounders> {
   }
 }
 
-function seenAs(companyId: string, { name, title, provenance }: FoundFounder): SeenPerson {
+function seenAs(companyId: string, { name, title, isCurrent, provenance }: FoundFounder): SeenPerson {
   return {
     name,
     linkedinUrl: null,
     email: null,
     provenance,
-    role: { companyId, title, isFounder: true, isCurrent: true },
+    role: { companyId, title, isFounder: true, isCurrent },
     // Ids by position were never made of websites.
     placeId: deriveId('person', `${companyId}/own-site/${personKey(name)}`),
   };

@@ -46,9 +46,9 @@ const LANGUAGES: readonly Language[] = [
   {
     figure:
       /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (empleados|trabajadores|colaboradores|personas|profesionales)(?!\p{L})/giu,
-    own: /^(?:(?:hoy|actualmente|en la actualidad),? )?(?:(?:nosotros )?(?:somos|empleamos|tenemos|contamos con)|somos una empresa (?:\p{L}{1,30} )?(?:de|con)|(?:somos|contamos con) un (?:[\p{L}-]{1,30} )?equipo de|nuestro (?:[\p{L}-]{1,30} )?equipo (?:de|cuenta con|está formado por)|nuestra (?:empresa|plantilla) (?:emplea|tiene|cuenta con|es de))(?: (?:hoy|actualmente))?(?: con)? $/iu,
+    own: /^(?:(?:hoy|actualmente|en la actualidad),? )?(?:(?:nosotros )?(?:somos|empleamos|tenemos|contamos con)|somos una empresa (?:\p{L}{1,30} )?(?:de|con)|(?:somos|contamos con) (?:un (?:[\p{L}-]{1,30} )?equipo|una plantilla) de|nuestro (?:[\p{L}-]{1,30} )?equipo (?:de|cuenta con|está formado por)|nuestra (?:empresa|plantilla) (?:emplea|tiene|cuenta con|es de))(?: (?:hoy|actualmente))?(?: con)? $/iu,
     named:
-      /^(?:hoy,? )?(\p{Lu}[^,;:]{1,60}?) (?:emplea|tiene|cuenta con|cuenta hoy con|cuenta actualmente con) (?:a )?$/iu,
+      /^(?:hoy,? )?(?:en |la plantilla de |el equipo de )?(\p{Lu}[^,;:]{1,60}?)(?:,? con| (?:emplea|da (?:empleo|trabajo)|tiene|cuenta (?:hoy |ya |actualmente )?con|trabaja(?:n|mos)|somos|(?:supera|alcanza|ha (?:alcanzado|superado)) (?:ya )?los)(?: (?:una plantilla|un equipo) de)?) (?:a )?$/iu,
     lead: /^(?:(?:hoy|actualmente),? )?(?:con |)$/iu,
     between: /^(?:(?: en [^,;:.]{1,30})?, | trabajan (?:hoy |actualmente )?(?:en|con|para) )/iu,
     we: /^(?:nosotros|somos|ofrecemos|atendemos)(?!\p{L})/iu,
@@ -84,12 +84,34 @@ const LANGUAGES: readonly Language[] = [
     we: /^(?:wij|we|ons)(?!\p{L})/iu,
     end: /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:in (?:\d|twee|drie|vier|vijf)|wereldwijd|en(?! \d))(?!\p{L})))/iu,
   },
+  {
+    figure:
+      /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (pracowników|osób|specjalistów|ekspertów|profesjonalistów)(?!\p{L})/giu,
+    own: /^(?:(?:obecnie|dziś|dzisiaj|aktualnie) )?(?:zatrudniamy|jesteśmy (?:\p{L}{3,20} )?zespołem|nasz (?:\p{L}{3,20} )?zespół (?:liczy|to|składa się z)|nasza (?:firma|spółka) (?:zatrudnia|liczy)|tworzy nas|w naszej (?:firmie|spółce) pracuje)(?: (?:obecnie|dziś|dzisiaj|aktualnie|już|łącznie))? $/iu,
+    named:
+      /^(?:(?:obecnie|dziś|dzisiaj|aktualnie) )?(?:w |zespół |firma |spółka )?(\p{Lu}[^,;:]{1,60}?) (?:zatrudnia|liczy|pracuje)(?: (?:obecnie|dziś|dzisiaj|aktualnie|już|łącznie))? $/iu,
+    lead: /^(?:(?:obecnie|dziś|dzisiaj|aktualnie) )?$/iu,
+    between: /^ (?:pracuje|tworzy) (?:obecnie |dziś |dzisiaj )?(?:w |dla )?/iu,
+    we: /^(?:nas|naszej|nasz)(?!\p{L})/iu,
+    end: /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:na całym świecie|w (?:\d|całej|dwóch|trzech|czterech|pięciu|kilku)|oraz(?! \d)|i(?! \d))(?!\p{L})))/iu,
+  },
+  {
+    figure:
+      /(?<![\p{L}\p{N}.,'’-])(\d{1,3}(?:[. ]\d{3}){1,2}|\d{1,6}) (anställda|medarbetare|kollegor|personer)(?!\p{L})/giu,
+    own: /^(?:(?:idag|i dag|nu) )?(?:vi (?:är|har|sysselsätter)|(?:är|har|sysselsätter) vi|(?:vi är|är vi) ett (?:[\p{L}-]{1,30} ){0,3}?(?:team|företag|bolag) (?:på|med)|vårt (?:[\p{L}-]{1,30} )?team (?:består av|på))(?: (?:idag|i dag|nu|totalt))? $/iu,
+    named:
+      /^(?:(?:idag|i dag|nu) har )?(\p{Lu}[^,;:]{1,60}?)(?: (?:har|sysselsätter))?(?: (?:idag|i dag|nu|totalt))? $/iu,
+    lead: /^(?:med |)$/iu,
+    between: /^(?:(?: i [^,;:.]{1,30})? är | arbetar (?:idag |nu )?(?:på|för|hos) )/iu,
+    we: /^(?:vi|oss)(?!\p{L})/iu,
+    end: /^(?:$|[,;:.!)–—]| (?:[-–—]|(?:i (?:\d|två|tre|fyra|fem|hela)|globalt|världen över|och(?! \d))(?!\p{L})))/iu,
+  },
 ];
 
 const QUANTIFIER =
-  /(?<!\p{L})(?:über|mehr als|rund|circa|ca\.|etwa|knapp|fast|bereits|plus de|environ|près de|quelque|más de|mas de|alrededor de|unos|casi|cerca de|oltre|più di|quasi|mais de|aproximadamente|quase|meer dan|ruim|ongeveer|bijna) $/iu;
+  /(?<!\p{L})(?:über|mehr als|rund|circa|ca\.|etwa|knapp|fast|bereits|plus de|environ|près de|quelque|más de|mas de|alrededor de|unos|unas|casi|cerca de|oltre|più di|quasi|mais de|aproximadamente|quase|meer dan|ruim|ongeveer|bijna|ponad|około|blisko|prawie|niemal|przeszło|över|mer än|cirka|ungefär|omkring|nästan|runt) $/iu;
 const LABEL =
-  /^(?:(?:Anzahl |Zahl )?(?:der )?(?:Mitarbeiter(?:zahl|innen und Mitarbeiter|:innen)?|Mitarbeitende|Beschäftigte)|(?:Nombre (?:de|d['’]) ?)?(?:salariés|employés|collaborateurs)|effectifs?|(?:Número|N[º°]) de (?:empleados|trabajadores|funcionários|colaboradores)|empleados|plantilla|funcionários|(?:Numero (?:di )?)?dipendenti|(?:aantal )?medewerkers) ?:? (?:über |rund |ca\. |plus de |environ |más de |oltre |mais de |circa |ruim )?(\d{1,3}(?:[.'’ ]\d{3}){1,2}|\d{1,6})\+?(?: (?:Mitarbeiter|Mitarbeitende|salariés|collaborateurs|personnes|empleados|personas|dipendenti|persone|pessoas|medewerkers))?$/iu;
+  /^(?:(?:Anzahl |Zahl )?(?:der )?(?:Mitarbeiter(?:zahl|innen und Mitarbeiter|:innen)?|Mitarbeitende|Beschäftigte)|(?:Nombre (?:de|d['’]) ?)?(?:salariés|employés|collaborateurs)|effectifs?|(?:Número|N[º°]) de (?:empleados|trabajadores|funcionários|colaboradores)|empleados|plantilla|funcionários|(?:Numero (?:di )?)?dipendenti|(?:aantal )?medewerkers|liczba pracowników|zatrudnienie|(?:antal )?anställda) ?:? (?:über |rund |ca\. |plus de |environ |más de |oltre |mais de |circa |ruim )?(\d{1,3}(?:[.'’ ]\d{3}){1,2}|\d{1,6})\+?(?: (?:Mitarbeiter|Mitarbeitende|salariés|collaborateurs|personnes|empleados|personas|dipendenti|persone|pessoas|medewerkers|osób|pracowników|anställda|personer))?$/iu;
 const SENTENCE_END = /(?<=[\p{L}\d)]{3})[.!?] (?=\p{Lu})/u;
 const MAX_AROUND = 200;
 const MAX_FIGURES = 4;
@@ -98,19 +120,19 @@ const MAX_EMPLOYEES = 5_000_000;
 /** `1998: Gründung. Wir beschäftigen 4 Mitarbeiter.` */
 const HISTORY_ENTRY = /^((?:19|20)\d{2}) ?[:–—-]/;
 const TODAY =
-  /(?<!\p{L})(?:heute|derzeit|aktuell|mittlerweile|inzwischen|aujourd['’]hui|désormais|actuellement|hoy|actualmente|oggi|hoje|vandaag|momenteel|inmiddels)(?!\p{L})/iu;
+  /(?<!\p{L})(?:heute|derzeit|aktuell|mittlerweile|inzwischen|aujourd['’]hui|désormais|actuellement|hoy|actualmente|oggi|hoje|vandaag|momenteel|inmiddels|obecnie|dziś|idag|i dag)(?!\p{L})/iu;
 /** A heading such as `Effectif 2024`. */
 const YEAR = /^(?:19|20)\d{2}$/;
 
 /** People who are counted may also be customers, so that only a team or a verb of work makes them staff. */
 const PEOPLE =
-  /^(?:Menschen|Personen|Leuten?|personnes|personas|profesionales|persone|professionisti|pessoas|profissionais|mensen)$/iu;
+  /^(?:Menschen|Personen|Leuten?|personnes|personas|profesionales|persone|professionisti|pessoas|profissionais|mensen|osób|specjalistów|ekspertów|profesjonalistów|personer)$/iu;
 const HAVE =
-  /(?<!\p{L})(?:haben|hat|zählen|zählt|comptons|compte|rassemble|réunit|tenemos|tiene|con|abbiamo|ha|contiamo|conta|temos|tem|com|hebben|heeft|tellen|telt)(?: wir| wij| we| \p{Ll}{3,14})? $/iu;
+  /(?<!\p{L})(?:haben|hat|zählen|zählt|comptons|compte|rassemble|réunit|tenemos|tiene|con|abbiamo|ha|contiamo|conta|temos|tem|com|hebben|heeft|tellen|telt|har|har idag)(?: wir| wij| we| \p{Ll}{3,14})? $/iu;
 const TEAM =
-  /(?<!\p{L})(?:team|équipe|equipo|squadra|equip[ae]|plantilla|azienda|entreprise|société|empresa|ist ein)(?!\p{L})/iu;
+  /(?<!\p{L})(?:team|équipe|equipo|squadra|equip[ae]|plantilla|azienda|entreprise|société|empresa|zespół|zespołem|vi är|är vi|ist ein)(?!\p{L})/iu;
 const WORK =
-  /(?<!\p{L})(?:arbeiten|bei|für|travaillent|oeuvrent|œuvrent|trabajan|lavorano|trabalham|werken|bij|voor)(?!\p{L})/iu;
+  /(?<!\p{L})(?:arbeiten|bei|für|travaillent|oeuvrent|œuvrent|trabajan|lavorano|trabalham|werken|bij|voor|pracuje|tworzy|arbetar)(?!\p{L})/iu;
 /** `Unser Kölner Team`, `Unser technisches Team` */
 const TEAM_OF_PART =
   / (?:\p{Lu}[\p{L}-]*|(?:technisch|medizinisch|ärztlich|therapeutisch|redaktionell|pädagogisch|juristisch|kaufmännisch|lokal|regional|deutsch|europäisch|wissenschaftlich|medisch|commerci[eë]l)\p{L}{0,3}) [Tt]eam /u;
@@ -127,7 +149,7 @@ interface EuropeanStaff {
 }
 
 /**
- * What a German, French, Spanish, Italian, Portuguese or Dutch line says of the people who work for the site's own company:
+ * What a German, French, Spanish, Italian, Portuguese, Dutch, Polish or Swedish line says of the people who work for the site's own company:
  * `Wir beschäftigen über 120 Mitarbeiter`, `Acme compte plus de 50 collaborateurs`. Each form must fill its clause.
  *
  * @param year of the visit

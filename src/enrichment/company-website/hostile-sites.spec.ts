@@ -35,6 +35,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['short lines of names', times(5_000, () => '<p>Ada Byron, ')],
   ['long lines of names', times(110, () => `<p>${'Ada Byron founded '.repeat(32)}`)],
   ['long lines of years', times(110, () => `<p>${'founded in 2015 '.repeat(36)}`)],
+  ['founders who leave', times(110, () => `<p>${'Ada Byron, founder, left in 2015. He died '.repeat(14)}`)],
   ['open quotations', times(100, () => `<p>Ada Byron, founder: “${'a '.repeat(280)}`)],
   ['long lines of Japanese figures', times(110, () => `<p>${'当社は2009年に設立、社員48名が在籍、'.repeat(28)}`)],
   ['long lines of Chinese clauses', times(110, () => `<p>${'公司成立于2010年，员工200余人，'.repeat(32)}`)],

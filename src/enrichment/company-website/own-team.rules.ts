@@ -1,4 +1,4 @@
-import { isAboutOwn } from '../founding/own-subject.rules.js';
+import { isAboutOwn, isOfFirm } from '../founding/own-subject.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { tokensOf, yearAt, type Token } from '../site-text/page-tokens.rules.js';
 import { europeanStaff } from './european-staff.rules.js';
@@ -16,6 +16,9 @@ const OF_ANYONE =
 /** `We will employ`, `we want to employ`, `we did not employ`, `we no longer employ`. */
 const NOT_YET =
   /(?:(?<!\p{L})(?:will|to|would|could|can|might|may|shall|should|not|did|longer|never)|['’]ll|n['’]t) (?:\p{L}+ )?$/iu;
+/** Behind people who are employed: those of a place or a plant are a part of them. */
+const OF_PART =
+  /^ (?:in|at|on|for|as) (?:its |our |their |the |a )?(?!Europe|North America|Asia)(?:\p{Lu}|plant|factory|site)|^ (?:in|at) (?:its|our|their) (?!\d)/u;
 /** Firms beside the company. */
 const OWNERS = /(?<!\p{L})(?:parent|mother company|sister|holding company|subsidiary|owner)(?!\p{L})/iu;
 /** A line such as `A team of 30 people across Europe`. */
@@ -59,7 +62,8 @@ export function ownTeams(line: string, isOwn: IsOwnName, year: number): OwnTeam[
         .split(/[.!?] /)
         .at(-1) ?? '';
     const count = Number(digits.replaceAll(',', ''));
-    const isOf = count > 0 ? kindOf(before, cue.toLowerCase(), isOwn, year) : null;
+    const isPart = cue.toLowerCase().startsWith('employ') && OF_PART.test(line.slice(index + matched.length));
+    const isOf = count > 0 && !isPart ? kindOf(before, cue.toLowerCase(), isOwn, year) : null;
     // `Our team of 24 engineers` is a part of the company, while `We are a team of 24 engineers` is all of it.
     const isWhole = trade === undefined || cue.toLowerCase().startsWith('we') || IS_TEAM.test(before);
     if (isOf !== null && isWhole) teams.push({ count, matched, isSure: isOf === 'sure' });
@@ -74,7 +78,7 @@ function kindOf(before: string, cue: string, isOwn: IsOwnName, year: number): 's
   const tokens = tokensOf(before);
   if (cue.startsWith('employ')) {
     if (NOT_YET.test(before) || OWNERS.test(before) || isOfThePast(tokens.slice(0, 2), year)) return null;
-    return isAboutOwn(tokens, tokens.length, isOwn) ? 'likely' : null;
+    return isAboutOwn(tokens, tokens.length, isOwn) && isOfFirm(tokens, tokens.length) ? 'likely' : null;
   }
   if (OF_ANYONE.test(before)) return null;
   if (BARE.test(before) && !OWN_WORDS.has(tokens[0]?.key ?? '')) return 'likely';

@@ -58,8 +58,17 @@ function isOfOtherVerb(tokens: readonly Token[], agent: number, verb: number): b
 /** With an article, as `vom Land Hessen` and `pela União Europeia`, often no person. */
 const WITH_ARTICLE = new Set('vom pelo pela pelos pelas dai dagli'.split(' '));
 
+/** `by the father of A`, `vom Vater von A`: another person founded. */
+const RELATION =
+  /^(?:(?:gross|urgross)?(?:vater|mutter|eltern)s?|sohn|tochter|enkel|enkelin|bruder|schwester|frau|mann|witwe|(?:great-)?(?:grand)?(?:fathers?|mothers?|parents|sons?|daughters?)|brothers?|sisters?|husband|wife|widow|family|friends?|children|descendants|students?|pupils?|colleagues?|heirs|father-in-law|padres?|madre|hijos?|pere|mere|parents|fils|ojca|rodzicow)$/u;
+
+export const isRelation = (key: string): boolean => RELATION.test(key);
+
 function isAgentAt(tokens: readonly Token[], at: number): boolean {
   const key = tokens[at]?.key ?? '';
+  // `vom Vater von A`
+  if (key === 'von' && isRelation(tokens[at - 1]?.key ?? '')) return false;
+  if (isRelation(tokens[at + 1]?.key ?? '') && tokens[at + 2]?.key === 'von') return false;
   if (!WITH_ARTICLE.has(key)) return isAgent(key);
   return tokens.slice(at + 1, at + 4).some((token) => isKin(token.key) || isGivenName(token.text));
 }

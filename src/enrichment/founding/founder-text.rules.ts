@@ -8,12 +8,15 @@ import {
   isOtherPost,
   isPassive,
   isPossessive,
+  isRoleWord,
+  isStrongPassive,
   isTitleWord,
   namesSeveral,
 } from './founder-words.rules.js';
-import { agentOf } from './agents.rules.js';
-import { isAboutOwn, isOwnObject } from './own-subject.rules.js';
-import { listAt, peopleBeforeOwn, type PeopleSpan } from './people-list.rules.js';
+import { agentOf, isRelation } from './agents.rules.js';
+import { behindFirmAndVerb, hasParticle, isInTwoParts, isToBe, peopleBehindVerb } from './inverted-verbs.rules.js';
+import { isAboutOwn, isOfFirm, isOwnNoun, isOwnObject } from './own-subject.rules.js';
+import { describedListAt, listAt, type PeopleSpan } from './people-list.rules.js';
 import { polishSubjectForm } from './polish-names.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
@@ -27,6 +30,8 @@ export interface NamedFounder {
   readonly rejected: 'other_company' | null;
   /** The sentence names the site's own company. */
   readonly namesOwn: boolean;
+  /** The sentence states a post of today beside the founder's: `founder and CEO`. */
+  readonly hasPost: boolean;
 }
 
 const MAX_BEFORE_NAME = 10;
@@ -52,30 +57,33 @@ function byPassive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   if (agent < 0) return [];
   const listed = firstList(tokens, agent + 1, isOwn);
   const people = tokens[agent]?.key === 'przez' ? listed.flatMap((name) => polishSubjectForm(name) ?? []) : listed;
-  const rejected = isAboutOwn(tokens, Math.min(verb, agent), isOwn) ? null : 'other_company';
-  return people.map((name) => ({ name, rule: 'text.founded-by', rejected, namesOwn: false }));
+  const isOwnFounding =
+    isAboutOwn(tokens, Math.min(verb, agent), isOwn) &&
+    (isStrongPassive(tokens[verb]?.key ?? '') || isOfFirm(tokens, verb));
+  const rejected = isOwnFounding ? null : 'other_company';
+  return people.map((name) => ({ name, rule: 'text.founded-by', rejected, namesOwn: false, hasPost: false }));
 }
 
 function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
   for (let at = from; at < Math.min(tokens.length, from + MAX_BEFORE_NAME); at++) {
+    if (/^(?:of|de|des|du|del)$/.test(tokens[at]?.key ?? '') && isRelation(tokens[at - 1]?.key ?? '')) return [];
     const { names } = listAt(tokens, at, isOwn);
     // `von der Pilotin Ada Byron`: German nouns have capitals.
     const isBehindArticle = ARTICLES.has(tokens[at - 1]?.key ?? '') && (names[0]?.split(' ').length ?? 0) > 2;
-    if (isBehindArticle) return listAt(tokens, at + 1, isOwn).names;
-    if (names.length > 0) return names;
+    if (isBehindArticle || names.length > 0) return describedListAt(tokens, isBehindArticle ? at + 1 : at, isOwn);
   }
   return [];
 }
 
 /** `A and B founded Acme`, `A hat Acme 2013 gegründet`. */
 function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
-  if (!tokens.some(({ key }) => isActive(key) || key === 'gegrundet')) return [];
+  if (!tokens.some(({ key }) => isActive(key) || isInTwoParts(key) || key === 'gegrundet')) return [];
   for (let at = 0; at < tokens.length; at++) {
     const listed = listAt(tokens, at, isOwn);
     if (listed.names.length === 0) continue;
-    const { names, end, object } = founding(tokens, subjectAt(tokens, at, isOwn)) ?? {
+    const { names, end, object } = founding(tokens, subjectAt(tokens, at, isOwn), isOwn) ?? {
       ...listed,
-      object: objectBehind(tokens, listed.end),
+      object: objectBehind(tokens, listed.end, isOwn),
     };
     const from = at;
     at = end - 1;
@@ -88,6 +96,7 @@ function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
       name,
       rule: 'text.founded' as const,
       namesOwn: isOwnWork,
+      hasPost: false,
       rejected: isOwnWork ? null : 'other_company',
     }));
   }
@@ -95,9 +104,13 @@ function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
 }
 
 /** Null where the words behind the people do not say what they founded: `A and her mentor B, who founded Acme`. */
-function founding(tokens: readonly Token[], subject: PeopleSpan | null): (PeopleSpan & { object: number }) | null {
+function founding(
+  tokens: readonly Token[],
+  subject: PeopleSpan | null,
+  isOwn: IsOwnName,
+): (PeopleSpan & { object: number }) | null {
   if (!subject || tokens[subject.end]?.text === ',') return null;
-  const object = objectBehind(tokens, subject.end);
+  const object = objectBehind(tokens, subject.end, isOwn);
   return object < 0 ? null : { ...subject, object };
 }
 
@@ -112,16 +125,20 @@ function partnersBehind(tokens: readonly Token[], object: number, isOwn: IsOwnNa
 
 /** `2010 gründeten A und B Acme`. */
 function byInvertedVerb(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
-  const verb = tokens.findIndex(({ key }) => key === 'grundete' || key === 'grundeten');
-  const names = verb < 0 ? [] : peopleBeforeOwn(tokens, verb + 1, isOwn);
-  return names.map((name) => ({ name, rule: 'text.founded', namesOwn: true, rejected: null }));
+  return peopleBehindVerb(tokens, isOwn).map((name) => ({
+    name,
+    rule: 'text.founded',
+    namesOwn: true,
+    hasPost: false,
+    rejected: null,
+  }));
 }
 
 const HELPERS = new Set('who qui has have had hat haben a ont que then later'.split(' '));
 const PERFECT = new Set(['hat', 'haben']);
 
 /** The index of what the people at the left founded; -1 where the words do not say so. */
-function objectBehind(tokens: readonly Token[], from: number): number {
+function objectBehind(tokens: readonly Token[], from: number, isOwn: IsOwnName): number {
   let at = from;
   let isPerfect = false;
   while (at < from + 4 && (tokens[at]?.text === ',' || HELPERS.has(tokens[at]?.key ?? ''))) {
@@ -130,6 +147,10 @@ function objectBehind(tokens: readonly Token[], from: number): number {
   }
   if (isPerfect) return tokens.slice(at, at + 8).some(({ key }) => key === 'gegrundet') ? at : -1;
   const key = tokens[at]?.key ?? '';
+  // `A und B die Firma gründeten`
+  const verb = tokens.findIndex((token, each) => each > at && each < at + 4 && /^grundeten?$/.test(token.key));
+  if (verb > 0 && at === from && isOwnObject(tokens, at, isOwn)) return at;
+  if (isInTwoParts(key)) return hasParticle(tokens, at) ? behindYear(tokens, at + 1) : -1;
   if (!isActive(key)) return -1;
   if (key === 'set' && tokens[at + 1]?.key === 'up') return at + 2;
   return behindYear(tokens, at + 1);
@@ -159,7 +180,8 @@ function byTitle(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
     const isForeign = firm === 'other' || hasOtherFirmBefore(tokens, start, isOwn);
     const rejected = isForeign ? ('other_company' as const) : null;
     const namesOwn = firm === 'own';
-    found.push(...people.map((name) => ({ name, rule: 'text.founder-title' as const, rejected, namesOwn })));
+    const hasPost = tokens.slice(start, end).some(({ key }) => isRoleWord(key));
+    found.push(...people.map((name) => ({ name, rule: 'text.founder-title' as const, rejected, namesOwn, hasPost })));
     at = Math.max(at, end - 1);
   }
   return found;
@@ -208,7 +230,8 @@ export function firmBehind(
   isBehindName = false,
 ): 'own' | 'other' | 'none' {
   const mark = tokens[end];
-  if (!mark || isOtherPostBehind(tokens, end)) return 'none';
+  if (!mark || isOtherPostBehind(tokens, end) || isOwnNoun(mark.key)) return 'none';
+  if (mark.isCapital && isOwn(mark.text)) return 'own';
   const elided = /^d['’](\p{Lu}.*)$/u.exec(mark.text)?.[1];
   if (elided !== undefined) return isOwn(elided) ? 'own' : 'other';
   const isPreposition = isBelonging(mark.key);
@@ -237,7 +260,8 @@ function hasOtherFirmBefore(tokens: readonly Token[], start: number, isOwn: IsOw
   while (at > 0 && tokens[at - 1]?.isCapital) at--;
   const words = tokens.slice(at, start);
   if (words.length === 0) return false;
-  const isSentenceStart = at === 0 && words.length === 1 && isPossessive(words[0]?.key ?? '');
+  const first = words[0]?.key ?? '';
+  const isSentenceStart = at === 0 && words.length === 1 && (isPossessive(first) || first === 'de');
   return !isSentenceStart && !isOwn(words.map(({ text }) => text).join(' '));
 }
 
@@ -248,10 +272,9 @@ interface TitleSpan {
 }
 
 const BEFORE_TITLE = new Set([',', '—', '–', '-', '|', ':', '(', '·', '/']);
-const IS = new Set('is was are ist sind est sono sont es son e'.split(' '));
 
 function peopleBehind(tokens: readonly Token[], title: TitleSpan, isOwn: IsOwnName): string[] {
-  let at = title.end;
+  let at = behindFirmAndVerb(tokens, title.end, isOwn);
   while ([',', ':', '—', '–', '-'].includes(tokens[at]?.text ?? '')) at++;
   const { names } = listAt(tokens, at, isOwn);
   return title.isPlural ? names : names.slice(0, 1);
@@ -261,7 +284,7 @@ function peopleBefore(tokens: readonly Token[], { start, isPlural }: TitleSpan, 
   let at = start;
   while (at > 0 && isPossessive(tokens[at - 1]?.key ?? '')) at--;
   const mark = tokens[at - 1];
-  if (!mark || (!BEFORE_TITLE.has(mark.text) && !IS.has(mark.key))) return [];
+  if (!mark || (!BEFORE_TITLE.has(mark.text) && !isToBe(mark.key))) return [];
   const leading = tokens.slice(0, at);
   for (let from = Math.max(0, at - 24); from < at - 1; from++) {
     const { names, end } = listAt(leading, from, isOwn);

@@ -1,20 +1,21 @@
 /** Words for founders in the languages of sites, folded. */
 const FOUNDER = new Set(
   (
-    'founder founders cofounder cofounders co-founder co-founders grunder grunderin grunderinnen grundern mitgrunder ' +
+    'founder founders grunders firmengrunders grundaren cofounder cofounders co-founder co-founders grunder grunderin grunderinnen grundern mitgrunder ' +
     'mitgrunderin mitgrunderinnen mitgrundern firmengrunder firmengrunderin firmengrunderinnen unternehmensgrunder ' +
     'unternehmensgrunderin fondateur fondatrice fondateurs fondatrices cofondateur cofondatrice ' +
     'cofondateurs co-fondateur co-fondatrice co-fondateurs fundador fundadora fundadores fundadoras cofundador ' +
     'cofundadora cofundadores co-fundador co-fundadora socio-fundador socia-fundadora fondatore fondatori ' +
     'cofondatore cofondatrice co-fondatore fondatrici cofondatori oprichter oprichtster oprichters medeoprichter mede-oprichter grundare ' +
-    'medgrundare grundarna zalozyciel zalozycielka zalozyciele wspolzalozyciel wspolzalozycielka wspolzalozyciele'
+    'medgrundare grundarna zalozyciel zalozycielka zalozyciele wspolzalozyciel wspolzalozycielka wspolzalozyciele ' +
+    'zalozycielem zalozycielami wspolzalozycielem wspolzalozycielami'
   ).split(' '),
 );
 const SEVERAL = new Set(
   (
     'founders cofounders co-founders grunderinnen grundern mitgrunderinnen mitgrundern firmengrunderinnen fondateurs ' +
     'fondatrices cofondateurs co-fondateurs fundadores fundadoras cofundadores co-fundadores fondatori fondatrici ' +
-    'cofondatori oprichters grundarna zalozyciele wspolzalozyciele'
+    'cofondatori oprichters grundarna zalozyciele wspolzalozyciele zalozycielami wspolzalozycielami'
   ).split(' '),
 );
 /** Plural and singular are one word in German. */
@@ -31,7 +32,7 @@ const ROLES = new Set(
     'direttore direttrice directeur bestuurder vd research strategy growth creative innovation sales business ' +
     'verwaltungsrat verwaltungsratin verwaltungsratsprasident verwaltungsratsprasidentin aufsichtsrat aufsichtsratin beirat ' +
     'development board member adviser advisor senior deputy interim prezes prezeska wiceprezes zarzadu dyrektor dyrektorka ' +
-    'wlasciciel wlascicielka generalny generalna zarzadzajacy zarzadzajaca'
+    'wlasciciel wlascicielka generalny generalna zarzadzajacy zarzadzajaca emeritus emerita'
   ).split(' '),
 );
 /** Posts at universities, hospitals and former firms, which say nothing of the company. */
@@ -50,7 +51,7 @@ const FORMER = new Set(
 );
 const CONNECTORS = new Set(', & / | · + and und et y e i en und e og och oraz'.split(' '));
 const POSSESSIVES = new Set(
-  'our the its their sus su seus suas seu sua ses leurs nuestro nuestra nuestros nosso nossa notre nos unser unsere die der la le'.split(
+  'our the its their sus su seus suas seu sua ses leurs nuestro nuestra nuestros nosso nossa notre nos unser unsere die der la le el los las il'.split(
     ' ',
   ),
 );
@@ -110,6 +111,8 @@ const KIN = new Set([
   'broeders',
   'gebroeders',
   'zussen',
+  'broderna',
+  'systrarna',
 ]);
 const LIST_WORDS = new Set('and & und et y e og och en oraz'.split(' '));
 
@@ -138,13 +141,14 @@ const STRONG_PASSIVE = new Set(
 const WEAK_PASSIVE = new Set(
   (
     'started created launched set creee cree creada creado criada criado creata begun powstala powstal powstalo utworzona ' +
-    'utworzony'
+    'utworzony lancee startades'
   ).split(' '),
 );
 const ACTIVE = new Set(
   (
     'founded cofounded co-founded started launched created established set grundete grundeten fonde fondent fundo ' +
-    'fundaron fundou fundaram fondo fondarono zalozyl zalozyla zalozyli zalozyly'
+    'fundaron fundou fundaram fondo fondarono zalozyl zalozyla zalozyli zalozyly creo crearon cree creent cofonde ' +
+    'cofondent grundade startade'
   ).split(' '),
 );
 const AGENTS = new Set(

@@ -255,7 +255,7 @@ describe('founders on a Polish site', () => {
   it.each([
     ['<p>Acmefold została założona w 2012 roku przez Jana Kowalskiego.</p>', ['Jan Kowalski']],
     ['<p>Firma została założona przez Marka Zawadzkiego i Annę Nowak.</p>', ['Marek Zawadzki', 'Anna Nowak']],
-    ['<p>Acmefold założyli Ewa Lis i Piotr Zieliński.</p>', []],
+    ['<p>Acmefold założyli Ewa Lis i Piotr Zieliński.</p>', ['Ewa Lis', 'Piotr Zieliński']],
     ['<p>Piotr Zieliński i Ewa Lis założyli Acmefold w 2012 roku.</p>', ['Piotr Zieliński', 'Ewa Lis']],
     ['<h2>Zespół</h2><h3>Jan Kowalski</h3><p>Założyciel i prezes zarządu</p>', ['Jan Kowalski']],
     ['<h2>Zespół</h2><h3>Ewa Lis</h3><p>CTO, współzałożycielka</p>', ['Ewa Lis']],

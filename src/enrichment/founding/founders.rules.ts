@@ -3,6 +3,7 @@ import { personKey } from '../../vocabulary/person-key.js';
 import { linkedObjects } from '../site-visit/page-document.rules.js';
 import { firmBehind, foundersInSentence, isOtherPostBehind } from './founder-text.rules.js';
 import { isConnector, isFormer, isFounderWord, isPossessive, isTitleWord } from './founder-words.rules.js';
+import { departedFounders, isFormerTitle } from './departures.rules.js';
 import { isTemplateText } from '../company-website/boilerplate.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { organisationNode } from '../company-website/organisation-data.rules.js';
@@ -18,6 +19,8 @@ export interface SiteFounder {
   readonly name: string;
   /** The title on the person's card; else `Founder`. */
   readonly title: string;
+  /** Whether the person is still there; null where the site does not say so, as in `founded in 1931 by A`. */
+  readonly isCurrent: boolean | null;
   readonly url: string;
   readonly rule: string;
   /** 0 to 1. */
@@ -33,6 +36,7 @@ export interface SiteFounders {
 interface Found {
   readonly name: string;
   readonly title?: string;
+  readonly isCurrent: boolean | null;
   readonly rule: string;
   readonly confidence: number;
   readonly rejected: 'other_company' | 'about_others' | null;
@@ -70,9 +74,14 @@ export async function siteFounders(
   for (const { name, url, rule, confidence } of kept.sort((a, b) => b.confidence - a.confidence)) {
     const key = personKey(name);
     if (key !== '' && !founders.has(key) && founders.size < MAX_FOUNDERS) {
-      founders.set(key, { name, title: titles.get(key) ?? 'Founder', url, rule, confidence });
+      founders.set(key, { name, title: titles.get(key) ?? 'Founder', isCurrent: null, url, rule, confidence });
     }
   }
+  const departed = await departedFounders(
+    pages,
+    [...founders.values()].map(({ name }) => name),
+    isOwn,
+  );
   const passed = (reason: Found['rejected']): number =>
     new Set(
       all
@@ -80,9 +89,26 @@ export async function siteFounders(
         .map(({ name }) => personKey(name)),
     ).size;
   return {
-    founders: [...founders.values()],
+    founders: [...founders].map(([key, founder]) => ({
+      ...founder,
+      isCurrent: isCurrent(
+        kept.filter(({ name }) => personKey(name) === key),
+        departed.has(key),
+      ),
+    })),
     rejected: { other_company: passed('other_company'), about_others: passed('about_others') },
   };
+}
+
+/** A card with a post of today outweighs a sentence about the past. */
+function isCurrent(stated: readonly Found[], hasDeparted: boolean): boolean | null {
+  if (stated.some(({ isCurrent, title = '' }) => isCurrent === true && hasPost(tokensOf(title)))) return true;
+  if (hasDeparted || stated.some(({ isCurrent }) => isCurrent === false)) return false;
+  return stated.some(({ isCurrent }) => isCurrent === true) ? true : null;
+}
+
+function hasPost(title: readonly Token[]): boolean {
+  return title.some(({ key }) => isTitleWord(key) && !isFounderWord(key));
 }
 
 function inData({ document }: LinedPage, domain: string, isOwn: IsOwnName): Found[] {
@@ -104,7 +130,9 @@ function inData({ document }: LinedPage, domain: string, isOwn: IsOwnName): Foun
     values.flatMap((value) => {
       const name = personIn(value, isOwn);
       const rule = `jsonld.Organization.${property}`;
-      return name === null ? [] : [{ name, rule, confidence: CONFIDENCE.data, rejected: null }];
+      const isDead = isNode(value) && typeof value['deathDate'] === 'string' && value['deathDate'] !== '';
+      const isCurrent = isDead ? false : property === 'employee' ? true : null;
+      return name === null ? [] : [{ name, isCurrent, rule, confidence: CONFIDENCE.data, rejected: null }];
     });
   return [...found(stated.slice(0, 20), 'founder'), ...found(titled.slice(0, 20), 'employee')];
 }
@@ -129,10 +157,11 @@ function hasFounder(title: string): boolean {
 function inSentences({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]> {
   return flatMapInTurns(lines, ({ sentences, section }, at) =>
     sentences.flatMap((sentence) =>
-      foundersInSentence(sentence, isOwn).map(({ name, rule, rejected, namesOwn }) => {
+      foundersInSentence(sentence, isOwn).map(({ name, rule, rejected, namesOwn, hasPost }) => {
         const isSaid = rule === 'text.founder-title' && isSaidByCustomer(lines, at, isOwn);
         const isOthers = (section === 'others' || isSaid) && !namesOwn;
-        return { name, rule, confidence: CONFIDENCE.text, rejected: rejected ?? (isOthers ? 'about_others' : null) };
+        const reason = rejected ?? (isOthers ? ('about_others' as const) : null);
+        return { name, isCurrent: hasPost ? true : null, rule, confidence: CONFIDENCE.text, rejected: reason };
       }),
     ),
   );
@@ -159,16 +188,19 @@ async function inCards({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]>
     const label =
       cells[at - 1] && (cells[at - 2]?.name ?? null) === null ? titleIn(cells[at - 1] as Cell, isOwn) : 'none';
     const rule = 'card.founder';
-    const words = title === 'none' ? {} : { title: shownTitle(cells[at + 1] as Cell) };
+    const shown = title === 'none' ? '' : shownTitle(cells[at + 1] as Cell);
+    const isFormer = title !== 'none' && isFormerTitle(cells[at + 1]?.tokens ?? [], hasPost(tokensOf(shown)), isOwn);
+    const words = { isCurrent: !isFormer, ...(title !== 'none' && { title: shown }) };
     const below = lines[cells[at + 2]?.line ?? lines.length];
     const isSaid = isBelowTestimonial(lines, cell.line, isOwn) || (title !== 'none' && isTestimonial(below, isOwn));
     const rejected = section === 'others' || isSaid ? ('about_others' as const) : null;
     if (title === 'own') return [{ name, rule, confidence: CONFIDENCE.card, rejected: null, ...words }];
-    if (title === 'other') return [{ name, rule, confidence: CONFIDENCE.card, rejected: 'other_company' }];
+    if (title === 'other')
+      return [{ name, isCurrent: null, rule, confidence: CONFIDENCE.card, rejected: 'other_company' }];
     if (title === 'founder' || label !== 'none')
       return [{ name, rule, confidence: CONFIDENCE.card, rejected, ...words }];
     if (section === 'founders')
-      return [{ name, rule: 'heading.founders', confidence: CONFIDENCE.section, rejected: null }];
+      return [{ name, isCurrent: true, rule: 'heading.founders', confidence: CONFIDENCE.section, rejected: null }];
     return [];
   });
 }

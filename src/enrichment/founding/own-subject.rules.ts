@@ -8,7 +8,7 @@ const COMMON = new Set(
   (
     'in im the our we it it’s since seit desde depuis dal sinds die der das den unser unsere la le el a o les los os ' +
     'societe entreprise empresa maison company firma unternehmen startup studio jahr jahre idee this that here today ' +
-    'notre nuestra nossa con with after before back w nasza spolka originally first une un eine ein wir nous hi i’m'
+    'notre nuestra nossa con with after before back w nasza spolka spolke firme foretaget bolaget het bedrijf originally first une un eine ein wir nous hi i’m'
   ).split(' '),
 );
 /** Words of sentences about other companies. */
@@ -94,6 +94,19 @@ function isAboutRepute(tokens: readonly Token[], verb: number): boolean {
   return tokens[verb + 1]?.key === 'as' && tokens.slice(verb + 2, verb + 6).some(({ key }) => REPUTED.has(key));
 }
 
+/** `Acme was created`, `it was started`; `our app was created` is about no company. */
+export function isOfFirm(tokens: readonly Token[], verb: number): boolean {
+  let at = verb - 1;
+  while (
+    /ly$|^(?:now|today|still|already|also|alone)$/.test(tokens[at]?.key ?? '') ||
+    AUXILIARIES.has(tokens[at]?.key ?? '') ||
+    PASSIVE_AUXILIARIES.has(tokens[at]?.key ?? '')
+  )
+    at--;
+  const { key = '', isWord = false, isCapital = false } = tokens[at] ?? {};
+  return !isWord || isCapital || isOwnNoun(key) || /^(?:it|we|i|who|and|team|wir|nous|elle|il|roku|\d{4})$/.test(key);
+}
+
 function isOwnRun(run: readonly Token[], isOwn: IsOwnName): boolean {
   const text = run.map((token) => token.text);
   return isOwn(text.join(' ')) || isOwn(text[0] ?? '') || isOwn(text.at(-1) ?? '');
@@ -162,12 +175,18 @@ function isSurelyPerson(run: readonly Token[]): boolean {
   return kind === 'person' && !isGuess;
 }
 
+const BEHIND_OBJECT = /^(?:in|with|and|as|at|on|to|from|together|after|before|when|while|because|\d{4})$/;
+
 /** Whether what is founded, at this index, is the site's own company. */
 export function isOwnObject(tokens: readonly Token[], from: number, isOwn: IsOwnName): boolean {
   let at = from;
   while (['the', 'die', 'das', 'la', 'le', 'el', 'o', 'a', 'l'].includes(tokens[at]?.key ?? '')) at++;
   const first = tokens[at];
   if (!first) return false;
+  // `Acme’s logo`, but `Macy’s in 1858`
+  const owner = /^(.+)['’]s$/u.exec(first.text)?.[1];
+  const next = tokens[at + 1];
+  if (owner !== undefined && isOwn(owner) && next?.isWord && !BEHIND_OBJECT.test(next.key)) return false;
   if (OWN_NOUNS.has(first.key)) return true;
   const words = [first.text];
   for (let next = at + 1; tokens[next]?.isCapital || tokens[next]?.key === '&'; next++) {
@@ -182,7 +201,7 @@ export function isOwnNoun(key: string): boolean {
 }
 
 const OWN_NOUNS = new Set(
-  'company business studio us spolka spolke firme firma unternehmen entreprise societe empresa queseria maison'.split(
+  'company business studio us spolka spolke firme firma firmy spolki foretaget bolaget bedrijf unternehmen entreprise societe empresa queseria maison'.split(
     ' ',
   ),
 );

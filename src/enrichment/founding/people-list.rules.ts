@@ -1,4 +1,4 @@
-import { isAgent, isFormer, isFounderWord, isKin, isListWord, isTitleWord } from './founder-words.rules.js';
+import { isAgent, isFormer, isFounderWord, isKin, isListWord, isPassive, isTitleWord } from './founder-words.rules.js';
 import { isOwnObject } from './own-subject.rules.js';
 import { isGivenName, nameAt } from './person-name.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
@@ -80,6 +80,56 @@ function behindTitle(tokens: readonly Token[], from: number, isOwn: IsOwnName): 
 
 const MAX_DESCRIPTION = 8;
 const INDEFINITE = new Set('a an eine einer einem un une una um uma'.split(' '));
+const MAX_DESCRIBED = 3;
+/** In front of a name they say what the person did, or to whom something happened, and not what the person is. */
+const NO_DESCRIPTION =
+  /^(?:to|for|from|with|in|on|at|of|by|after|since|before|under|as|via|near|is|are|was|were|has|had|includes?|comprises?|met|mit|zu|an|bei|chez|pour|pas|con|para|led|run|sold|bought|left|taken|built|now|then|later|today|\p{L}{2,20}(?:ed|ing))$/u;
+/** A verb behind a name, whose subject it is: `founded by A, and B joined in 2014`. */
+const VERB_BEHIND =
+  /^(?:is|was|has|had|leads|runs|heads|became|becomes|came|took|serves|kam|ist|wurde|a|rejoint|\p{L}{3,20}ed)$/u;
+
+/**
+ * The people of a list of which each may be described in front of the name: `farmer A, economist B and the late C`.
+ * Without "and" before the last, what follows a comma may be another clause.
+ */
+export function describedListAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
+  let { names, end } = listAt(tokens, from, isOwn);
+  let sure = names.length;
+  const all = [...names];
+  while (names.length > 0 && all.length < MAX_PEOPLE) {
+    end = behindNote(tokens, end);
+    const link = tokens[end]?.text === ',' ? end + 1 : end;
+    const isAnd = isListWord(tokens[link]?.key ?? '');
+    const next = link === end && !isAnd ? -1 : describedAt(tokens, isAnd ? link + 1 : link, isOwn);
+    if (next < 0) break;
+    ({ names, end } = listAt(tokens, next, isOwn));
+    all.push(...names);
+    if (isAnd || names.length > 1) sure = all.length;
+  }
+  const isSubject = sure > 1 && sure === all.length && VERB_BEHIND.test(tokens[end]?.key ?? '');
+  return all.slice(0, isSubject ? sure - 1 : sure);
+}
+
+/** The comma behind `, a nurse` where "and" follows it. */
+function behindNote(tokens: readonly Token[], from: number): number {
+  if (tokens[from]?.text !== ',' || !INDEFINITE.has(tokens[from + 1]?.key ?? '')) return from;
+  const close = tokens.findIndex(({ text }, at) => at > from && text === ',');
+  const isNote = close > 0 && close - from <= MAX_DESCRIPTION && isListWord(tokens[close + 1]?.key ?? '');
+  return isNote ? close : from;
+}
+
+/** The index of a name behind words for the person: `her husband B`, `economist B`; -1 without one. */
+function describedAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): number {
+  for (let at = from; at <= from + MAX_DESCRIBED; at++) {
+    if (nameAt(tokens, at, isOwn)) return at;
+    // `and her husband, B`
+    if (at > from && tokens[at]?.text === ',') return nameAt(tokens, at + 1, isOwn) ? at + 1 : -1;
+    const { key = '', isWord = false, isCapital = false } = tokens[at] ?? {};
+    if (!isWord || NO_DESCRIPTION.test(key) || isAgent(key) || isPassive(key)) return -1;
+    if (isCapital && !isTitleWord(key)) return -1;
+  }
+  return -1;
+}
 
 /**
  * Skips `, a former SunPower engineer` where a comma and another person follow it, and behind that person no verb:

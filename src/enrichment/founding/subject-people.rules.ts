@@ -59,12 +59,15 @@ function behindNote(tokens: readonly Token[], from: number): number {
   return note.some(({ key }) => isActive(key)) ? from : close + 1;
 }
 
-/** The index of the name behind `and`, `and her brother`; -1 without one. */
+/** The index of the name behind `and`, `and her brother`, `, economist`; -1 without one. */
 function nextPerson(tokens: readonly Token[], from: number, isOwn: IsOwnName): number {
   const and = tokens[from]?.text === ',' ? from + 1 : from;
-  if (!isListWord(tokens[and]?.key ?? '') && tokens[and]?.text !== 'i') return -1;
-  for (let at = and + 1; at <= and + 1 + MAX_APPOSITION; at++) {
-    if (nameAt(tokens, at, isOwn)) return at;
+  const isAnd = isListWord(tokens[and]?.key ?? '') || tokens[and]?.text === 'i';
+  if (!isAnd && and === from) return -1;
+  const start = isAnd ? and + 1 : and;
+  for (let at = start; at <= start + MAX_APPOSITION; at++) {
+    // Behind a comma alone a bare name is of the next clause.
+    if (nameAt(tokens, at, isOwn)) return isAnd || at > start ? at : -1;
     if (!isAppositionAt(tokens, at)) return -1;
   }
   return -1;

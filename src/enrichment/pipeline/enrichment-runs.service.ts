@@ -176,9 +176,10 @@ export class EnrichmentRuns {
   ): Promise<readonly string[]> {
     if (founders.length === 0) return [];
     const now = this.now();
-    const found = founders.map(({ name, title, url, rule, confidence }) => ({
+    const found = founders.map(({ name, title, isCurrent, url, rule, confidence }) => ({
       name,
       title,
+      isCurrent,
       provenance: {
         source: rule.startsWith('jsonld.') ? 'own-site' : 'own-site-text',
         sourceUrl: url,

@@ -100,6 +100,7 @@ describe('a card of a long sentence', () => {
     'The company denied that it had lost 40 percent of its customers.',
     'The company has no debt of $40 million, as its auditors confirmed.',
     'The company failed to raise $40 million, as its auditors confirmed.',
+    'Investors declined to give the company $40 million.',
     'The company is said to be raising $40 million from two funds.',
     'No loss of $40 million was recorded in the accounts of the company.',
     'The board rejected claims that it lost 40 percent of its customers.',

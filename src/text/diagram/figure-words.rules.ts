@@ -1,5 +1,6 @@
 import { type Amount } from '../../parsers/article/amount.js';
 import { deniedClaimIn, isOfNothing, orMoreAt } from '../../parsers/article/denials.rules.js';
+import { isRefused } from '../../parsers/article/refused.rules.js';
 import { isUnraised } from '../../parsers/article/unraised.rules.js';
 
 /** The thing that the figure measures is named in the sentence before. */
@@ -33,7 +34,7 @@ const RULE_BEFORE = /\b(?:(?:may|must|shall|should) not|cannot) (?:\p{L}{1,20} )
 /** "denied raising", "rejected claims that it lost" */
 const CLAIMED = /^(?: \p{L}{1,20}){0,6} (?<!\b(?:the|its|their|these|those|all) )$/u;
 /** "lost not $40 million but $60 million", "hat nicht 40 Millionen verloren". */
-const DENIED_NUMBER = /(?<!\b(?:whether or|or|if|why|ob) )\b(?:not|nicht|pas) $/i;
+const DENIED_NUMBER = /(?<!\b(?:whether or|or|if|why|ob) )\b(?:not|nicht|pas|keine) $/i;
 /** "did not disclose the", "does not include", "won't open until", "may not exceed": the amount is there all the same. */
 const GIVEN_BEFORE =
   /\b(?:(?:the|its|their|his|her|our|your|this|these|those|all|that|how|why|whether|where|when|until|because|since|before|after|while|despite|without|from|with|among) |(?:includ|count|cover|reflect|disclos|mention|contain|identif|ignor|inform|exceed)\p{L}{0,3} (?:an? )?|(?:nam(?:e|ed)|tell|told|rul(?:e|ed) out|avoid|escape|deny) )$/iu;
@@ -48,7 +49,7 @@ export function pointsBack(text: string): boolean {
 /** Whether the sentence says that this amount is not so; "do not use 30 percent of it" is another statement. */
 export function isDenied(text: string, amount: Amount): boolean {
   const { from, to, isCircumstance } = amount;
-  if (isUnraised(text, amount)) return true;
+  if (isUnraised(text, amount) || isRefused(text, amount)) return true;
   const before = text.slice(Math.max(0, from - 140), from);
   if (CLAIMED.test(deniedClaimIn(before) ?? '') || isOfNothing(before, text.slice(to))) return true;
   if (isCircumstance || GIVEN_BEFORE.test(before) || RULE_BEFORE.test(before)) return false;

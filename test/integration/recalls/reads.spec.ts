@@ -42,7 +42,7 @@ beforeAll(async () => {
   served = service.app.get(ServedReads, { strict: false });
   await observed('acme.ai', { name: 'Acme', employeeCount: 120, totalFunding: 5_000_000, hqCity: 'Oslo' });
   await service.app.get(CommandBus, { strict: false }).execute(
-    new RecordFounders(acme, [{ name: 'Ada Quill', title: 'CEO', provenance: FIRST }], {
+    new RecordFounders(acme, [{ name: 'Ada Quill', title: 'CEO', isCurrent: true, provenance: FIRST }], {
       commandId: randomUUID(),
       correlationId: randomUUID(),
       actor: 'operator:spec',

@@ -1,0 +1,148 @@
+import { readDocument } from '../site-visit/read-document.js';
+import { withLines } from '../site-text/lined-page.js';
+import { ownNameOf } from '../site-text/own-name.rules.js';
+import { siteFounders } from './founders.rules.js';
+
+const DOMAIN = 'acmefold.com';
+const FOUNDED = '<p>Acmefold was founded in 2010 by Ann Lee and Bob Ray.</p>';
+
+/** Whether each founder is still there. */
+async function stays(html: string): Promise<Record<string, boolean | null>> {
+  const url = `https://${DOMAIN}/about`;
+  const pages = await withLines([
+    { kind: 'about', url, document: readDocument(`<title>Acmefold</title>${html}`, url) },
+  ]);
+  const { founders } = await siteFounders(pages, DOMAIN, ownNameOf(pages, DOMAIN));
+  return Object.fromEntries(founders.map(({ name, isCurrent }) => [name, isCurrent]));
+}
+
+describe('a founder who has left or died', () => {
+  it.each([
+    'Bob Ray left the company in 2021.',
+    'Bob left in 2021.',
+    'Ray departed in 2019.',
+    'Bob Ray, who died in 2015, built the first loom.',
+    'Bob Ray (1940–2012) built the first loom.',
+    'The late Bob Ray built the first loom.',
+    'Bob Ray, co-founder and former CEO, built it.',
+    'Bob Ray, our co-founder, left in 2021 to start Globex.',
+    'Former co-founder Bob Ray lives in Spain.',
+    'Bob Ray passed away in 2018.',
+    'Bob Ray retired in 2018.',
+    'Bob Ray stepped down as CEO in 2018.',
+    'Bob Ray led Acmefold until his death in 2015.',
+    'After Bob’s departure in 2019, Ann took over.',
+    'Following the death of co-founder Bob Ray, Ann took over.',
+    'Bob Ray was ousted in 2016.',
+    'Bob Ray is no longer with the company.',
+    'Bob Ray has since left the company.',
+    'Bob Ray sold his stake in 2014.',
+    'Ann Lee has run the company since Bob Ray left in 2021.',
+    'Bob Ray built the first loom. He died in 2015.',
+    'Bob Ray built the first loom and left in 2021.',
+    'Bob Ray was CEO until he retired in 2020.',
+    'Bob Ray, co-founder emeritus, still visits.',
+    'Bob Ray, co-founder until 2019, lives in Spain.',
+    'Bob Ray, ex-founder, lives in Spain.',
+    'Bob Ray verließ 2021 das Unternehmen.',
+    'Bob Ray hat das Unternehmen 2021 verlassen.',
+    'Bob Ray schied 2019 aus.',
+    'Bob Ray ist 2015 verstorben.',
+    'Der 2015 verstorbene Bob Ray war Weber.',
+    'Bob Ray a quitté la société en 2021.',
+    'Bob Ray est décédé en 2015.',
+    'Bob Ray dejó la empresa en 2021.',
+    'Bob Ray falleció en 2015.',
+    'Bob Ray odszedł z firmy w 2021 roku.',
+    'Bob Ray zmarł w 2015 roku.',
+    'Bob Ray verliet het bedrijf in 2021.',
+    'Bob Ray overleed in 2015.',
+    'Bob Ray lämnade företaget 2021.',
+    'Bob Ray avled 2015.',
+    'Nach dem Tod von Bob Ray übernahm Ann.',
+    'Bob Ray ging 2012 in den Ruhestand.',
+    'Mitgründer Bob Ray ist 2020 aus dem Unternehmen ausgeschieden.',
+  ])('is no longer there: %s', async (text) =>
+    expect(await stays(`${FOUNDED}<p>${text}</p>`)).toEqual({ 'Ann Lee': null, 'Bob Ray': false }),
+  );
+
+  it.each([
+    'Bob Ray left Globex in 2009.',
+    'Bob left his job in 2009 to found Acmefold.',
+    'Bob Ray left in 2010 to start Acmefold with Ann.',
+    'Bob Ray left school at 16.',
+    'Bob Ray’s father died in 2015.',
+    'Bob Ray, a retired nurse, met Ann.',
+    'Bob Ray stepped down as CEO in 2018 and is now chairman.',
+    'Bob Ray, former CEO of Globex, met Ann in 2009.',
+    'Bob Ray, co-founder and former CEO of Globex, met Ann.',
+    'Bob Ray worked at Globex for ten years. He left in 2009.',
+    'After Bob left the army, he met Ann.',
+    'Bob Ray inherited it when his mother died.',
+    'In late 2019 Bob Ray hired a nurse.',
+    'Bob Ray, co-founder and former Google engineer.',
+    'Bob Ray left in 2015 but returned in 2018.',
+    'Our customer left in 2021, said Bob Ray.',
+    'The CFO, hired by Bob Ray, left in 2021.',
+    'Bob Ray is left-handed.',
+    'Bob Ray turned left.',
+    'Bob Ray and the CFO left lunch early.',
+    'Jonas Roth left in 2021.',
+    'Jonas Ray left in 2021.',
+    'Bob Ray quit his job.',
+    'Bob Ray never left the company.',
+    'Bob Ray resigned from Globex in 2009.',
+    'Carl Ray, son of Bob Ray, died in 2015.',
+    'Bob Ray verließ Globex 2009.',
+    'Bob Ray retired from Globex in 2009.',
+    'Bob Ray will retire in 2040.',
+    'Bob Ray has not left the company.',
+    'If Bob left in 2021, we would close.',
+  ])('is another person, or has left another place: %s', async (text) =>
+    expect(await stays(`${FOUNDED}<p>${text}</p>`)).not.toMatchObject({ 'Bob Ray': false }),
+  );
+});
+
+describe('the title of a founder', () => {
+  it.each([
+    ['Founder &amp; former CEO', false],
+    ['Co-Founder (until 2021)', false],
+    ['Founder (2010–2019)', false],
+    ['Founder (2010-2019)', false],
+    ['Founder Emeritus', false],
+    ['Co-founder (retired)', false],
+    ['Former CEO &amp; Founder', false],
+    ['Founder, former Staff Engineer at Google', true],
+    ['Founder &amp; CEO', true],
+    ['Founder', true],
+    ['Ex-CEO, Founder &amp; Board Member', true],
+    ['Founder, former CEO of Globex', true],
+    ['Founder († 2015)', false],
+    ['Founder (2010–present)', true],
+    ['Co-founder and ex-CEO', false],
+    ['Gründer (bis 2019)', false],
+    ['Founder and CEO (2010–2019)', false],
+    ['Założycielka, była prezes', false],
+    ['Founder, former CEO, Chairman', true],
+  ])('says whether the person is still there: %s', async (title, isCurrent) =>
+    expect(await stays(`<h2>Our team</h2><h3>Dana Price</h3><p>${title}</p>`)).toEqual({ 'Dana Price': isCurrent }),
+  );
+
+  it('outweighs a sentence about the past where it states a post', async () => {
+    const text = '<p>Bob Ray left in 2018.</p>';
+    const card = (title: string): string => `${FOUNDED}${text}<h2>Our team</h2><h3>Bob Ray</h3><p>${title}</p>`;
+    expect(await stays(card('Co-founder &amp; CEO'))).toMatchObject({ 'Bob Ray': true });
+    expect(await stays(card('Co-founder'))).toMatchObject({ 'Bob Ray': false });
+  });
+
+  it('is a post of today in a sentence, and a founding alone says nothing of today', async () => {
+    expect(await stays('<p>Ann Lee, founder and CEO of Acmefold, is a nurse.</p>')).toEqual({ 'Ann Lee': true });
+    expect(await stays('<p>Acmefold was founded in 1931 by Ann Lee.</p>')).toEqual({ 'Ann Lee': null });
+  });
+
+  it('is that of a dead person in linked data', async () => {
+    const founder = { '@type': 'Person', name: 'Bob Ray', deathDate: '2015-03-01' };
+    const data = JSON.stringify({ '@type': 'Organization', url: `https://${DOMAIN}`, founder });
+    expect(await stays(`<script type="application/ld+json">${data}</script>`)).toEqual({ 'Bob Ray': false });
+  });
+});
