@@ -143,7 +143,7 @@ function isPointer([first, second]: readonly Token[]): boolean {
 const UNIQUE = new Set(
   (
     'next first last only national federal global world best top most highest largest biggest leading richest hottest ' +
-    'government government-shutdown economy debt filibuster fed-rate'
+    'government government-shutdown economy debt filibuster fed-rate penny nickel euro yen yuan ruble pope moon sun internet'
   ).split(' '),
 );
 

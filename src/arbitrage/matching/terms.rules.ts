@@ -3,6 +3,7 @@ import { type VenueId } from '../arbitrage.events.js';
 import { amountAt } from './amounts.rules.js';
 import { canonical, isGrammar } from '../reading/phrases.rules.js';
 import { sentenceKind, type Sentence } from '../reading/sentence-kinds.rules.js';
+import { quotesIn } from '../reading/quotes.rules.js';
 import { sentencesOf } from '../reading/sentences.rules.js';
 import {
   isAboutUnnamed,
@@ -40,6 +41,8 @@ export interface Terms {
   readonly obstacles: readonly string[];
   /** Verbatim from the rules. */
   readonly conditionText: string | null;
+  /** What the condition has in quotation marks. */
+  readonly quotes: readonly string[];
   /** The event, without its thresholds, times and sources. */
   readonly condition: readonly Canonical[];
   /** The condition decides No, or states that something does not happen. */
@@ -80,7 +83,7 @@ export function termsOf(contract: ContractText): Terms {
   if (contract.item !== null && PLACEHOLDER.test(contract.item)) obstacles.push('it covers a person not yet named');
   const outcomes = [contract.outcomes.yes.toLowerCase(), contract.outcomes.no.toLowerCase()] as const;
   const sentences = sentencesOf(rules.slice(0, LONGEST)).map((sentence) => sentenceKind(sentence, outcomes));
-  const conditions = ofKind(sentences, 'condition');
+  const { conditions, exceptions } = decidingIn(sentences, outcomes[0]);
   const { statement, others } = statementOf(conditions, contract.item);
   if (!statement && contract.rules !== null) obstacles.push('its rules do not state the condition');
   if (statement && ofKind(sentences, 'default').some(({ outcome }) => outcome === statement.outcome)) {
@@ -98,7 +101,6 @@ export function termsOf(contract: ContractText): Terms {
     obstacles.push('its threshold field and its rules say different things');
   }
   const sourceTexts = ofKind(sentences, 'source').map(({ text }) => text);
-  const exceptions = ofKind(sentences, 'exception').map(({ trigger, outcome }) => ({ text: trigger, outcome }));
   // Lazy, since it is expensive and unneeded for contracts with different conditions.
   const sources = once(() =>
     joined([...contract.sources.map(sourcesIn), ...sourceTexts.map(sourcesIn), ...read.sources]),
@@ -107,6 +109,7 @@ export function termsOf(contract: ContractText): Terms {
     const ownTerms = others.filter((other) => !repeats(other, statement, read));
     return [...exceptions, ...ownTerms].map(({ text, outcome }) => exceptionOf(text, outcome, outcomes));
   });
+  const quotes = once(() => quotesIn(rules, statement?.text ?? '', outcomes));
   const definitions = once(() => [
     ...ofKind(sentences, 'definition').map(({ text }) => text),
     ...sourceTexts.filter(isHedged),
@@ -117,6 +120,9 @@ export function termsOf(contract: ContractText): Terms {
   return {
     obstacles,
     conditionText: statement?.text ?? null,
+    get quotes() {
+      return quotes();
+    },
     condition: polarity.words,
     negated: polarity.negated !== (statement?.outcome === 'no'),
     plainStatement:
@@ -177,6 +183,24 @@ function ofKind<K extends Sentence['kind']>(sentences: readonly Sentence[], kind
 }
 
 type Condition = Extract<Sentence, { kind: 'condition' }>;
+
+/** "If Biden dies, this market resolves to Yes" is the condition, unless another sentence is. */
+function decidingIn(sentences: readonly Sentence[], yes: string) {
+  const conditions = ofKind(sentences, 'condition');
+  const exceptions = ofKind(sentences, 'exception').map(({ trigger, outcome }) => ({ text: trigger, outcome }));
+  const [only, ...more] = exceptions.filter(({ outcome }) => isYes(outcome, yes));
+  if (conditions.length > 0 || !only || more.length > 0) return { conditions, exceptions };
+  const condition: Condition = { kind: 'condition', text: only.text, outcome: 'yes' };
+  return { conditions: [condition], exceptions: exceptions.filter((one) => one !== only) };
+}
+
+function isYes(outcome: string, yes: string): boolean {
+  const named = outcome
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:to|as) /, '');
+  return named === 'yes' || named === yes;
+}
 
 interface Statement {
   /** The single condition. */

@@ -95,6 +95,7 @@ south-korean: south korean
 south-africa: south africa
 south-african: south african
 new-zealand: new zealand
+number-1: no 1 | # 1 | number 1 | number one
 interest-cut: rate cut | cut rate | lower rate
 `;
 
