@@ -2,7 +2,7 @@ import { once } from '../../kernel/once.js';
 import { type VenueId } from '../arbitrage.events.js';
 import { amountAt } from './amounts.rules.js';
 import { canonical, isGrammar } from '../reading/phrases.rules.js';
-import { sentenceKind, type Sentence } from '../reading/sentence-kinds.rules.js';
+import { sentenceKind } from '../reading/sentence-kinds.rules.js';
 import { quotesIn } from '../reading/quotes.rules.js';
 import { sentencesOf } from '../reading/sentences.rules.js';
 import {
@@ -13,8 +13,8 @@ import {
   windowKey,
   type ConditionReading,
 } from './condition.rules.js';
+import { decidingIn, isImpliedDenial, ofKind, type Condition } from './deciding.rules.js';
 import { exceptionOf, type Exception } from './exceptions.rules.js';
-import { isImpliedDenial } from './implied-denial.rules.js';
 import { namedDates } from './named-dates.rules.js';
 import { isHedged, joined, sourcesIn, type Sources } from './sources.rules.js';
 import { thresholdsOf, type Threshold } from './threshold.rules.js';
@@ -83,7 +83,7 @@ export function termsOf(contract: ContractText): Terms {
   if (contract.item !== null && PLACEHOLDER.test(contract.item)) obstacles.push('it covers a person not yet named');
   const outcomes = [contract.outcomes.yes.toLowerCase(), contract.outcomes.no.toLowerCase()] as const;
   const sentences = sentencesOf(rules.slice(0, LONGEST)).map((sentence) => sentenceKind(sentence, outcomes));
-  const { conditions, exceptions } = decidingIn(sentences, outcomes[0]);
+  const { conditions, exceptions, definitions: stated } = decidingIn(sentences, outcomes[0], contract.item);
   const { statement, others } = statementOf(conditions, contract.item);
   if (!statement && contract.rules !== null) obstacles.push('its rules do not state the condition');
   if (statement && ofKind(sentences, 'default').some(({ outcome }) => outcome === statement.outcome)) {
@@ -111,7 +111,7 @@ export function termsOf(contract: ContractText): Terms {
   });
   const quotes = once(() => quotesIn(rules, statement?.text ?? '', outcomes));
   const definitions = once(() => [
-    ...ofKind(sentences, 'definition').map(({ text }) => text),
+    ...stated,
     ...sourceTexts.filter(isHedged),
     ...ofKind(sentences, 'housekeeping')
       .map(({ text }) => text)
@@ -176,30 +176,6 @@ function addsNothing(text: string, { words, window: { end, on } }: ConditionRead
       /^\d\d:\d\d ET$/.test(word)
     );
   });
-}
-
-function ofKind<K extends Sentence['kind']>(sentences: readonly Sentence[], kind: K): Extract<Sentence, { kind: K }>[] {
-  return sentences.filter((sentence): sentence is Extract<Sentence, { kind: K }> => sentence.kind === kind);
-}
-
-type Condition = Extract<Sentence, { kind: 'condition' }>;
-
-/** "If Biden dies, this market resolves to Yes" is the condition, unless another sentence is. */
-function decidingIn(sentences: readonly Sentence[], yes: string) {
-  const conditions = ofKind(sentences, 'condition');
-  const exceptions = ofKind(sentences, 'exception').map(({ trigger, outcome }) => ({ text: trigger, outcome }));
-  const [only, ...more] = exceptions.filter(({ outcome }) => isYes(outcome, yes));
-  if (conditions.length > 0 || !only || more.length > 0) return { conditions, exceptions };
-  const condition: Condition = { kind: 'condition', text: only.text, outcome: 'yes' };
-  return { conditions: [condition], exceptions: exceptions.filter((one) => one !== only) };
-}
-
-function isYes(outcome: string, yes: string): boolean {
-  const named = outcome
-    .trim()
-    .toLowerCase()
-    .replace(/^(?:to|as) /, '');
-  return named === 'yes' || named === yes;
 }
 
 interface Statement {

@@ -84,7 +84,7 @@ type Form = 'plural' | 'singular' | 'ing' | 'one' | 'many' | 'verb' | 'past' | '
 /** "The hostage" and "the hostages", "a strike" and "strikes", "passes" and "passing". */
 function forms(a: readonly Token[], b: readonly Token[], words: readonly string[] | null): string | null {
   // "The highest temperatures" are in one word with the measure.
-  const known = words && new Set(words.flatMap((word) => [word, ...word.split('-')]));
+  const known = words && new Set(words.flatMap((word) => [word, ...(word === 'fed-rate' ? [] : word.split('-'))]));
   const others = formsIn(b, known);
   for (const [base, x] of formsIn(a, known)) {
     const y = others.get(base);
