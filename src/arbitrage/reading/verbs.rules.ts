@@ -7,7 +7,7 @@ const REGULAR =
   'eliminate relegate promote retire debut premiere ship deliver land orbit return crash erupt form hike hold pause change ' +
   'agree vote elect receive achieve complete step assume inaugurate swear own control issue mint burn upgrade downgrade rename ' +
   'test deploy use include mention say state call name identify award host cancel postpone delay reschedule occur happen take make ' +
-  'become win lose beat cut set hit fall rise go get';
+  'become win lose beat cut set hit fall rise go get die tie';
 
 const IRREGULAR: Readonly<Record<string, string>> = {
   won: 'win',
@@ -78,7 +78,7 @@ const WITHOUT_OBJECT = new Set(
   (
     'resign close open trade touch end start begin merge default collapse join leave expire concede drop meet score advance ' +
     'qualify retire debut premiere launch release ship land orbit return crash erupt form hike hold pause change agree vote step ' +
-    'happen occur win lose fall rise increase decrease go get become reach exceed'
+    'happen occur win lose die tie fall rise increase decrease go get become reach exceed'
   ).split(' '),
 );
 const BEHIND_PASSIVE = new Set(
