@@ -66,7 +66,7 @@ const OF_ACTS = new Set(['congress.gov', 'opm.gov', 'senate.gov', 'supremecourt.
 const RANKS = new Set('best top most more highest largest biggest leading richest'.split(' '));
 
 function isRanked({ condition }: Terms): boolean {
-  return condition.some(({ word }) => RANKS.has(word) || word === 'number' || word === 'rank');
+  return condition.some(({ word }) => RANKS.has(word) || word === 'number' || word === 'number-1' || word === 'rank');
 }
 
 /** A central bank has one target, on several pages. */
@@ -136,10 +136,45 @@ const OFFICES = new Set(
   'senate house potus governor gubernatorial mayor mayoral district congress election'.split(' '),
 );
 
-function isFixture(words: Terms['condition']): boolean {
+function isFixture({ condition: words, window: { on } }: Terms): boolean {
   const has = (list: ReadonlySet<string>): boolean => words.some(({ word }) => list.has(word));
   const isRace = words.some(({ word }) => word === 'race') && !has(OFFICES);
-  return has(FIXTURES) || isRace || (words.some(({ word }) => word === 'win') && has(OF_SIDES));
+  if (has(FIXTURES) || isRace || (words.some(({ word }) => word === 'win') && has(OF_SIDES))) return true;
+  return isSport(words) && (on !== null || has(OF_ROUNDS));
+}
+
+/** Parts of one game, and what a player does in it; who does not play has no such figure. */
+const SPORTS = new Set(
+  (
+    'touchdown yard goal rebound assist strikeout homer inning halftime overtime knockout submission podium lap pole spread ' +
+    'sheet score map half knock draw sweep point'
+  ).split(' '),
+);
+/** Of a number of these figures are known whether a game is played or not. */
+const FIGURES = new Set(
+  'sp500 djia nasdaq100 nasdaq index rate tomatometer rotten audience metacritic approval poll close open'.split(' '),
+);
+/** Won on a day without a game. */
+const WON = new Set([
+  ...OFFICES,
+  'win-election',
+  'presidential-election',
+  'nomination',
+  'primary',
+  'caucus',
+  'runoff',
+  'vote',
+  'award',
+  'best',
+  'oscar',
+]);
+const OF_ROUNDS = new Set(['against', 'ufc', 'wrestlemania', 'week']);
+
+/** "The Yankees win on July 4, 2027", "James scores at least 30 points on June 5, 2027". */
+function isSport(words: Terms['condition']): boolean {
+  const has = (list: ReadonlySet<string>): boolean => words.some(({ word }) => list.has(word));
+  const isHomeRun = words.some(({ word }, at) => word === 'home' && /^runs?$/.test(words[at + 1]?.word ?? ''));
+  return isHomeRun || (has(SPORTS) && !has(FIGURES)) || (words.some(({ word }) => word === 'win') && !has(WON));
 }
 
 /** Rules about a number that is not published. */
@@ -164,7 +199,7 @@ export function compareVoids(first: Terms, second: Terms, opposite: boolean): Co
     return clause('unknown', 'neither states what is paid if the number is not published; both could pay No');
   }
   if (first.voids.length === 0 && second.voids.length === 0) {
-    return isFixture(first.condition) || isFixture(second.condition)
+    return isFixture(first) || isFixture(second)
       ? clause('unknown', 'neither states what happens if it is not played')
       : clause('same', 'neither has such a rule');
   }

@@ -4,13 +4,14 @@ import { compareSources, compareVoids } from './compare-settlement.rules.js';
 import { compareThresholds } from './compare-threshold.rules.js';
 import { compareWindows } from './compare-window.rules.js';
 import { contentKey } from './condition.rules.js';
+import { differenceInQuotes } from '../reading/quotes.rules.js';
 import { differenceInWording, TOO_LONG } from '../reading/wording.rules.js';
 import { type ContractText, type Terms } from './terms.rules.js';
 import { PLACE_OF_TIME } from './named-dates.rules.js';
 import { PLACE_OF_NUMBER } from './threshold.rules.js';
 
 /** Raise it with every change of the comparison: older verdicts are recomputed. */
-export const COMPARISON = 13;
+export const COMPARISON = 14;
 
 export interface Verdict {
   readonly relation: Relation;
@@ -102,8 +103,7 @@ function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
   const onlyFirst = without(first.condition, b).filter(isWord);
   const onlySecond = without(second.condition, a).filter(isWord);
   if (onlyFirst.length === 0 && onlySecond.length === 0) {
-    const statements = [first.conditionText ?? '', second.conditionText ?? ''] as const;
-    const wording = differenceInWording(statements, a, first.window.on !== null || second.window.on !== null);
+    const wording = differenceInText(first, second);
     const verdict = wording === TOO_LONG ? 'unknown' : 'different';
     if (wording !== null) return [{ clause: 'subject', ...texts, verdict, detail: wording }];
     if (a.join(' ') === b.join(' '))
@@ -127,6 +127,14 @@ function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
       detail: `one says "${words(onlyFirst)}", the other "${words(onlySecond)}"`,
     },
   ];
+}
+
+function differenceInText(first: Terms, second: Terms): string | null {
+  const [a, b] = [first.conditionText ?? '', second.conditionText ?? ''];
+  const words = first.condition.map(({ word }) => word);
+  const wording = differenceInWording([a, b], words, first.window.on !== null || second.window.on !== null);
+  if (wording !== null || a === b) return wording;
+  return differenceInQuotes(first.quotes, b) ?? differenceInQuotes(second.quotes, a);
 }
 
 /** Numbers and times are separate clauses; here only their position counts. */

@@ -1,5 +1,6 @@
 import { canonical } from '../reading/phrases.rules.js';
 import { BE, expanded, isLink, plain, tokensOf, type Canonical, type Token } from '../reading/tokens.rules.js';
+import { subjectsInOrder } from '../reading/titles.rules.js';
 import { isVerbForm } from '../reading/verbs.rules.js';
 import { instantOf, type Moment } from '../reading/zones.rules.js';
 import { withoutSources } from './embedded-sources.rules.js';
@@ -32,7 +33,9 @@ function readStatement(text: string): StatementReading {
   const tokens = tokensOf(text);
   const { window, rest } = windowOf(tokens);
   const { thresholds, rest: words } = thresholdsOf(rest);
-  return { tokens, untimed: rest, words: inOrder(bySituation(canonical(words), window)), thresholds, window };
+  // "Trump and Biden's lawyer" are not Biden and Trump's lawyer.
+  const stated = /'s\b/i.test(text) ? canonical(words) : subjectsInOrder(canonical(words));
+  return { tokens, untimed: rest, words: inOrder(bySituation(periodsLast(stated), window)), thresholds, window };
 }
 
 /**
@@ -47,6 +50,15 @@ function bySituation(words: readonly Canonical[], { start, end, on, unclear }: W
     if (one.word === 'daily-high-temperature' && on !== null) return { ...one, word: 'high-temperature' };
     return one.word === 'is-nominee' && on === null ? { ...one, word: 'receive-nomination' } : one;
   });
+}
+
+/** "The June 2027 unemployment rate" is the unemployment rate for June 2027. */
+function periodsLast(words: readonly Canonical[]): readonly Canonical[] {
+  if (words.filter(({ word }) => isDate(word) || isPeriod(word)).length !== 1) return words;
+  const [date, figure, next] = words.map(({ word }) => word);
+  const isStated = next === PLACE_OF_NUMBER || next === BE || isVerbForm(next ?? '');
+  if (!/^20\d\d-\d\d$/.test(date ?? '') || !FIGURES.has(figure ?? '') || !isStated) return words;
+  return words.map((one, index) => (index === 0 ? { ...one, word: `(for ${date})` } : one));
 }
 
 export const BRANCHES = new Set('and or but unless except if nor only either neither without while until'.split(' '));
@@ -143,7 +155,7 @@ function isPointer([first, second]: readonly Token[]): boolean {
 const UNIQUE = new Set(
   (
     'next first last only national federal global world best top most highest largest biggest leading richest hottest ' +
-    'government government-shutdown economy debt filibuster fed-rate'
+    'government government-shutdown economy debt filibuster fed-rate penny nickel euro yen yuan ruble pope moon sun internet'
   ).split(' '),
 );
 

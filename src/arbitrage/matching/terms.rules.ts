@@ -2,7 +2,8 @@ import { once } from '../../kernel/once.js';
 import { type VenueId } from '../arbitrage.events.js';
 import { amountAt } from './amounts.rules.js';
 import { canonical, isGrammar } from '../reading/phrases.rules.js';
-import { sentenceKind, type Sentence } from '../reading/sentence-kinds.rules.js';
+import { sentenceKind } from '../reading/sentence-kinds.rules.js';
+import { quotesIn } from '../reading/quotes.rules.js';
 import { sentencesOf } from '../reading/sentences.rules.js';
 import {
   isAboutUnnamed,
@@ -12,8 +13,8 @@ import {
   windowKey,
   type ConditionReading,
 } from './condition.rules.js';
+import { decidingIn, isImpliedDenial, ofKind, type Condition } from './deciding.rules.js';
 import { exceptionOf, type Exception } from './exceptions.rules.js';
-import { isImpliedDenial } from './implied-denial.rules.js';
 import { namedDates } from './named-dates.rules.js';
 import { isHedged, joined, sourcesIn, type Sources } from './sources.rules.js';
 import { thresholdsOf, type Threshold } from './threshold.rules.js';
@@ -40,6 +41,8 @@ export interface Terms {
   readonly obstacles: readonly string[];
   /** Verbatim from the rules. */
   readonly conditionText: string | null;
+  /** What the condition has in quotation marks. */
+  readonly quotes: readonly string[];
   /** The event, without its thresholds, times and sources. */
   readonly condition: readonly Canonical[];
   /** The condition decides No, or states that something does not happen. */
@@ -80,7 +83,7 @@ export function termsOf(contract: ContractText): Terms {
   if (contract.item !== null && PLACEHOLDER.test(contract.item)) obstacles.push('it covers a person not yet named');
   const outcomes = [contract.outcomes.yes.toLowerCase(), contract.outcomes.no.toLowerCase()] as const;
   const sentences = sentencesOf(rules.slice(0, LONGEST)).map((sentence) => sentenceKind(sentence, outcomes));
-  const conditions = ofKind(sentences, 'condition');
+  const { conditions, exceptions, definitions: stated } = decidingIn(sentences, outcomes[0], contract.item);
   const { statement, others } = statementOf(conditions, contract.item);
   if (!statement && contract.rules !== null) obstacles.push('its rules do not state the condition');
   if (statement && ofKind(sentences, 'default').some(({ outcome }) => outcome === statement.outcome)) {
@@ -98,7 +101,6 @@ export function termsOf(contract: ContractText): Terms {
     obstacles.push('its threshold field and its rules say different things');
   }
   const sourceTexts = ofKind(sentences, 'source').map(({ text }) => text);
-  const exceptions = ofKind(sentences, 'exception').map(({ trigger, outcome }) => ({ text: trigger, outcome }));
   // Lazy, since it is expensive and unneeded for contracts with different conditions.
   const sources = once(() =>
     joined([...contract.sources.map(sourcesIn), ...sourceTexts.map(sourcesIn), ...read.sources]),
@@ -107,8 +109,9 @@ export function termsOf(contract: ContractText): Terms {
     const ownTerms = others.filter((other) => !repeats(other, statement, read));
     return [...exceptions, ...ownTerms].map(({ text, outcome }) => exceptionOf(text, outcome, outcomes));
   });
+  const quotes = once(() => quotesIn(rules, statement?.text ?? '', outcomes));
   const definitions = once(() => [
-    ...ofKind(sentences, 'definition').map(({ text }) => text),
+    ...stated,
     ...sourceTexts.filter(isHedged),
     ...ofKind(sentences, 'housekeeping')
       .map(({ text }) => text)
@@ -117,6 +120,9 @@ export function termsOf(contract: ContractText): Terms {
   return {
     obstacles,
     conditionText: statement?.text ?? null,
+    get quotes() {
+      return quotes();
+    },
     condition: polarity.words,
     negated: polarity.negated !== (statement?.outcome === 'no'),
     plainStatement:
@@ -171,12 +177,6 @@ function addsNothing(text: string, { words, window: { end, on } }: ConditionRead
     );
   });
 }
-
-function ofKind<K extends Sentence['kind']>(sentences: readonly Sentence[], kind: K): Extract<Sentence, { kind: K }>[] {
-  return sentences.filter((sentence): sentence is Extract<Sentence, { kind: K }> => sentence.kind === kind);
-}
-
-type Condition = Extract<Sentence, { kind: 'condition' }>;
 
 interface Statement {
   /** The single condition. */

@@ -1,4 +1,5 @@
-import { scaled, type Token } from '../reading/tokens.rules.js';
+import { baseForm, scaled, type Token } from '../reading/tokens.rules.js';
+import { CONNECTORS } from './named-dates.rules.js';
 import { amountAt, byFirstWord, formAt } from './amounts.rules.js';
 
 export type Side = 'above' | 'at_least' | 'below' | 'at_most' | 'exactly' | 'between';
@@ -105,7 +106,8 @@ export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
       rest.push(...found.retained);
       const verb = rest.at(-1);
       // Hitting a number is reaching it, "hits at least 5" as well as "hits 5".
-      if (verb && HIT.has(verb.text) && !verb.capital) rest[rest.length - 1] = { ...verb, text: 'reach' };
+      if (verb && HIT.has(verb.text) && !verb.capital && !isOfThings(tokens[found.end], found.threshold))
+        rest[rest.length - 1] = { ...verb, text: 'reach' };
       rest.push(numberToken(PLACE_OF_NUMBER));
       at = found.end;
       continue;
@@ -118,6 +120,14 @@ export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
 }
 
 const HIT = new Set(['hit', 'hits']);
+
+/** "Hits at least 50 home runs", "hits 3 cities": what is hit is not reached. */
+function isOfThings(next: Token | undefined, { unit }: Threshold): boolean {
+  return unit === '' && next?.kind === 'word' && !CONNECTORS.has(next.text) && !COUNTED.has(next.text);
+}
+
+/** A channel that hits a number of these reaches it. */
+const COUNTED = new Set('subscribers followers views streams users points'.split(' '));
 
 /** "Python 3.10" is not "Python 3.1": a number behind a name, "version" or a letter ("o3.1") is one of its words. */
 function versionAt(tokens: readonly Token[], at: number): string | null {
@@ -143,7 +153,7 @@ function thresholdAt(tokens: readonly Token[], at: number): Found | null {
   const before = formAt(BEFORE_BY_WORD, tokens, at);
   const isAt = !before && tokens[at]?.text === 'at';
   const amount = amountAt(tokens, before?.end ?? (isAt ? at + 1 : at));
-  if (!amount) return null;
+  if (!amount || (tokens[at]?.text === 'over' && isDuration(tokens, at, amount.end))) return null;
   const after = formAt(AFTER_BY_WORD, tokens, amount.end);
   const side = after?.entry[1] ?? before?.entry[1];
   // "above 4.00 or higher" is contradictory, so neither side is used.
@@ -156,6 +166,20 @@ function thresholdAt(tokens: readonly Token[], at: number): Found | null {
     retained,
     end: after?.end ?? amount.end,
   };
+}
+
+const TIMES = new Set('second minute hour day week weekend month quarter year decade'.split(' '));
+/** Behind these "over" compares: "for over 48 hours", "lasts over 3 days". */
+const BEFORE_LENGTHS = new Set(
+  'for of by last lasts lasted lasting take takes took taking is are was were be been remain remains remained'.split(
+    ' ',
+  ),
+);
+
+/** "Gains 10% over 3 days": in the course of them. */
+function isDuration(tokens: readonly Token[], at: number, end: number): boolean {
+  const unit = tokens[tokens[end]?.text === '-' ? end + 1 : end];
+  return unit !== undefined && TIMES.has(baseForm(unit)) && !BEFORE_LENGTHS.has(tokens[at - 1]?.text ?? '');
 }
 
 /** "between 4.00% and 4.25%", "between 40-41°". */

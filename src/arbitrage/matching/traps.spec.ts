@@ -1,5 +1,7 @@
 import { contract } from '../../../test/kit/labelled-pairs.js';
+import { sentenceKind } from '../reading/sentence-kinds.rules.js';
 import { compare, type Verdict } from './compare.rules.js';
+import { decidingIn } from './deciding.rules.js';
 import { termsOf, type ContractText } from './terms.rules.js';
 
 const PRESS = 'The resolution source for this market will be a consensus of credible reporting.';
@@ -530,5 +532,51 @@ describe('a term that is hidden', () => {
     expect(judged([race, race]).relation).toBe('identity');
     const rules = 'the Court rules against Trump in 2026';
     expect(judged([rules, rules]).relation).toBe('identity');
+  });
+});
+
+const decided = (sentences: readonly string[], item: string | null = null) =>
+  decidingIn(
+    sentences.map((sentence) => sentenceKind(sentence, ['yes', 'no'])),
+    'yes',
+    item,
+  );
+const conditions = (sentences: readonly string[], item: string | null = null): string[] =>
+  decided(sentences, item).conditions.map(({ text }) => text);
+
+const HIGH = 'the highest temperature at LaGuardia on June 3, 2027';
+const OPENING = `This market will resolve to the temperature range that contains ${HIGH}.`;
+
+describe('the sentence that decides', () => {
+  it('is a death, a draw or a ban where no other sentence has a condition', () => {
+    expect(conditions(['If Biden dies before July 1, 2027, then the market resolves to Yes.'])).toEqual([
+      'Biden dies before July 1, 2027',
+    ]);
+    expect(conditions(['If A wins, this market resolves to Yes.', 'If A dies, this market resolves to Yes.'])).toEqual([
+      'A wins',
+    ]);
+    expect(conditions(['If A dies, this market resolves to Yes.', 'If B dies, this market resolves to Yes.'])).toEqual(
+      [],
+    );
+    expect(conditions(['If the game is canceled, this market resolves to No.'])).toEqual([]);
+  });
+
+  it('is the opening of a group with the range of the item', () => {
+    expect(conditions([OPENING], '80-81°F')).toEqual([`${HIGH} is between 80°F and 81°F`]);
+    expect(conditions([OPENING], '90°F or higher')).toEqual([`${HIGH} is 90°F or higher`]);
+    expect([conditions([OPENING], '80-81'), conditions([OPENING], 'Other'), conditions([OPENING])]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('makes the opening redundant where both are about one measure at one time', () => {
+    const definitions = (condition: string): readonly string[] =>
+      decided([OPENING, `If ${condition} is above 80°F, this market will resolve to Yes.`]).definitions;
+    expect(definitions(HIGH)).toEqual([]);
+    expect(definitions(HIGH.replace('June 3', 'June 4'))).toHaveLength(1);
+    expect(definitions(HIGH.replace('highest', 'lowest'))).toHaveLength(1);
+    expect(definitions(HIGH.replace('LaGuardia', 'JFK'))).toHaveLength(1);
   });
 });

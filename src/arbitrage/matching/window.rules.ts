@@ -103,7 +103,7 @@ export function windowOf(tokens: readonly Token[]): WindowReading {
     const end = boundAt(tokens, at, draft);
     if (end !== null) {
       rest.push(markOf(PLACE_OF_TIME));
-      at = skipNoise(tokens, end);
+      at = EXCLUDES.has(tokens[at]?.text ?? '') ? end : skipNoise(tokens, end);
       continue;
     }
     const name = periodAt(tokens, at) ?? nameAt(tokens, at);
@@ -273,6 +273,9 @@ function namesSomething(
   if (noun && span.precision !== 'day') return true;
   return word === 'for' && span.precision !== 'day';
 }
+
+/** "Before June 30 (inclusive)" contradicts itself. */
+const EXCLUDES = new Set(['before', 'prior', 'after']);
 
 /** Skips words after a bound that add nothing to it. */
 function skipNoise(tokens: readonly Token[], at: number): number {

@@ -207,7 +207,9 @@ export function timeAt(tokens: readonly Token[], at: number): { time: TimeOfDay;
       end += 2;
     }
     const half = tokens[end]?.text;
-    if (half !== 'am' && half !== 'pm' && parts.length === 0) return null;
+    const isHalfDay = half === 'am' || half === 'pm' || half === 'noon';
+    // "5:00" is in the morning or in the evening, "05:00" and "17:00" are not.
+    if (!isHalfDay && (parts.length === 0 || /^[1-9]$/.test(tokens[at]?.digits ?? ''))) return null;
     if (parts.some((part) => part > 59)) return null;
     const hours = half === 'am' || half === 'pm' ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour;
     if (half === 'am' || half === 'pm') end += 1;

@@ -122,6 +122,8 @@ function isRate(words: readonly Canonical[], at: number): boolean {
 
 const POLICY_RATES = new Set(['fed-target-rate', 'interest-rate', 'policy-rate']);
 const MOVES = new Set([...DOWN, ...UP, 'cut', 'raise', 'hold', 'change', 'maintain', 'pause']);
+/** The ECB and the PBoC have several rates. */
+const OF_ONE_RATE = new Set(['fed', 'boe', 'boj', 'fed-target-rate', 'fed-rate']);
 const EDGES = new Set(['bound', 'limit', 'range']);
 
 /**
@@ -131,6 +133,7 @@ const EDGES = new Set(['bound', 'limit', 'range']);
 export function oneRate(words: Canonical[]): Canonical[] {
   const isLevel = words.some(({ word }) => word === '(number)');
   if (isLevel && !words.some(({ word }) => MOVES.has(word) || EDGES.has(word))) return words;
+  if (!words.some(({ word }) => OF_ONE_RATE.has(word))) return words;
   return words.map((one) => (POLICY_RATES.has(one.word) ? { ...one, word: 'fed-rate' } : one));
 }
 

@@ -31,7 +31,9 @@ export interface Canonical {
 const TOKEN =
   /((?:[A-Za-z]\.){2,})|([$€£¥₹]?(?:\d+(?:,\d{3})*(?:\.\d+)?|(?<![\p{L}\p{N}])\.\d+))((?:[bBmMtT][nN]|[kKmMbBT])(?![A-Za-z]))?([%°])?|([\p{L}][\p{L}\p{M}]*(?:['&][\p{L}]+)*)|([^\s\p{L}.!?"'])/gu;
 /** A text without any of these needs no normalising. */
-const TO_BE_PLAIN = /[^ -~\n]|[[\]*_]| {2}/;
+const TO_BE_PLAIN = /[^ -~\n]|[[\]*_]| {2}| '\d/;
+/** "3 Jun '27". */
+const SHORT_YEAR = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6} '(\d\d)\b/gi;
 
 /** Normalises variants of marks; a Markdown link becomes its text and address. */
 export function plain(text: string): string {
@@ -43,6 +45,7 @@ export function plain(text: string): string {
       .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '')
       .normalize('NFC')
       .replace(/[\u2018\u2019\u02bc]/g, "'")
+      .replace(SHORT_YEAR, '$1 20$2')
       .replace(/[\u201c\u201d]/g, '"')
       .replace(/[\u2010-\u2015\u2212]/g, '-')
       .replace(/\]\(/g, ' (')

@@ -7,7 +7,7 @@ const REGULAR =
   'eliminate relegate promote retire debut premiere ship deliver land orbit return crash erupt form hike hold pause change ' +
   'agree vote elect receive achieve complete step assume inaugurate swear own control issue mint burn upgrade downgrade rename ' +
   'test deploy use include mention say state call name identify award host cancel postpone delay reschedule occur happen take make ' +
-  'become win lose beat cut set hit fall rise go get';
+  'become win lose beat cut set hit fall rise go get die tie';
 
 const IRREGULAR: Readonly<Record<string, string>> = {
   won: 'win',
@@ -71,4 +71,30 @@ export const VERB_FORMS: ReadonlyMap<string, string> = new Map([
 
 export function isVerbForm(word: string): boolean {
   return VERB_FORMS.has(word);
+}
+
+/** Of these the subject acts in both tenses: "Starmer resigned", "Starmer resigns". */
+const WITHOUT_OBJECT = new Set(
+  (
+    'resign close open trade touch end start begin merge default collapse join leave expire concede drop meet score advance ' +
+    'qualify retire debut premiere launch release ship land orbit return crash erupt form hike hold pause change agree vote step ' +
+    'happen occur win lose die tie fall rise increase decrease go get become reach exceed'
+  ).split(' '),
+);
+const BEHIND_PASSIVE = new Set(
+  'by in on at before after from during through until since for over as with to of and or'.split(' '),
+);
+const AUXILIARIES = new Set(
+  'is are was were be been being isnt arent wasnt werent get gets got has have had having not never'.split(' '),
+);
+
+/** "Farage elected Prime Minister" is as "Farage is elected". */
+const WITH_TITLE = new Set('elect name appoint nominate declare confirm certify'.split(' '));
+
+/** "Patel fired by June 30" is of who is fired, unlike "Patel fires" and "Patel has fired". */
+export function isBarePassive(words: readonly { readonly text: string; readonly kind: string }[], at: number): boolean {
+  const base = VERB_FORMS.get(words[at]?.text ?? '');
+  if (base === undefined || WITHOUT_OBJECT.has(base) || AUXILIARIES.has(words[at - 1]?.text ?? '')) return false;
+  const next = words[at + 1];
+  return WITH_TITLE.has(base) || next === undefined || next.kind === 'mark' || BEHIND_PASSIVE.has(next.text);
 }

@@ -1,5 +1,6 @@
+import { articles } from './articles.rules.js';
 import { baseForm, tokensOf, type Token } from './tokens.rules.js';
-import { VERB_FORMS } from './verbs.rules.js';
+import { isBarePassive, VERB_FORMS } from './verbs.rules.js';
 
 /** Characters; no statement of a venue is near. */
 const LONGEST = 4_000;
@@ -21,6 +22,7 @@ export function differenceInWording(
   const [a, b] = [tokensOf(first), tokensOf(second)];
   return (
     pointers(a, b) ??
+    articles(a, b) ??
     possessives(a, b) ??
     forms(a, b, words) ??
     saidWords(a, b) ??
@@ -33,10 +35,15 @@ function says(a: string, b: string): string {
   return `one says "${a}", the other "${b}"`;
 }
 
-const SAYS = new Set('say says said saying mention mentions mentioned utter utters uttered'.split(' '));
-const POINTERS = new Set('this that these those'.split(' '));
+const SAYS = new Set(
+  (
+    'say says said saying mention mentions mentioned utter utters uttered tweet tweets tweeted write writes wrote written ' +
+    'word words phrase phrases'
+  ).split(' '),
+);
+const POINTERS = new Set('this that these those such'.split(' '));
 
-/** "This man" and "that man". */
+/** "This man" and "that man", "this strike" and "such strike". */
 function pointers(a: readonly Token[], b: readonly Token[]): string | null {
   const others = pointed(b);
   for (const [noun, pointer] of pointed(a)) {
@@ -72,11 +79,12 @@ function possessivesOf(tokens: readonly Token[]): string {
   return found.filter((word, at) => word !== found[at - 1]).join(' ');
 }
 
-type Form = 'plural' | 'singular' | 'ing' | 'one' | 'many' | 'verb';
+type Form = 'plural' | 'singular' | 'ing' | 'one' | 'many' | 'verb' | 'past' | 'passive';
 
 /** "The hostage" and "the hostages", "a strike" and "strikes", "passes" and "passing". */
 function forms(a: readonly Token[], b: readonly Token[], words: readonly string[] | null): string | null {
-  const known = words && new Set(words);
+  // "The highest temperatures" are in one word with the measure.
+  const known = words && new Set(words.flatMap((word) => [word, ...(word === 'fed-rate' ? [] : word.split('-'))]));
   const others = formsIn(b, known);
   for (const [base, x] of formsIn(a, known)) {
     const y = others.get(base);
@@ -88,11 +96,12 @@ function forms(a: readonly Token[], b: readonly Token[], words: readonly string[
 function areApart(x: readonly Form[], y: readonly Form[]): boolean {
   const count = (forms: readonly Form[], form: Form): number => forms.filter((one) => one === form).length;
   const isOneOfMany = (one: readonly Form[], other: readonly Form[]): boolean =>
-    count(one, 'one') > 0 && count(other, 'one') === 0 && count(other, 'many') > 0;
-  const isVerb = count(x, 'verb') + count(y, 'verb') > 0;
+    count(one, 'one') > 0 && count(other, 'one') === 0 && count(other, 'many') + count(other, 'past') > 0;
+  const isVerb = count(x, 'verb') + count(y, 'verb') + count(x, 'past') + count(y, 'past') > 0;
   return (
     (!isVerb && count(x, 'plural') !== count(y, 'plural')) ||
     count(x, 'ing') !== count(y, 'ing') ||
+    count(x, 'passive') !== count(y, 'passive') ||
     isOneOfMany(x, y) ||
     isOneOfMany(y, x)
   );
@@ -100,15 +109,24 @@ function areApart(x: readonly Form[], y: readonly Form[]): boolean {
 
 function formsIn(tokens: readonly Token[], known: ReadonlySet<string> | null): ReadonlyMap<string, readonly Form[]> {
   const found = new Map<string, Form[]>();
+  let isBehindVerb = false;
   for (const [at, token] of tokens.entries()) {
     const member = memberOf(tokens, at);
     if (member !== null) add(found, OF_PARTY, member);
+    if (BEGINS_CLAUSE.has(token.text)) isBehindVerb = false;
+    if (token.kind !== 'word' || token.capital) continue;
     const base = baseForm(token);
-    if (token.kind === 'word' && !token.capital && known?.has(base) !== false)
-      add(found, base, formOf(tokens, at, base));
+    const form = formOf(tokens, at, base, isBehindVerb);
+    if (form === 'many' || (form === 'verb' && VERB_FORMS.has(token.text))) isBehindVerb = true;
+    if (known?.has(base) !== false) add(found, base, form);
   }
   return found;
 }
+
+/** Behind these another verb may follow: "announces that he resigns", "votes to end". */
+const BEGINS_CLAUSE = new Set(
+  'that which who whose to and or but if while when where because than as , ; :'.split(' '),
+);
 
 function add(found: Map<string, Form[]>, base: string, form: Form): void {
   const others = found.get(base);
@@ -133,19 +151,27 @@ function isTime(text: string): boolean {
 }
 
 const ARTICLES = new Set(['a', 'an']);
+/** "A no confidence vote". */
+const MOST_ATTRIBUTES = 3;
 /** Behind these no noun is: "will count". */
 const BEFORE_VERBS = new Set('will shall would to does do did not can could may might must'.split(' '));
 /** Behind these a form of a verb is a noun: "the states". */
 const DETERMINERS = new Set('the this that these those his her its their two three'.split(' '));
 
-function formOf(tokens: readonly Token[], at: number, base: string): Form {
+/** @param isBehindVerb whether the clause has its verb, so that "files" in "releases the Epstein files" are nouns */
+function formOf(tokens: readonly Token[], at: number, base: string, isBehindVerb: boolean): Form {
   const { text } = tokens[at] as Token;
   const before = tokens[at - 1]?.text ?? '';
   if (BEFORE_VERBS.has(before)) return 'verb';
   if (text.endsWith('ing') && VERB_FORMS.has(text)) return 'ing';
-  if (!VERB_FORMS.has(text) || DETERMINERS.has(before)) return text === base ? 'singular' : 'plural';
-  if (text !== base) return text.endsWith('s') ? 'many' : 'verb';
-  return ARTICLES.has(before) || ARTICLES.has(tokens[at - 2]?.text ?? '') ? 'one' : 'verb';
+  const isPast = VERB_FORMS.has(text) && text !== base && !text.endsWith('s');
+  if (isPast) return isBarePassive(tokens, at) ? 'passive' : 'past';
+  const isNoun = at === 0 || isBehindVerb || DETERMINERS.has(before);
+  if (!VERB_FORMS.has(text) || isNoun) return text === base ? 'singular' : 'plural';
+  if (text !== base) return 'many';
+  const start = tokens.slice(Math.max(0, at - MOST_ATTRIBUTES - 1), at);
+  const article = start.findLastIndex(({ text: word }) => ARTICLES.has(word) || BEGINS_CLAUSE.has(word));
+  return ARTICLES.has(start[article]?.text ?? '') ? 'one' : 'verb';
 }
 
 /** What is said counts as it is: "GDP" is not "gross domestic product". */
@@ -163,10 +189,9 @@ function saidIn(tokens: readonly Token[]): string | null {
   const from = tokens.findIndex(({ text }, at) => at > verb && !BEFORE_SAID.has(text));
   const to = tokens.findIndex(({ text }, at) => at >= from && BEHIND_SAID.has(text));
   if (from < 0) return null;
-  return tokens
-    .slice(from, to < 0 ? tokens.length : to)
-    .map(({ text }) => text)
-    .join(' ');
+  const said = tokens.slice(from, to < 0 ? tokens.length : to);
+  // "Tweets more than 200 times" states no words.
+  return said.some(({ kind }) => kind === 'number') ? null : said.map(({ text }) => text).join(' ');
 }
 
 /** Verbs of what someone says about another time: "announces that it will acquire", "announces that it has acquired". */

@@ -1,3 +1,5 @@
+import { growth } from '../../../test/kit/growth.js';
+import { differenceInQuotes, quotesIn } from './quotes.rules.js';
 import { differenceInWording, TOO_LONG } from './wording.rules.js';
 import { readOtherPages, webPage } from './web-pages.rules.js';
 
@@ -18,6 +20,20 @@ describe('two texts with the same words', () => {
     ['a Republican votes for the bill', 'Republicans vote for the bill'],
     ['a House Democrat is expelled', 'House Democrats are expelled'],
     ['Trump announces he signed the bill', 'Trump announces he signs the bill'],
+    ['Israel launches such strike on Iran', 'Israel launches this strike on Iran'],
+    ['Israel launches such strike on Iran', 'Israel launches a strike on Iran'],
+    ['Labour wins a seat in Wales', 'Labour wins the seat in Wales'],
+    ['the AfD wins the most seats', 'the AfD wins most seats'],
+    ['a few senators vote for the bill', 'few senators vote for the bill'],
+    ['Hamas releases the hostages', 'Hamas releases hostages'],
+    ['Patel fired by June 30, 2027', 'Patel fires by June 30, 2027'],
+    ['Patel fired by June 30, 2027', 'Patel has fired by June 30, 2027'],
+    ['Farage elected Prime Minister', 'Farage elects Prime Minister'],
+    ['Trump releases the Epstein file', 'Trump releases the Epstein files'],
+    ['Starmer faces a no confidence vote', 'Starmer faces no confidence votes'],
+    ['a record high temperature is set', 'a recorded high temperature is set'],
+    ['Elon Musk tweets "Doge wins"', 'Elon Musk tweets "Doge won"'],
+    ['the word "resign" counts', 'the word "resigned" counts'],
     ['Powell says "GDP" on March 17, 2027', 'Powell says "gross domestic product" on March 17, 2027'],
   ])('are apart: %s, %s', (first, second) => expect(apart(first, second)).toBe(true));
 
@@ -32,6 +48,12 @@ describe('two texts with the same words', () => {
     ['the Republican Party wins the House', 'Republicans win the House'],
     ['a bill that bans TikTok is signed', 'a bill that would ban TikTok is signed'],
     ['Bitcoin closed above 5', 'Bitcoin closes above 5'],
+    ['the CPI increased by more than 0.3%', 'the CPI increases by more than 0.3%'],
+    ['Trump signed the bill', 'Trump signs the bill'],
+    ['Aaron Rodgers retired by June 30, 2027', 'Aaron Rodgers retires by June 30, 2027'],
+    ['the party wins a majority of the seats', 'the party wins the majority of the seats'],
+    ['Hamas releases all hostages', 'Hamas releases all the hostages'],
+    ['Elon Musk tweets more than 200 times', 'Elon Musk tweets over 200 times'],
   ])('are alike: %s, %s', (first, second) => expect(apart(first, second)).toBe(false));
 
   it('are alike where they are equal, and not compared where they are too long', () => {
@@ -42,6 +64,39 @@ describe('two texts with the same words', () => {
 
   it('are apart on one day if only one is about what was before', () =>
     expect(apart('Starmer has resigned', 'Starmer resigns', true)).toBe(true));
+});
+
+describe('a quote', () => {
+  const apart = (rules: string, condition: string, other: string): boolean =>
+    differenceInQuotes(quotesIn(rules, condition, ['yes', 'no', 'lakers']), other) !== null;
+
+  it.each([
+    ['Trump uses "GDP" in his speech', 'Trump uses gross domestic product in his speech'],
+    ['Trump says "we\'ll win" on the day', 'Trump says well win on the day'],
+    ['the headline reads "Trump wins"', 'the headline reads Trump won'],
+    ['Trump calls Putin "a killer"', 'Trump calls Putin the killer'],
+  ])('counts as it is: %s, %s', (first, second) =>
+    expect(apart(`This resolves to "Yes" if ${first}.`, first.replaceAll('"', ''), second)).toBe(true),
+  );
+
+  it.each([
+    ['"Stranger Things" is the top show', 'Stranger Things is the top show'],
+    ['Trump says "tariff" in his speech', 'Trump says tariff in the speech'],
+  ])('is found without its marks: %s, %s', (first, second) =>
+    expect(apart(`This resolves to "Yes" if ${first}. Otherwise "No".`, first.replaceAll('"', ''), second)).toBe(false),
+  );
+
+  it('is no side', () => {
+    const rules = 'This resolves to "Lakers" if the Lakers win and there is no tie, else to "No".';
+    expect(quotesIn(rules, 'the Lakers win and there is no tie', ['lakers', 'celtics'])).toEqual([]);
+  });
+
+  it('is read in time that grows with the text', () => {
+    const rules = (length: number): string => 'tariff " '.repeat(length / 9);
+    const [long, eighth] = [rules(19_000), rules(19_000 / 8)];
+    const read = (text: string) => () => differenceInQuotes(quotesIn(text, text, []), text);
+    expect(growth(read(long), read(eighth), 8)).toBeLessThan(3);
+  });
 });
 
 describe('pages of one source', () => {
