@@ -252,8 +252,10 @@ export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent | Jo
     return Object.fromEntries(Object.entries(known).filter(([id]) => id !== data.roundId));
   if (type === 'FundingRoundRecorded') {
     const { companyId: _, provenance, ...value } = data;
-    const { observedAt, source } = provenance;
-    const { reports = {}, isMoved } = known[value.roundId] ?? {};
+    const { source } = provenance;
+    const { reports = {}, isMoved, observedAt: last = '' } = known[value.roundId] ?? {};
+    // A round that is filled or corrected keeps its provenance; it may have been confirmed since.
+    const observedAt = last > provenance.observedAt ? last : provenance.observedAt;
     return {
       ...withoutReport(known, value.roundId),
       [value.roundId]: { value, observedAt, source, provenance, reports, ...(isMoved && { isMoved }) },
