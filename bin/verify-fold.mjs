@@ -183,6 +183,9 @@ function changeCompany({ details, days, rounds, scans, withheld }, type, data) {
   } else if (type === 'FundingRoundRecorded') {
     if (data === null) for (const name of FROM_ROUNDS) withheld.add(name);
     else rounds.set(data.roundId, data);
+  } else if (type === 'FundingRoundJoined') {
+    if (data === null) for (const name of FROM_ROUNDS) withheld.add(name);
+    else rounds.delete(data.roundId);
   } else if (type === 'TechnologyScanned' || type === 'LogoFound') {
     scans[type] = data;
     if (data === null) withheld.add(OF_SCANS[type]);

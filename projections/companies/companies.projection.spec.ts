@@ -58,6 +58,12 @@ function toldAgain(name: string, key: string, toldAs: string): { stream: string;
   return { stream, event: { type: 'FundingRoundCorroborated', data } };
 }
 
+/** The round is the other one. */
+function joined(name: string, key: string, into: string): { stream: string; event: CompanyEvent } {
+  const data = { companyId: id(name), roundId: deriveId('round', key), into: deriveId('round', into) };
+  return { stream: companyStream(id(name)), event: { type: 'FundingRoundJoined', data } };
+}
+
 function withdrawn(
   name: string,
   roundKeys: readonly string[],
@@ -233,6 +239,22 @@ describe('projection companies', () => {
     ]);
     expect(rounds).toHaveLength(3);
     expect(await company('one')).toMatchObject({ rounds: 3, rounds_funding: 3_500_000 });
+  });
+
+  it('counts a round no more that was joined with another one, also where a batch has the join alone', async () => {
+    const events = recorded<CompanyEvent>([
+      ...STORY.map(({ stream, type, data }) => ({ stream, event: { type, data } as CompanyEvent })),
+      joined('one', 'b', 'a'),
+      toldAgain('one', 'a', 'b'),
+    ]);
+    await stage.project(events.slice(0, -2));
+    await stage.project(events.slice(-2, -1));
+    expect(await company('one')).toMatchObject({ rounds: 2, rounds_funding: 1_000_000, total_funding: 2_000_000 });
+    await stage.project(events.slice(-1));
+    const { round_sources: reports, funding_rounds: rounds } = await stage.rows();
+    expect(rounds).toHaveLength(2);
+    expect(reports).toMatchObject([{}, { round_id: deriveId('round', 'a'), told_as: deriveId('round', 'b') }]);
+    expect(await rowsOfRepeats(companiesProjection, events)).toEqual(await stage.rows());
   });
 
   it('holds in the sample what lists filter by, of companies whose ids are drawn, as their rows have it', async () => {

@@ -18,13 +18,13 @@ import {
   WITHDRAWN_PRODUCTS,
 } from './companies.entity.js';
 import { LIST_TABLES } from './company-lists.entity.js';
-import { endedIds, separatedRows, withdrawnRows } from './ended-rows.js';
+import { endedIds, joinedRows, separatedRows, withdrawnRows } from './ended-rows.js';
 
 /** Companies, their further domains, rounds and products, and the provenance of each field. */
 export const companiesProjection: Projection = {
   name: 'companies',
   group: 'directory',
-  version: 12,
+  version: 13,
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, ROUND_SOURCES, PRODUCTS],
@@ -119,6 +119,8 @@ export const companiesProjection: Projection = {
         },
       },
     ],
+
+    FundingRoundJoined: ({ data }) => joinedRows(data),
 
     CompanyExited: ({ data: { companyId, kind, date, acquirer, amount, provenance } }) => [
       {

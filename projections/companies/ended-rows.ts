@@ -27,6 +27,13 @@ function gone(table: string, key: RowChange['key']): RowChange {
   return { table, key, delete: true };
 }
 
+type Joined = Extract<CompanyEvent, { type: 'FundingRoundJoined' }>['data'];
+
+/** The sums of a company follow from its rounds once a batch changes its row. */
+export function joinedRows({ companyId: company_id, roundId: round_id }: Joined): RowChange[] {
+  return [gone('funding_rounds', { round_id }), { table: 'companies', key: { company_id }, set: {} }];
+}
+
 type Separated = Extract<MergeEvent, { type: 'DuplicateSeparated' }>['data'];
 
 /** Deletes what a company has by another record. Events that follow state what it has from its own sources instead. */

@@ -13,7 +13,13 @@ export const enrichmentsProjection: Projection = {
   tables: [ENRICHMENT_RUNS, COMPANY_MERGES, COMPANY_NEWS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
-    ...['FundingRoundCorroborated', 'RoundInvestorRetracted', 'CompanyFactsConfirmed', 'CompanyStatementWithheld'],
+    ...[
+      'FundingRoundCorroborated',
+      'FundingRoundJoined',
+      'RoundInvestorRetracted',
+      'CompanyFactsConfirmed',
+      'CompanyStatementWithheld',
+    ],
     ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned', 'EnrichmentStarted'],
     'DuplicateMerged',
     'DuplicateSeparated',

@@ -13,7 +13,13 @@ export const hiringProjection: Projection = {
   tables: [COMPANY_HIRING, COMPANY_HIRING_LOOKS, COMPANY_ROLES],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
-    ...['FundingRoundCorroborated', 'RoundInvestorRetracted', 'CompanyFactsConfirmed', 'CompanyStatementWithheld'],
+    ...[
+      'FundingRoundCorroborated',
+      'FundingRoundJoined',
+      'RoundInvestorRetracted',
+      'CompanyFactsConfirmed',
+      'CompanyStatementWithheld',
+    ],
     ...[
       'CompanyExited',
       'ProductRegistered',

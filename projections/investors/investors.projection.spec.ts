@@ -85,6 +85,14 @@ const withdrawn = (name: string, rounds: readonly string[]): Told => ({
   },
 });
 
+const joined = (name: string, key: string, into: string): Told => ({
+  stream: companyStream(id('company', name)),
+  event: {
+    type: 'FundingRoundJoined',
+    data: { companyId: id('company', name), roundId: id('round', key), into: id('round', into) },
+  },
+});
+
 const STORY = recorded<InvestorEvent | CompanyEvent>([
   ...[firm('anvil'), firm('birch'), firm('cedar')],
   ...[company('one', ['cedar']), round('one', 'a', ['anvil'], ['birch']), round('one', 'b', [], ['anvil'])],
@@ -119,6 +127,13 @@ describe('projection investors', () => {
   it('counts deals and those led', async () => {
     await stage.project(STORY.slice(0, 9));
     expect(await deals()).toEqual({ anvil: [3, 1], birch: [2, 1], cedar: [2, 0] });
+  });
+
+  it('counts no deal of a round that was joined with another one', async () => {
+    const before = [firm('anvil'), firm('birch'), company('one', []), round('one', 'a', ['anvil'], [])];
+    const story = [...before, round('one', 'b', [], ['anvil', 'birch']), joined('one', 'b', 'a')];
+    await stage.project(recorded<InvestorEvent | CompanyEvent>(story));
+    expect(await deals()).toEqual({ anvil: [1, 1], birch: [0, 0] });
   });
 
   it('follows the company where a later statement names other investors or leads', async () => {

@@ -17,7 +17,7 @@ import { erasedVersions } from './investor-versions.js';
 export const investorsProjection: Projection = {
   name: 'investors',
   group: 'directory',
-  version: 13,
+  version: 14,
   categories: ['company', 'investor'],
   tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS, INVESTOR_VERSIONS, INVESTMENT_VERSIONS],
   ignores: [
@@ -92,6 +92,7 @@ export const investorsProjection: Projection = {
       ...roundIds.map((roundId) => withoutInvestment(companyId, roundId)),
       ...(fields.includes('investors') ? [withoutInvestment(companyId, UNKNOWN_ROUND)] : []),
     ],
+    FundingRoundJoined: ({ data: { companyId, roundId } }) => [withoutInvestment(companyId, roundId)],
     CompanyRegistered: ({ data }) => investorsOf(data.companyId, data.details),
     CompanyDetailsChanged: ({ data: { companyId, changes } }) => [
       // The field states all of them; at registration there are none yet.

@@ -18,7 +18,7 @@ import {
 export const sectorsProjection: Projection = {
   name: 'sectors',
   group: 'directory',
-  version: 9,
+  version: 10,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_DAYS, SECTOR_INVESTORS],
   ignores: [
@@ -46,6 +46,9 @@ export const sectorsProjection: Projection = {
     CompanyWithdrawn: ({ data }) => [factsChange(data.companyId, { withdrawn: true })],
     CompanyMerged: ({ data }) => [factsChange(data.companyId, { withdrawn: true })],
     CompanyExited: ({ data }) => [factsChange(data.companyId, { changed: { hasExit: true } })],
+    FundingRoundJoined: ({ data: { companyId, roundId } }) => [
+      factsChange(companyId, { changed: {}, left: [roundId] }),
+    ],
     RoundInvestorRetracted: ({ data: { companyId, roundId, investorId } }) =>
       roundId === null ? [] : [factsChange(companyId, { retracted: investorId, roundId })],
     FundingRoundRecorded: ({ data: { companyId, roundId, date, amount, investors, leadInvestors, ...told } }) => {

@@ -13,7 +13,14 @@ export const siteScansProjection: Projection = {
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'RoundInvestorRetracted'],
     ...['CompanyFactsConfirmed', 'DuplicateMerged', 'DuplicateSeparated', 'CompanySeparated'],
-    ...['FundingRoundRecorded', 'FundingRoundCorroborated', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
+    ...[
+      'FundingRoundRecorded',
+      'FundingRoundCorroborated',
+      'FundingRoundJoined',
+      'CompanyExited',
+      'ProductRegistered',
+      'HiringScanned',
+    ],
     'CompanyStatementWithheld',
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],

@@ -64,6 +64,9 @@ describe('the rules of the verifier', () => {
       total_funding: null,
     });
     expect(company(registered, { type: 'DuplicateSeparated', data: null })).toBeNull();
+    const joined = { type: 'FundingRoundJoined', data: { roundId: 'r', into: 'r2' } };
+    expect(company(registered, round, joined)).toMatchObject({ funding_rounds: [], total_funding: null });
+    expect(company(registered, round, { ...joined, data: null })).not.toHaveProperty('total_funding');
     const back = { type: 'CompanySeparated', data: { name: 'Acme Labs' } };
     expect(company(registered, { type: 'CompanyMerged', data: {} }, back)).toMatchObject({ name: 'Acme Labs', hq_city: null }); // prettier-ignore
   });

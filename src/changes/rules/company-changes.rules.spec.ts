@@ -59,6 +59,18 @@ describe('changes of a company', () => {
     expect(lastOf(...events)).toEqual(expected);
   });
 
+  it('of a round that is joined with another one are its end, and what follows from the rounds', () => {
+    const joined: CompanyStreamEvent = { type: 'FundingRoundJoined', data: { companyId, roundId, into: 'r3' } };
+    const past = [registered({}), round].reduce(pastAfter, NO_PAST);
+    expect(companyChanges(joined, past)[0]).toEqual({ op: 'merged', kind: 'round', id: roundId, fields: [], mergedInto: 'r3' }); // prettier-ignore
+    expect(lastOf(registered({}), round, joined)).toEqual([
+      'merged round 2',
+      'changed company 1 funding_rounds total_funding stage investors',
+      'changed investor 9 deals lead_deals',
+    ]);
+    expect(lastOf(registered({}), round, joined, round)[0]).toMatch(/^added round 2/);
+  });
+
   it('are listed once it is confirmed, and not before', () => {
     const stub = registered({ status: 'pending' });
     expect(lastOf(stub)).toEqual([]);

@@ -47,6 +47,10 @@ export function pastAfter(past: CompanyPast, event: CompanyStreamEvent): Company
       if (event.data.fields.includes('investors')) left.add(null);
       return { ...past, investors: new Map([...past.investors].filter(([roundId]) => !left.has(roundId))) };
     }
+    case 'FundingRoundJoined': {
+      const { roundId } = event.data;
+      return { ...past, investors: new Map([...past.investors].filter(([id]) => id !== roundId)) };
+    }
     case 'FundingRoundRecorded': {
       const { roundId, leadInvestors, investors } = event.data;
       return withInvestors(past, roundId, [...leadInvestors, ...investors]);
@@ -74,7 +78,7 @@ export function companyChanges(event: CompanyStreamEvent, past: CompanyPast): Ch
 
 function countedInvestors(event: CompanyStreamEvent, past: CompanyPast, after: CompanyPast): Change[] {
   const counted = new Set<string>();
-  if (event.type === 'DuplicateSeparated') {
+  if (event.type === 'DuplicateSeparated' || event.type === 'FundingRoundJoined') {
     for (const [roundId, ids] of past.investors)
       if (!after.investors.has(roundId)) for (const id of ids) counted.add(id);
   }
@@ -101,6 +105,10 @@ function ownChanges(event: CompanyStreamEvent, past: CompanyPast): Change[] {
       const { companyId, roundId } = event.data;
       const op = past.investors.has(roundId) ? 'changed' : 'added';
       return [{ op, kind: 'round', id: roundId, fields: ROUND_FIELDS }, company('changed', companyId, FROM_ROUNDS)];
+    }
+    case 'FundingRoundJoined': {
+      const { companyId, roundId, into } = event.data;
+      return [...movedPart('round', roundId, into), company('changed', companyId, FROM_ROUNDS)];
     }
     case 'RoundInvestorRetracted': {
       const { companyId, roundId } = event.data;

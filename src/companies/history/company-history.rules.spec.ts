@@ -76,6 +76,13 @@ describe('the history of a company', () => {
     expect(fields([])).toEqual([]);
   });
 
+  it('has the end of a round that is joined with another one, and why', () => {
+    const joined: CompanyEvent = { type: 'FundingRoundJoined', data: { companyId, roundId: 'r1', into: 'r2' } };
+    const [, , last] = historyOf(logOf(registered, round(1), joined));
+    expect(last).toMatchObject({ op: 'changed', values: [{ field: 'funding_rounds', to: null }] });
+    expect(last?.why).toContain('on file');
+  });
+
   it('ends with a withdrawal and its reason', () => {
     const data = { companyId, domain: null, otherDomains: [], roundIds: [], productIds: [], reason: 'asked' };
     expect(historyOf(logOf(registered, { type: 'CompanyWithdrawn', data })).at(-1)).toMatchObject({

@@ -96,6 +96,11 @@ function toldBy(event: CompanyEvent | TechnologyScanned, known: Known): Told | n
       const value = noted(known, `product ${id}`, { id, name, category, website });
       return { ...only({ field: 'products', ...value }), provenance };
     }
+    case 'FundingRoundJoined': {
+      const { roundId } = event.data;
+      const value = { field: 'funding_rounds', ...noted(known, `round ${roundId}`, null) };
+      return { ...only(value), why: 'Its sources state a round that is on file' };
+    }
     case 'TechnologyScanned': {
       const names = event.data.technologies.map(({ name }) => name);
       return only({ field: 'tech_stack', ...noted(known, 'tech_stack', names) });

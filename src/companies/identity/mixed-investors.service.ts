@@ -71,6 +71,7 @@ export class MixedInvestors {
         named.delete(event.data.roundId);
         retracted.add(event.data.roundId);
       }
+      if (event.type === 'FundingRoundJoined') named.delete(event.data.roundId);
       const seen = partiesOf(event);
       if (!seen) continue;
       const { roundId, provenance, parties } = seen;

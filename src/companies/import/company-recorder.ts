@@ -12,7 +12,8 @@ import {
   type RegisteredCompany,
 } from '../record/company.decide.js';
 import { eventsOfRow, UNCHANGING } from './confirm.decide.js';
-import { hasLinkedRecords, linkedRecords, mayBeSeparated, separatedRowOf } from '../merging/linked-records.js';
+import { hasLinkedRecords } from '../merging/duplicate.rules.js';
+import { linkedRecords, mayBeSeparated, separatedRowOf } from '../merging/linked-records.js';
 import { type NamedRow, type SeparatedRow, type StatedRow } from '../merging/linked-records.js';
 import { withMovedIds } from '../merging/moved-rounds.rules.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
@@ -144,11 +145,10 @@ export class CompanyRecorder {
 
   private async claim(domain: string, companyId: string, context: CommandContext): Promise<boolean> {
     const claimant = { kind: 'company', companyId } as const;
-    const stream = companyStream(companyIdOf(domain));
     let refused = false;
     await decideOn(
       this.store,
-      stream,
+      companyStream(companyIdOf(domain)),
       companyDecider,
       (state) => {
         const events = claimDomain(state, domain, claimant);

@@ -1,6 +1,12 @@
 import { given } from '../../../test/kit/decider.js';
 import { statedProduct, statedRound } from '../../../test/kit/stated-facts.js';
-import { companyDecider, observe, type CompanyObservation, type CompanyState } from '../record/company.decide.js';
+import {
+  companyDecider,
+  observe,
+  type CompanyObservation,
+  type CompanyState,
+  type RegisteredCompany,
+} from '../record/company.decide.js';
 import { type FundingRound, type Product } from '../record/company.events.js';
 import { withConfirmation } from './confirm.decide.js';
 
@@ -83,6 +89,18 @@ describe('a later observation that repeats what is on file', () => {
       data: { roundIds: [theirs.roundId] },
     });
     history.when(observing(from(FEBRUARY, 9))).thenNothing();
+  });
+
+  it('protects a round that another source has filled since', () => {
+    const theirs = { ...round(5), roundId: '55555555-5555-5555-8555-555555555555', valuation: 50 };
+    const history = onFile(
+      seen(JANUARY, 5),
+      seen(MARCH, 5),
+      { ...seen(MARCH, 5, 'funding'), rounds: [theirs] },
+      { ...seen(FEBRUARY, 9), rounds: [round(9)] },
+    );
+    const { rounds } = history.state as RegisteredCompany;
+    expect(Object.values(rounds).map(({ value }) => [value.amount, value.valuation])).toEqual([[5, 50]]);
   });
 
   it('keeps what a later file has no column for, and confirms the rest', () => {

@@ -14,6 +14,7 @@ import {
   releaseDomain,
 } from '../record/company.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
+import { OF_ROUNDS } from '../rounds/separated-rounds.rules.js';
 import { bytesOf, mustFit } from './append-size.rules.js';
 import { MergedRoles } from './merged-roles.service.js';
 import { type DuplicateRecord, endMerged, isTakenOverBy, type MergeReason, takeOver } from './merge.decide.js';
@@ -181,7 +182,7 @@ function partsOf(events: readonly CompanyEvent[]): readonly (readonly CompanyEve
 }
 
 function isOfRound({ type }: CompanyEvent): boolean {
-  return type === 'FundingRoundRecorded' || type === 'FundingRoundCorroborated';
+  return OF_ROUNDS.includes(type);
 }
 
 function checkMergeable(other: RegisteredCompany, into: CompanyState): asserts into is RegisteredCompany {

@@ -411,6 +411,41 @@ describe('splitting records that were merged', () => {
     expect([companies.roundsOf(A), companies.roundsOf(B)]).toEqual([['Seed 1 S'], ['Seed 1 P,Q']]);
   });
 
+  it('has a round once that two sources correct to the same, and leaves each record its own after the split', async () => {
+    const seed = (source: string, amount: number) => ({ kinds: ['Seed'], source, amount });
+    for (const [source, amount] of [['directory', 1], ['register', 5]] as const) await companies.state(A, 13, {}, seed(source, amount)); // prettier-ignore
+    await companies.state(B, 13, {}, seed('directory', 9));
+    await companies.merge(B, A);
+    await companies.state(B, 14, {}, seed('directory', 5));
+    expect(companies.of(A).amounts).toEqual([1, 5]);
+    await companies.state(A, 15, {}, seed('register', 1));
+    expect(companies.of(A).amounts).toEqual([1, 5]);
+    await companies.state(A, 16, {}, seed('directory', 5));
+    expect(companies.of(A).amounts).toEqual([5, 1]);
+    await companies.state(A, 17, {}, seed('register', 5));
+    expect(companies.of(A).amounts).toEqual([5]);
+    await companies.split(B);
+    expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[5], [5]]);
+  });
+
+  it.each(SEEDS)('has no round twice, wherever among the rows the merge is, in history %i', async (seed) => {
+    const random = randomOf(seed);
+    const rows = Array.from({ length: 9 }, (_, at): Row => {
+      const [domain, source] = [[A, B][at < 4 ? at % 2 : random(2)] ?? A, SOURCES[at < 4 ? at >> 1 : random(2)] ?? ''];
+      const kinds = ['Seed', 'Series A'].filter(() => random(2) === 0);
+      return [domain, 13 + at, {}, { source, kinds, amount: 1 + random(3) }];
+    });
+    for (let merged = 4; merged <= rows.length; merged++) {
+      const log = new Companies();
+      for (const row of rows.slice(0, merged)) await log.state(...row);
+      await log.merge(B, A);
+      for (const row of rows.slice(merged)) await log.state(...row);
+      const { kinds, amounts } = log.of(A);
+      const rounds = kinds.map((kind, at) => `${kind} ${amounts[at]}`);
+      expect(new Set(rounds).size).toBe(rounds.length);
+    }
+  });
+
   it('leaves a round of two sources one where one file stated it of both records during the merge', async () => {
     const seed = (investor: string, source: string) => ({ kinds: ['Seed'], investors: [investor], source });
     await companies.state(A, 13, {}, seed('P', 'register'));

@@ -27,8 +27,21 @@ interface Linked {
  * The source's keys of a company that was merged or split, since each key is a row of a record; none of another company,
  * whose key may have changed.
  */
-export function keysOfRecords({ duplicates, movedRoundIds, sourceKeys }: Linked, source: string): readonly string[] {
-  return duplicates.length > 0 || movedRoundIds !== undefined ? (sourceKeys[source] ?? []) : [];
+export function keysOfRecords(company: Linked, source: string): readonly string[] {
+  return hasLinkedRecords(company) ? (company.sourceKeys[source] ?? []) : [];
+}
+
+/** What decides whether two of a source's statements may be of one round. */
+export function linksOf(
+  company: Linked,
+  source: string,
+): { readonly keys: readonly string[]; readonly isLinked: boolean } {
+  return { keys: keysOfRecords(company, source), isLinked: hasLinkedRecords(company) };
+}
+
+/** Whether sources may have stated rounds of the company under ids of other records: it was merged, or split since. */
+export function hasLinkedRecords({ duplicates, movedRoundIds }: Omit<Linked, 'sourceKeys'>): boolean {
+  return duplicates.length > 0 || movedRoundIds !== undefined;
 }
 
 /** The company with the identities of a record that was merged into it. */

@@ -2,11 +2,7 @@ import { foldStream } from '../../platform/event-store/decide.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { companyDecider, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyEvent, companyStream } from '../record/company.events.js';
-
-/** Whether sources may have stated rounds of the company under ids of other records: it was merged, or split since. */
-export function hasLinkedRecords({ duplicates, movedRoundIds }: RegisteredCompany): boolean {
-  return duplicates.length > 0 || movedRoundIds !== undefined;
-}
+import { hasLinkedRecords } from './duplicate.rules.js';
 
 /** The other records that were ever merged with the company, also through others and though they were split since. */
 export async function linkedRecords(store: EventStore, companyId: string): Promise<readonly string[]> {

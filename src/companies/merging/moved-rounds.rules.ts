@@ -1,5 +1,6 @@
-import { type CompanyEvent, type Provenance } from '../record/company.events.js';
+import { type Provenance } from '../record/company.events.js';
 import { agreement } from '../rounds/same-round.rules.js';
+import { joinEqualRounds, recordedIn, reportOf, type RoundEvent } from '../rounds/joined-rounds.decide.js';
 import {
   eventsOf,
   evolveRounds,
@@ -11,8 +12,6 @@ import {
   type SeenRounds,
   type SourceReport,
 } from '../rounds/known-rounds.decide.js';
-
-type RoundEvent = Extract<CompanyEvent, { type: 'FundingRoundRecorded' | 'FundingRoundCorroborated' }>;
 
 /**
  * The events with which a company takes over the rounds of a record that was the same company. A round that both have
@@ -29,7 +28,8 @@ export function takeOverRounds(known: KnownRounds, others: KnownRounds, companyI
     events.push(...taken);
     now = markMoved(taken.reduce(evolveRounds, now), moved);
   }
-  return events;
+  // One may have what another one lacked.
+  return [...events, ...joinEqualRounds(now, recordedIn(events), { companyId, isLinked: true })];
 }
 
 function takenOver(known: KnownRounds, round: KnownRound, companyId: string): RoundEvent[] {
@@ -89,19 +89,6 @@ function lastStated(known: KnownRounds, id: string): LastStated | null {
 
 function isOfSameKey(a: Provenance, b: Provenance): boolean {
   return a.source === b.source && a.sourceKey === b.sourceKey;
-}
-
-export function reportOf(
-  { told, provenance }: SourceReport,
-  round: KnownRound['value'],
-  companyId: string,
-): RoundEvent {
-  const { roundId: toldAs, ...rest } = told;
-  const agrees = agreement(told, round) ?? [];
-  return {
-    type: 'FundingRoundCorroborated',
-    data: { companyId, roundId: round.roundId, toldAs, ...rest, agrees, provenance },
-  };
 }
 
 /** The id of the round that has the facts of the round with this id, or of the report; null for none. */

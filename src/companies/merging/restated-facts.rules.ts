@@ -1,6 +1,6 @@
 import { type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyEvent, type DetailField, type FieldsProvenance } from '../record/company.events.js';
-import { reportOf } from './moved-rounds.rules.js';
+import { reportOf } from '../rounds/joined-rounds.decide.js';
 import { type TracedRecord } from './separated-records.rules.js';
 import { provenanceOf, sourcesOf } from '../record/newer-fields.rules.js';
 

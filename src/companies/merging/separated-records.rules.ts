@@ -1,25 +1,29 @@
 import { withConfirmation } from '../import/confirm.decide.js';
 import { changesOf, companyDecider, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
 import {
-  type CompanyDetails,
   type CompanyEvent,
   type DetailField,
   type FieldsProvenance,
   type Provenance,
 } from '../record/company.events.js';
-import { isOlder, newerFields, provenanceOf, sameValue, sourcesOf } from '../record/newer-fields.rules.js';
+import { isOlder, provenanceOf, sameValue, sourcesOf } from '../record/newer-fields.rules.js';
+import { joinEqualRounds, recordedIn } from '../rounds/joined-rounds.decide.js';
+import { type KnownRounds } from '../rounds/known-rounds.decide.js';
 import {
   corroboratedOf,
   isCorrected,
   isFilled,
-  type MergedRounds,
+  isMoved,
+  movingAfter,
+  OF_ROUNDS,
   recordedOf,
   repeatedRounds,
   retractedOf,
 } from '../rounds/separated-rounds.rules.js';
+import { hasLinkedRecords } from './duplicate.rules.js';
 import { productLike } from './merge.decide.js';
 import { roundWith } from './moved-rounds.rules.js';
-import { statementsIn } from './stated-values.rules.js';
+import { formerNamesBy, statementsIn, withOwnFormerNames } from './stated-values.rules.js';
 
 /**
  * Whose statement an event of a merged company is: the merge only repeats what the other record had, and what another
@@ -74,6 +78,7 @@ export function separatedRecords(
   let whole: CompanyState = companyDecider.initial;
   const by = new Map<string, FieldsProvenance>();
   let named = whole;
+  let moving: readonly string[] = [];
   let own = NOTHING;
   const before = tracedStatements(duplicate);
   let { record: other } = before;
@@ -85,7 +90,8 @@ export function separatedRecords(
     whole = companyDecider.evolve(whole, event);
     for (const [part, provenance] of sourcesOf(event)) by.set(part, provenance);
     const stated = isRestated ? withoutFormerNames(event) : event;
-    const merged = { named, before: was, after: whole, isOfSplit, last: log[at - 1]?.event };
+    const merged = { named, before: was, after: whole, isOfSplit, last: log[at - 1]?.event, moving };
+    moving = movingAfter(moving, event, roundsOf(was));
     if (owner === 'company') own = asStatedOf(own.state, merged, stated).reduce(traced, own);
     const isMerged = was.phase === 'registered' && was.duplicates.includes(duplicateId);
     if (isMerged && event.type === 'RoundInvestorRetracted') {
@@ -148,32 +154,48 @@ interface MergedCompany {
   readonly isOfSplit: boolean;
   /** The event before. */
   readonly last: CompanyEvent | undefined;
+  /** Ids of the reports that a join before the event has yet to move. */
+  readonly moving: readonly string[];
 }
 
-function roundsOf(record: CompanyState, whole: CompanyState): MergedRounds {
-  const { companyId = '', rounds = {} } = record.phase === 'registered' ? record : {};
-  return { companyId, rounds, whole: whole.phase === 'registered' ? whole.rounds : {} };
+function roundsOf(state: CompanyState): KnownRounds {
+  return state.phase === 'registered' ? state.rounds : {};
 }
 
-/** What an event of the merged company says of one of the two records. */
-function asStatedOf(
-  record: CompanyState,
-  { named, before, after: whole, isOfSplit, last }: MergedCompany,
+/** What an event of the merged company says of one of the two records, and the rounds that it makes equal. */
+function asStatedOf(record: CompanyState, merged: MergedCompany, event: CompanyEvent): CompanyEvent[] {
+  const { before, after, isOfSplit } = merged;
+  if (record.phase !== 'registered' || after.phase !== 'registered') return [event];
+  const isMerged = isOfSplit || (before.phase === 'registered' && before.duplicates.length > 0);
+  if (!isMerged && OF_ROUNDS.includes(event.type)) return [event];
+  const events = statedOf(record, { ...merged, after }, event);
+  const recorded = isMerged ? recordedIn(events) : [];
+  if (recorded.length === 0) return events;
+  const rounds = roundsOf(events.reduce(companyDecider.evolve, record as CompanyState));
+  const owner = { companyId: record.companyId, isLinked: hasLinkedRecords(record) };
+  return [...events, ...joinEqualRounds(rounds, recorded, owner)];
+}
+
+function statedOf(
+  record: RegisteredCompany,
+  merged: MergedCompany & { readonly after: RegisteredCompany },
   event: CompanyEvent,
 ): CompanyEvent[] {
-  if (record.phase !== 'registered' || whole.phase !== 'registered') return [event];
-  const isMerged = isOfSplit || (before.phase === 'registered' && before.duplicates.length > 0);
+  const { named, before, after: whole, last, moving } = merged;
+  const rounds = { companyId: record.companyId, rounds: record.rounds, whole: roundsOf(before) };
   switch (event.type) {
     case 'CompanyDetailsChanged':
       if (isCorrected(event, last)) return [];
       return [withoutOlder(record, named.phase === 'registered' ? withOwnFormerNames(record, named, event) : event)];
     case 'FundingRoundRecorded':
-      if (!isMerged) return [event];
-      return isFilled(event, last) ? [] : recordedOf(roundsOf(record, before), event);
+      return isFilled(event, last) || isMoved(event, moving) ? [] : recordedOf(rounds, event);
     case 'FundingRoundCorroborated':
-      return isMerged ? corroboratedOf(roundsOf(record, before), event) : [event];
+      // Each record has what its own sources state of a round that was joined.
+      return isMoved(event, moving) ? [] : corroboratedOf(rounds, event);
+    case 'FundingRoundJoined':
+      return [];
     case 'RoundInvestorRetracted':
-      return retractedOf(record, before.phase === 'registered' ? before.rounds : {}, event);
+      return retractedOf(record, rounds.whole, event);
     case 'ProductRegistered': {
       const productId = productLike(record, event.data)?.productId ?? event.data.productId;
       if (isOlder(event.data, record.products[productId])) return [];
@@ -208,25 +230,6 @@ function takenBy(record: RegisteredCompany, { details, rounds, products, exit, p
   return withConfirmation(record, changesOf(record, seen), seen);
 }
 
-/** The merged company notes its former names in the statement that renames it, also those of the other record. */
-function withOwnFormerNames(
-  { fields }: RegisteredCompany,
-  { fields: known }: RegisteredCompany,
-  event: Changed,
-): Changed {
-  const { formerNames: all, ...changes } = event.data.changes;
-  const isSame = NAMES.every((field) => sameValue(fields[field]?.value, known[field]?.value));
-  const isOfNames = event.data.changes.formerNames !== undefined || changes.name !== undefined;
-  if (isSame || !isOfNames || !fields.name) return event;
-  const before = [...((known.formerNames?.value ?? []) as readonly string[]), known.name?.value];
-  const details = {
-    name: changes.name ?? (fields.name.value as string),
-    formerNames: (all ?? []).filter((name) => !before.includes(name)),
-  };
-  const { formerNames } = newerFields(fields, { details, provenance: event.data.provenance });
-  return { type: event.type, data: { ...event.data, changes: { ...changes, ...(formerNames && { formerNames }) } } };
-}
-
 /** A split may have restated an older value of the record, because the company had a later one from elsewhere. */
 function withoutOlder({ fields }: RegisteredCompany, { type, data }: Changed): CompanyEvent {
   const changes = Object.entries(data.changes).filter(
@@ -234,8 +237,6 @@ function withoutOlder({ fields }: RegisteredCompany, { type, data }: Changed): C
   );
   return { type, data: { ...data, changes: Object.fromEntries(changes) } };
 }
-
-const NAMES = ['name', 'formerNames'] as const;
 
 /** A source that repeated a value of the other record has stated it of this one. */
 function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type, data }: Confirmed): CompanyEvent[] {
@@ -264,17 +265,6 @@ function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type
   return [{ type: 'CompanyDetailsChanged', data: changed }, ...parts, confirmed];
 }
 
-/** The name before is a former one where the source has repeated that of the other record. */
-function formerNamesBy(
-  { fields }: RegisteredCompany,
-  { name }: CompanyDetails,
-  provenance: FieldsProvenance,
-): CompanyDetails {
-  if (name === undefined || !fields.name) return {};
-  const { formerNames } = newerFields(fields, { details: { name }, provenance });
-  return formerNames ? { formerNames } : {};
-}
-
 /** Rounds, products and an exit of the other record that the source has repeated. */
 function repeatedParts(
   record: RegisteredCompany,
@@ -292,5 +282,6 @@ function repeatedParts(
     isExitConfirmed && whole.exit && !sameValue(record.exit?.value, whole.exit.value)
       ? [{ type: 'CompanyExited', data: { companyId, ...whole.exit.value, provenance } }]
       : [];
-  return [...repeatedRounds(roundsOf(record, whole), roundIds, provenance), ...products, ...exit];
+  const rounds = { companyId, rounds: record.rounds, whole: whole.rounds };
+  return [...repeatedRounds(rounds, roundIds, provenance), ...products, ...exit];
 }

@@ -1,8 +1,21 @@
 import { type CompanyObservation, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
-import { type CompanyEvent, type DetailField } from '../record/company.events.js';
-import { productPart, roundPart, statedRoundPart, withReadingsOf } from '../record/newer-fields.rules.js';
+import {
+  type CompanyDetails,
+  type CompanyEvent,
+  type DetailField,
+  type FieldsProvenance,
+} from '../record/company.events.js';
+import {
+  newerFields,
+  productPart,
+  roundPart,
+  sameValue,
+  statedRoundPart,
+  withReadingsOf,
+} from '../record/newer-fields.rules.js';
 
 type Withheld = Extract<CompanyEvent, { type: 'CompanyStatementWithheld' }>['data'];
+type Changed = Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>;
 type Confirmed = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>;
 
 /** What an event says of fields, products and the exit; a confirmation states their values. */
@@ -82,4 +95,36 @@ export function withheldStatement(
 
 function hasValue({ fields }: RegisteredCompany, field: string): boolean {
   return (fields[field as DetailField]?.value ?? null) !== null;
+}
+
+const NAMES = ['name', 'formerNames'] as const;
+
+/** The merged company notes its former names in the statement that renames it, also those of the other record. */
+export function withOwnFormerNames(
+  { fields }: RegisteredCompany,
+  { fields: known }: RegisteredCompany,
+  event: Changed,
+): Changed {
+  const { formerNames: all, ...changes } = event.data.changes;
+  const isSame = NAMES.every((field) => sameValue(fields[field]?.value, known[field]?.value));
+  const isOfNames = event.data.changes.formerNames !== undefined || changes.name !== undefined;
+  if (isSame || !isOfNames || !fields.name) return event;
+  const before = [...((known.formerNames?.value ?? []) as readonly string[]), known.name?.value];
+  const details = {
+    name: changes.name ?? (fields.name.value as string),
+    formerNames: (all ?? []).filter((name) => !before.includes(name)),
+  };
+  const { formerNames } = newerFields(fields, { details, provenance: event.data.provenance });
+  return { type: event.type, data: { ...event.data, changes: { ...changes, ...(formerNames && { formerNames }) } } };
+}
+
+/** The name before is a former one where the source has repeated that of the other record. */
+export function formerNamesBy(
+  { fields }: RegisteredCompany,
+  { name }: CompanyDetails,
+  provenance: FieldsProvenance,
+): CompanyDetails {
+  if (name === undefined || !fields.name) return {};
+  const { formerNames } = newerFields(fields, { details: { name }, provenance });
+  return formerNames ? { formerNames } : {};
 }

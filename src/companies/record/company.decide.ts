@@ -20,14 +20,9 @@ import {
   withReadingsOf,
   withSourceKey,
 } from './newer-fields.rules.js';
-import {
-  confirmRounds,
-  type SeenRound,
-  decideRounds,
-  evolveRounds,
-  type KnownRounds,
-} from '../rounds/known-rounds.decide.js';
-import { keysOfRecords, type StatedDays, withDuplicate, withStatedDays } from '../merging/duplicate.rules.js';
+import { confirmRounds, type SeenRound, evolveRounds, type KnownRounds } from '../rounds/known-rounds.decide.js';
+import { decideStatedRounds } from '../rounds/joined-rounds.decide.js';
+import { linksOf, type StatedDays, withDuplicate, withStatedDays } from '../merging/duplicate.rules.js';
 import { markMoved } from '../merging/moved-rounds.rules.js';
 import { refutedFields, withoutDuplicate } from '../merging/separated.rules.js';
 
@@ -167,6 +162,7 @@ function evolveFacts(state: CompanyState, event: CompanyEvent): CompanyState {
       }));
     case 'FundingRoundRecorded':
     case 'FundingRoundCorroborated':
+    case 'FundingRoundJoined':
     case 'RoundInvestorRetracted':
       return whenRegistered(state, (company) => {
         const rounds = evolveRounds(company.rounds, event);
@@ -242,8 +238,8 @@ export function changesOf(company: RegisteredCompany, seen: CompanyObservation):
   const { companyId, provenance } = seen;
   const changes = newerFields(company.fields, seen);
   const newAlias = seen.claimedDomain && !company.aliases.includes(seen.claimedDomain) ? seen.claimedDomain : null;
-  const newContest =
-    seen.contestedDomain && !company.contested.includes(seen.contestedDomain) ? seen.contestedDomain : null;
+  const { contestedDomain } = seen;
+  const newContest = contestedDomain && !company.contested.includes(contestedDomain) ? contestedDomain : null;
   const isKnownKey = withSourceKey(company.sourceKeys, provenance) === company.sourceKeys;
   const facts = factsOf(company, seen);
   if (Object.keys(changes).length === 0 && !newAlias && !newContest && isKnownKey) return facts;
@@ -264,15 +260,14 @@ export function changesOf(company: RegisteredCompany, seen: CompanyObservation):
 
 type Facts = Omit<RegisteredCompany, 'companyId' | 'domain' | 'generated' | 'contested' | 'fields'>;
 function factsOf(company: Facts, seen: CompanyObservation): CompanyEvent[] {
-  const { companyId } = seen;
   // Most imported rows contain only company fields.
   if (!seen.rounds && !seen.exit && !seen.products) return [];
+  const { companyId, rounds = [] } = seen;
   const { readings: _, ...provenance } = seen.provenance;
   const isNews = <T>(known: Observed<T> | null | undefined, value: T): boolean =>
     !known || (!sameValue(known.value, value) && provenance.observedAt > known.observedAt);
-  const keys = keysOfRecords(company, provenance.source);
-  const stated = { companyId, rounds: seen.rounds ?? [], provenance, keys };
-  const events: CompanyEvent[] = decideRounds(company.rounds, stated);
+  const stated = { companyId, rounds, provenance, ...linksOf(company, provenance.source) };
+  const events: CompanyEvent[] = decideStatedRounds(company.rounds, stated);
   const exit = seen.exit && withKnownExit(seen.exit, company.exit);
   if (exit && isNews(company.exit, exit)) {
     events.push({ type: 'CompanyExited', data: { companyId, ...exit, provenance } });

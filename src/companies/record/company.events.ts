@@ -174,6 +174,14 @@ export type CompanyEvent =
       };
     }
   | {
+      /**
+       * Two stored rounds are one: a statement made them equal. FundingRoundCorroborated of the other round follows for
+       * the statements of this one, which is no round any more, and FundingRoundRecorded for those that differ.
+       */
+      readonly type: 'FundingRoundJoined';
+      readonly data: { readonly companyId: string; readonly roundId: string; readonly into: string };
+    }
+  | {
       /** An investor was recorded for the wrong round. FundingRoundRecorded or CompanyDetailsChanged follows. */
       readonly type: 'RoundInvestorRetracted';
       readonly data: {
@@ -257,6 +265,7 @@ export const companyEvents = {
   },
   FundingRoundRecorded: { version: 1 },
   FundingRoundCorroborated: { version: 1 },
+  FundingRoundJoined: { version: 1 },
   RoundInvestorRetracted: { version: 1 },
   CompanyExited: { version: 1 },
   ProductRegistered: { version: 1 },

@@ -24,6 +24,7 @@ export type KnownRounds = Readonly<Record<string, KnownRound>>;
 
 type Recorded = Extract<CompanyEvent, { type: 'FundingRoundRecorded' }>;
 type Corroborated = Extract<CompanyEvent, { type: 'FundingRoundCorroborated' }>;
+type Joined = Extract<CompanyEvent, { type: 'FundingRoundJoined' }>;
 type Retracted = Extract<CompanyEvent, { type: 'RoundInvestorRetracted' }>;
 export type InvestorRetraction = Retracted['data'];
 type RoundEvent = Recorded | Corroborated;
@@ -244,12 +245,17 @@ function recorded(companyId: string, round: FundingRound, provenance: Provenance
   return { type: 'FundingRoundRecorded', data: { companyId, ...round, provenance } };
 }
 
-export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent | Retracted): KnownRounds {
+export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent | Joined | Retracted): KnownRounds {
   if (type === 'RoundInvestorRetracted') return withoutRetracted(known, data);
+  // What its sources state follows as reports of the other round.
+  if (type === 'FundingRoundJoined')
+    return Object.fromEntries(Object.entries(known).filter(([id]) => id !== data.roundId));
   if (type === 'FundingRoundRecorded') {
     const { companyId: _, provenance, ...value } = data;
-    const { observedAt, source } = provenance;
-    const { reports = {}, isMoved } = known[value.roundId] ?? {};
+    const { source } = provenance;
+    const { reports = {}, isMoved, observedAt: last = '' } = known[value.roundId] ?? {};
+    // A round that is filled or corrected keeps its provenance; it may have been confirmed since.
+    const observedAt = last > provenance.observedAt ? last : provenance.observedAt;
     return {
       ...withoutReport(known, value.roundId),
       [value.roundId]: { value, observedAt, source, provenance, reports, ...(isMoved && { isMoved }) },

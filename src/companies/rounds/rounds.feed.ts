@@ -50,6 +50,15 @@ export const roundsFeed: readonly FeedEntry[] = [
       provenance: provenanceOf(data.provenance),
     }),
   }),
+  publish('FundingRoundJoined', {
+    summary: 'Two rounds on file are one; what each source says of it follows as FundingRoundCorroborated',
+    message: record({
+      company_id: companyId,
+      round_id: uuid('The round that is on file no longer'),
+      into: uuid('The round that has its facts now'),
+    }),
+    map: ({ companyId: id, roundId, into }) => ({ company_id: id, round_id: roundId, into }),
+  }),
   publish('RoundInvestorRetracted', {
     summary: 'An investor was recorded for the wrong round; the corrected round or company follows',
     message: record({

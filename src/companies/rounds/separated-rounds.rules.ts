@@ -105,3 +105,27 @@ export function isFilled(event: CompanyEvent, before: CompanyEvent | undefined):
     before.data.roundId === event.data.roundId
   );
 }
+
+/** Ids of what a join has yet to state after the event: the round as a report, and each of its reports. */
+export function movingAfter(moving: readonly string[], event: CompanyEvent, before: KnownRounds): readonly string[] {
+  if (event.type !== 'FundingRoundJoined')
+    return isMoved(event, moving) ? moving.filter((id) => id !== idOf(event)) : [];
+  const { roundId } = event.data;
+  return [roundId, ...Object.keys(before[roundId]?.reports ?? {})];
+}
+
+/** Whether the event only moves what a source has stated before. */
+export function isMoved(event: CompanyEvent, moving: readonly string[]): boolean {
+  return moving.includes(idOf(event));
+}
+
+function idOf({ type, data }: CompanyEvent): string {
+  if (type === 'FundingRoundCorroborated') return data.toldAs;
+  return type === 'FundingRoundRecorded' ? data.roundId : '';
+}
+
+export const OF_ROUNDS: readonly string[] = [
+  'FundingRoundRecorded',
+  'FundingRoundCorroborated',
+  'FundingRoundJoined',
+] satisfies CompanyEvent['type'][];

@@ -158,6 +158,16 @@ it('a total does not count the rounds that left with a split', () => {
   });
 });
 
+it('a total does not count a round that was joined with another one, and no recall follows from that', () => {
+  const joined = { type: 'FundingRoundJoined', data: { companyId: 'c1', roundId: 'r2', into: 'r1' } };
+  const before = stream(registered({ name: 'A' }), round('r1', 10), round('r2', 10), joined);
+  expect(wrongSince(changed({ totalFunding: 12 }, { fields: ['totalFunding'] }), before)).toEqual({
+    revision: 3n,
+    fields: [{ field: 'total_funding', served: 10, now: 12 }],
+  });
+  expect(recallCause(joined as CorrectingEvent)).toBeNull();
+});
+
 it('a total was wrong since the stated one or a round last changed what answers show', () => {
   const correction = changed({ totalFunding: 9 }, { fields: ['totalFunding'] });
   const since = (...events: object[]) => {

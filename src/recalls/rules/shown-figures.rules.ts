@@ -70,6 +70,10 @@ function factsAfter(facts: Facts, event: CompanyEvent): Facts {
       const { roundId, round, date, amount } = event.data;
       return { ...facts, rounds: new Map(facts.rounds).set(roundId, { round_id: roundId, round, date, amount }) };
     }
+    case 'FundingRoundJoined': {
+      const { roundId } = event.data;
+      return { ...facts, rounds: new Map([...facts.rounds].filter(([id]) => id !== roundId)) };
+    }
     case 'DuplicateSeparated': {
       const left = new Set<string>(event.data.roundIds);
       const remaining = [...facts.rounds].filter(([roundId]) => !left.has(roundId));

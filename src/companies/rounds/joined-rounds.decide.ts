@@ -1,0 +1,117 @@
+import { type CompanyEvent, type FundingRound } from '../record/company.events.js';
+import {
+  decideRounds,
+  evolveRounds,
+  joinedBy,
+  type KnownRound,
+  type KnownRounds,
+  type Match,
+  type SourceReport,
+  type SeenRounds,
+} from './known-rounds.decide.js';
+import { agreement, isNearer } from './same-round.rules.js';
+
+export type RoundEvent = Extract<
+  CompanyEvent,
+  { type: 'FundingRoundRecorded' | 'FundingRoundCorroborated' | 'FundingRoundJoined' }
+>;
+
+/** The company whose rounds may be one. */
+interface RoundsOwner {
+  readonly companyId: string;
+  /** It was merged or split, so that each key of a source is a row of a record: both may state one round. */
+  readonly isLinked: boolean;
+}
+
+/** The events for one source's rounds, and for stored rounds that its statements make equal. */
+export function decideStatedRounds(known: KnownRounds, seen: SeenRounds & Pick<RoundsOwner, 'isLinked'>): RoundEvent[] {
+  const events = decideRounds(known, seen);
+  return [...events, ...joinEqualRounds(events.reduce(evolveRounds, known), recordedIn(events), seen)];
+}
+
+/** Ids of the rounds that the events record. */
+export function recordedIn(events: readonly CompanyEvent[]): string[] {
+  return events.flatMap((event) => (event.type === 'FundingRoundRecorded' ? [event.data.roundId] : []));
+}
+
+/**
+ * Joins each changed round with the nearest stored one that agrees with it by now, as if the change had been the first
+ * statement: both would count in the company's total. Two rounds of one row are two. The unchanged round stays, so that a
+ * later correction parts them again.
+ */
+export function joinEqualRounds(known: KnownRounds, changed: readonly string[], owner: RoundsOwner): RoundEvent[] {
+  const events: RoundEvent[] = [];
+  const waiting = [...changed];
+  let now = known;
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const pair = equalPair(now, id, owner);
+    if (pair === null) continue;
+    const joined = joinOf(pair, owner.companyId);
+    events.push(...joined);
+    now = joined.reduce(evolveRounds, now);
+    waiting.push(...recordedIn(joined), pair.round.value.roundId);
+  }
+  return events;
+}
+
+interface EqualPair extends Match {
+  readonly changed: KnownRound;
+}
+
+function equalPair(known: KnownRounds, id: string, owner: RoundsOwner): EqualPair | null {
+  const changed = known[id];
+  if (!changed) return null;
+  let best: EqualPair | null = null;
+  for (const round of Object.values(known)) {
+    const agrees = round === changed ? null : agreement(changed.value, round.value);
+    if (!agrees || areOfOneRow(changed, round, owner)) continue;
+    if (!best || isNearer(changed.value, round.value, best.round.value)) best = { changed, round, agrees };
+  }
+  return best;
+}
+
+/** Whether a source may state the two side by side. */
+function areOfOneRow(one: KnownRound, other: KnownRound, { isLinked }: RoundsOwner): boolean {
+  return tellersOf(one).some(({ provenance, isMoved }) =>
+    tellersOf(other).some((teller) => {
+      const { source, sourceKey, file } = teller.provenance;
+      const isSameFile = file !== undefined && file === provenance.file && isMoved === teller.isMoved;
+      return source === provenance.source && (!isLinked || sourceKey === provenance.sourceKey || isSameFile);
+    }),
+  );
+}
+
+function tellersOf(round: KnownRound): readonly Pick<KnownRound, 'provenance' | 'isMoved'>[] {
+  return [round, ...Object.values(round.reports)];
+}
+
+function joinOf({ changed, round, agrees }: EqualPair, companyId: string): RoundEvent[] {
+  const { value, observedAt, provenance, reports } = changed;
+  // A confirmation may be later than the statement: an older file must not replace it.
+  const told = { told: value, provenance: { ...provenance, observedAt } };
+  const moved = Object.values(reports).map((report): RoundEvent => {
+    if (agreement(report.told, round.value)) return reportOf(report, round.value, companyId);
+    // The change contradicts it: its source states a round of its own.
+    return { type: 'FundingRoundRecorded', data: { companyId, ...report.told, provenance: report.provenance } };
+  });
+  return [
+    { type: 'FundingRoundJoined', data: { companyId, roundId: value.roundId, into: round.value.roundId } },
+    ...moved.filter(({ type }) => type === 'FundingRoundRecorded'),
+    ...moved.filter(({ type }) => type === 'FundingRoundCorroborated'),
+    ...joinedBy(companyId, { round, agrees }, told),
+  ];
+}
+
+/** A source's statement as a report of the round. */
+export function reportOf(
+  { told, provenance }: SourceReport,
+  round: FundingRound,
+  companyId: string,
+): Extract<CompanyEvent, { type: 'FundingRoundCorroborated' }> {
+  const { roundId: toldAs, ...rest } = told;
+  const agrees = agreement(told, round) ?? [];
+  return {
+    type: 'FundingRoundCorroborated',
+    data: { companyId, roundId: round.roundId, toldAs, ...rest, agrees, provenance },
+  };
+}
