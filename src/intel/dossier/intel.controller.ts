@@ -117,9 +117,10 @@ export class IntelController {
     const price = dossierPrice(sections, this.listedCredits());
     const delivery = { ...buyer, requestId, compiledAt, answeredSections: answered, price };
     return {
+      requestId,
       id: purchaseIdOf(buyer),
       record: (settled) => this.purchases.record(delivery, settled),
-      withdraw: () => this.purchases.withdraw(buyer, requestId),
+      withdraw: (id) => this.purchases.withdraw(buyer, id),
     };
   }
 
