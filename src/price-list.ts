@@ -45,6 +45,9 @@ const noticed: Terms = { recall: 'notify' };
 
 const perDay = (bucket: string): AnonymousLimit => ({ bucket, perDay: 10 });
 
+/** A preview compiles the dossier; so with a key it counts as a call. */
+const previewed: Terms = { ...anyone(perDay('intel.preview')), countsToRate: true };
+
 /** Every operation of the service: its price, its callers and its refusals. */
 export const PRICE_LIST: readonly PricedOperation[] = [
   row('trends.current', 'GET /trends/current', anyone(perDay('trends.current'))),
@@ -82,8 +85,8 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('webhooks.replay', 'POST /webhooks/deliveries/{id}/replay', { countsToRate: true }),
   row('webhooks.replay_since', 'POST /webhooks/{id}/replay', { countsToRate: true }),
 
-  row('intel.preview', 'GET /intel/preview', anyone(perDay('intel.preview'))),
-  row('intel.preview.post', 'POST /intel/preview', anyone(perDay('intel.preview'))),
+  row('intel.preview', 'GET /intel/preview', previewed),
+  row('intel.preview.post', 'POST /intel/preview', previewed),
   row('intel.lookup', 'GET /intel/lookup', slow(10, { wallet: 'intel', creditsOut: 402, ...noticed })),
   row('intel.lookup.post', 'POST /intel/lookup', slow(10, { wallet: 'intel', creditsOut: 402, ...noticed })),
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DomainError } from '../../src/kernel/domain-error.js';
-import { type PaidBy, type Purchase, Purchases } from '../../src/metering/charging/purchases.js';
+import { type ChargeOutcome, type PaidBy, type Purchase, Purchases } from '../../src/metering/charging/purchases.js';
 import { type Random } from '../simulation/random.js';
 import { UnansweredTable } from '../simulation/unanswered-model.js';
 
@@ -25,6 +25,7 @@ export interface ModelCall {
 export class PurchaseWorld {
   /** Charges that landed and are not refunded, by request. */
   readonly charges = new Map<string, number>();
+  private readonly refunded = new Set<string>();
   private readonly requestsOfKeys = new Map<string, string>();
   private readonly unanswered = new UnansweredTable({ now: () => 0 });
   private readonly processes = [new Purchases(), new Purchases()] as const;
@@ -50,7 +51,7 @@ export class PurchaseWorld {
     const process = this.random.pick(this.processes);
     const charge = (cost: number) => this.charge({ requestId, key, cost });
     const outcomes = {
-      isCharged: (by: PaidBy) => this.isCharged(by),
+      outcomeOf: (by: PaidBy) => this.outcomeOf(by),
       isVoid: async () => {
         await this.step();
         return this.unanswered.giveUp(ACCOUNT, requestId);
@@ -111,16 +112,18 @@ export class PurchaseWorld {
         await this.step();
         this.revision++;
         this.charges.delete(requestId);
+        this.refunded.add(requestId);
         this.unanswered.givenBack(charge);
       }),
     );
     throw new DomainError('unavailable', 'no answer');
   }
 
-  private async isCharged({ requestId }: PaidBy): Promise<boolean> {
+  private async outcomeOf({ requestId }: PaidBy): Promise<ChargeOutcome> {
     await this.step();
-    if (!this.charges.has(requestId)) return false;
+    if (this.refunded.has(requestId)) return 'void';
+    if (!this.charges.has(requestId)) return 'open';
     await this.step();
-    return this.unanswered.store(ACCOUNT, requestId);
+    return this.unanswered.store(ACCOUNT, requestId) ? 'charged' : 'void';
   }
 }

@@ -115,9 +115,10 @@ export class DatasetsController {
     const { requestId } = request;
     const files = filesOf(request, manifest);
     return {
+      requestId,
       id: purchaseIdOf(files),
       record: () => this.purchases.record({ ...files, requestId, cost: credits }),
-      withdraw: () => this.purchases.withdraw(files, requestId),
+      withdraw: (id) => this.purchases.withdraw(files, id),
     };
   }
 

@@ -39,6 +39,7 @@ class Files {
 
   private purchaseOf(requestId: string) {
     return {
+      requestId,
       id: 'companies of the day',
       record: async () => {
         await this.world.step();
@@ -46,9 +47,9 @@ class Files {
         for (const event of purchaseDataset(this.state, purchase, NOW)) this.evolve(event);
         return { cost: costOf(this.state, requestId), paidBy: this.state.last };
       },
-      withdraw: async () => {
+      withdraw: async (id: string) => {
         await this.world.step();
-        for (const event of withdrawDataset(this.state, { ...FILES, requestId }, NOW)) this.evolve(event);
+        for (const event of withdrawDataset(this.state, { ...FILES, requestId: id }, NOW)) this.evolve(event);
       },
     };
   }

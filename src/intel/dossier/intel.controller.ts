@@ -108,18 +108,20 @@ export class IntelController {
     return this.purchases.due(buyer, dossierPrice(sections, this.listedCredits()));
   }
 
-  /** Null where the query means no subject. */
+  /** Null where the query means no subject, or the dossier has no line: then the call is free, as one without a result. */
   private purchaseOf(dossier: Dossier, { principal, requestId }: EdgeRequest): Purchase | null {
     const { dossierId, compiledAt, sections } = dossier;
     if (dossierId === null || compiledAt === null || !principal) return null;
     const buyer = { accountId: principal.accountId, dossierId };
     const answered = answeredSections(sections);
     const price = dossierPrice(sections, this.listedCredits());
+    if (price === 0) return null;
     const delivery = { ...buyer, requestId, compiledAt, answeredSections: answered, price };
     return {
+      requestId,
       id: purchaseIdOf(buyer),
       record: (settled) => this.purchases.record(delivery, settled),
-      withdraw: () => this.purchases.withdraw(buyer, requestId),
+      withdraw: (id) => this.purchases.withdraw(buyer, id),
     };
   }
 

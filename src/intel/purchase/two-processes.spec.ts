@@ -53,15 +53,16 @@ class RisingDossier {
   private purchaseOf(requestId: string, price: number) {
     const delivery = { ...DELIVERY, requestId, price };
     return {
+      requestId,
       id: 'the dossier',
       record: async (settled: string | null) => {
         await this.world.step();
         for (const event of purchaseDossier(this.state, delivery, { now: NOW, settled })) this.evolve(event);
         return recordedOf(this.state, delivery, NOW);
       },
-      withdraw: async () => {
+      withdraw: async (id: string) => {
         await this.world.step();
-        for (const event of withdrawDossier(this.state, { ...BUYER, requestId }, NOW)) this.evolve(event);
+        for (const event of withdrawDossier(this.state, { ...BUYER, requestId: id }, NOW)) this.evolve(event);
       },
     };
   }

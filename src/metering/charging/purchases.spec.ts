@@ -13,13 +13,14 @@ class Shelf {
 
   purchase(buyer: string, id = 'thing'): Purchase {
     return {
+      requestId: buyer,
       id,
       record: () => {
         const cost = this.buyer === null ? 10 : 0;
         this.buyer ??= buyer;
         return Promise.resolve({ cost, paidBy: { requestId: this.buyer, at: 0 } });
       },
-      withdraw: () => Promise.resolve(this.buyer === buyer && (this.buyer = null)),
+      withdraw: (requestId) => Promise.resolve(this.buyer === requestId && (this.buyer = null)),
     };
   }
 }
@@ -31,8 +32,8 @@ class Purchases extends Unsettled {
     charge: (cost: number) => Promise<T>,
     outcomes: Partial<ChargeOutcomes> = {},
   ): Promise<T> {
-    const yes = () => Promise.resolve(true);
-    return super.charge(purchase, charge, { isCharged: yes, isVoid: yes, ...outcomes });
+    const landed = { outcomeOf: () => Promise.resolve('charged' as const), isVoid: () => Promise.resolve(true) };
+    return super.charge(purchase, charge, { ...landed, ...outcomes });
   }
 }
 
@@ -82,7 +83,7 @@ describe('purchases of the same thing', () => {
         ...shelf.purchase('a'),
         id,
         record: () => (calls.push('record') === 1 ? Promise.reject(AWAY) : record(null)),
-        withdraw: () => (calls.push('withdraw') === 3 ? Promise.reject(AWAY) : withdraw()),
+        withdraw: () => (calls.push('withdraw') === 3 ? Promise.reject(AWAY) : withdraw('a')),
       },
       charged,
     );
@@ -127,14 +128,22 @@ describe('purchases of the same thing', () => {
       await elsewhere.record(null);
       let reads = 0;
       await purchases.charge(shelf.purchase('here'), charged, {
-        isCharged: async ({ requestId }) => {
-          if (++reads === 1) return false;
-          if (isRefused && reads === 2) return Boolean(void (await elsewhere.withdraw()));
-          return requestId === 'elsewhere';
+        outcomeOf: async ({ requestId }) => {
+          if (++reads === 1) return 'open';
+          if (isRefused && reads === 2) await elsewhere.withdraw('elsewhere');
+          return isRefused && reads === 2 ? 'open' : requestId === 'elsewhere' ? 'charged' : 'open';
         },
       });
     }
     expect(costs).toEqual([0, 10]);
+  });
+
+  it('of another process are withdrawn and bought anew where their charge is void', async () => {
+    const [purchases, shelf] = [new Purchases(), new Shelf()];
+    await shelf.purchase('elsewhere').record(null);
+    const outcomeOf = () => Promise.resolve('void' as const);
+    await purchases.charge(shelf.purchase('here'), charged, { outcomeOf });
+    expect([costs, shelf.buyer]).toEqual([[10], 'here']);
   });
 
   it('of another process are charged for the difference only once that one is charged', async () => {
@@ -145,8 +154,8 @@ describe('purchases of the same thing', () => {
       return Promise.resolve({ cost: isDecided ? 4 : null, paidBy: { requestId: 'elsewhere', at: 0 } });
     };
     let reads = 0;
-    const isCharged = () => Promise.resolve(++reads > 1);
-    await purchases.charge({ ...new Shelf().purchase('here'), record }, charged, { isCharged });
+    const outcomeOf = () => Promise.resolve(++reads > 1 ? ('charged' as const) : ('open' as const));
+    await purchases.charge({ ...new Shelf().purchase('here'), record }, charged, { outcomeOf });
     expect([costs, settled]).toEqual([[4], [null, null, 'elsewhere']]);
   });
 
@@ -160,8 +169,8 @@ describe('purchases of the same thing', () => {
   it('of another process that stay without a charge refuse the call, which buys nothing', async () => {
     const [purchases, shelf] = [new Purchases(), new Shelf()];
     await shelf.purchase('elsewhere').record(null);
-    const isCharged = () => Promise.resolve(false);
-    const second = purchases.charge(shelf.purchase('here'), charged, { isCharged });
+    const outcomeOf = () => Promise.resolve('open' as const);
+    const second = purchases.charge(shelf.purchase('here'), charged, { outcomeOf });
     await expect(second).rejects.toMatchObject({ code: 'unavailable' });
     expect([costs, shelf.buyer]).toEqual([[], 'elsewhere']);
   });

@@ -20,6 +20,8 @@ export interface Recorded {
 
 /** What a call buys, so that the same costs nothing for some time. */
 export interface Purchase {
+  /** The request that is charged. */
+  readonly requestId: string;
   /** Equal for every purchase of the same thing by the same account. */
   readonly id: string;
   /**
@@ -28,17 +30,20 @@ export interface Purchase {
    * @param settled the request of an earlier purchase that is charged; null where none is known to be
    */
   readonly record: (settled: string | null) => Promise<Recorded>;
-  /** Withdraws what `record` recorded; no effect where it recorded nothing. */
-  readonly withdraw: () => Promise<unknown>;
+  /** Withdraws what the request recorded; no effect where it recorded nothing. */
+  readonly withdraw: (requestId: string) => Promise<unknown>;
 }
+
+/** Of a void charge, nothing remains: it was refunded, as its caller got no answer. An open one may land or be refused. */
+export type ChargeOutcome = 'charged' | 'open' | 'void';
 
 /** What is known of the charges of purchases, in all processes. */
 export interface ChargeOutcomes {
   /**
-   * Whether the charge of an earlier purchase has landed; that of another process may be refused yet. From then on it is
-   * not refunded, even if its own caller gets no answer.
+   * Of the charge of an earlier purchase, maybe of another process. Once it is said to be charged, it is not refunded any
+   * more, even if its own caller gets no answer.
    */
-  readonly isCharged: (by: PaidBy) => Promise<boolean>;
+  readonly outcomeOf: (by: PaidBy) => Promise<ChargeOutcome>;
   /**
    * Whether the charge of this call, which failed, never counts: it does not land, or is refunded. False where the answer
    * of another call depends on it.
@@ -81,10 +86,12 @@ export class Purchases {
    * another call. It is also withdrawn where an earlier charge is repeated, which may have been less.
    */
   async charge<T extends Due>(
-    { id, record, withdraw }: Purchase,
+    purchase: Purchase,
     charge: (cost: number) => Promise<T>,
-    { isCharged, isVoid }: ChargeOutcomes,
+    outcomes: ChargeOutcomes,
   ): Promise<T> {
+    const { id, requestId, record } = purchase;
+    const withdraw = () => purchase.withdraw(requestId);
     const end = await this.begin(id);
     let withdrawn: Promise<void> | undefined;
     let unanswered: (() => Promise<unknown>) | null = null;
@@ -95,7 +102,7 @@ export class Purchases {
       return price;
     };
     try {
-      const due = await this.settled(recorded, isCharged);
+      const due = await this.settled({ ...purchase, record: recorded }, outcomes);
       const charged = await charge(due);
       if (charged.repeated && due > 0) withdrawn = this.untilWithdrawn(withdraw);
       return charged;
@@ -103,7 +110,7 @@ export class Purchases {
       withdrawn = this.untilWithdrawn(async () => {
         // A record without an answer may land later, but not once the same was recorded again.
         await unanswered?.();
-        if (await isVoid()) await withdraw();
+        if (await outcomes.isVoid()) await withdraw();
       });
       if (isOutOfCredits(error)) await isBefore(withdrawn, this.patienceMs);
       throw error;
@@ -113,26 +120,25 @@ export class Purchases {
   }
 
   /**
-   * The price, once the purchase that makes the call free, or cheaper, is charged; it is recorded anew where that was
-   * withdrawn.
+   * The price, once the purchase that makes the call free, or cheaper, is charged. Where its charge is void, it is
+   * withdrawn, which its own process may not have done before it ended; then, or where that process withdrew it, the
+   * call buys anew.
    */
-  private async settled(
-    recorded: (settled: string | null) => Promise<Recorded>,
-    isCharged: ChargeOutcomes['isCharged'],
-  ): Promise<number> {
+  private async settled({ record, withdraw }: Purchase, { outcomeOf }: ChargeOutcomes): Promise<number> {
     let settled: string | null = null;
     for (let reads = 0; reads < MOST_READS; reads++) {
-      const { cost, paidBy } = await recorded(settled);
+      const { cost, paidBy } = await record(settled);
       if (cost !== null && (cost > 0 || paidBy === null)) return cost;
-      const isSettled = paidBy !== null && (await isCharged(paidBy));
-      if (isSettled && cost === 0) return cost;
-      if (isSettled) settled = paidBy.requestId;
+      const outcome = paidBy === null ? 'open' : await outcomeOf(paidBy);
+      if (outcome === 'charged' && cost === 0) return cost;
+      if (outcome === 'charged') settled = paidBy?.requestId ?? null;
+      else if (outcome === 'void' && paidBy !== null) await withdraw(paidBy.requestId);
       else await pauseFor(READ_AGAIN_MS, undefined, { ref: false });
     }
     throw unsettled();
   }
 
-  private async untilWithdrawn(withdraw: Purchase['withdraw']): Promise<void> {
+  private async untilWithdrawn(withdraw: () => Promise<unknown>): Promise<void> {
     do {
       try {
         await withdraw();

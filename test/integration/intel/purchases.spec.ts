@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { MinuteRates } from '../../../src/metering/limits/minute-rates.service.js';
 import { RegisterWorld } from '../../bench/worlds/register-world.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { InsightWorld } from '../press/world.js';
@@ -16,6 +18,7 @@ beforeAll(async () => {
       { id: 1, name: 'First Firm', website: 'https://first-firm.com' },
       { id: 2, name: 'Proton', website: 'https://proton.me' },
       { id: 3, name: 'Bolt Works, Inc.', country: 'US', city: 'Reno' },
+      { id: 4, name: 'Silent Weavers, Inc.', country: 'US', city: 'Reno' },
     ],
     registers.env(SITES),
   );
@@ -47,6 +50,15 @@ describe('several requests for one dossier at once', () => {
     const { body } = await world.service.call('GET', '/api/v1/me', key);
     expect(body.wallets.find(({ wallet }: { wallet: string }) => wallet === 'intel').used).toBe(price);
   });
+});
+
+it('a dossier without a line is free, and its work counts as that of other calls without a result', async () => {
+  const { key, accountId } = await world.service.account('free');
+  const added = jest.spyOn(world.service.app.get(MinuteRates), 'add');
+  const { status, body } = await world.service.call('GET', path('Silent Weavers'), key);
+  expect([status, body.resolved.company?.name, body.credits.cost]).toEqual([200, 'Silent Weavers, Inc.', 0]);
+  expect(added.mock.calls.map(([subject]) => subject)).toEqual([`fruitless ${accountId}`]);
+  added.mockRestore();
 });
 
 describe('the subject of a query', () => {

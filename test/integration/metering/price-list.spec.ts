@@ -135,6 +135,15 @@ describe('every row of the price list', () => {
       }),
   );
 
+  it.each(each(({ id }) => id.startsWith('intel.preview')))('%s: counts to the minute rate of a key', (_name, row) =>
+    ifBuilt(row, async () => {
+      const { key } = await service.account('bench');
+      expect((await send(row, key, true)).status).toBe(400);
+      const { status, body } = await send(row, key, true);
+      expect([status, body.code]).toEqual([429, 'rate_limit']);
+    }),
+  );
+
   it.each(each(({ wallet, security }) => wallet && security !== 'pay'))('%s: no credits left', (_name, row) =>
     ifBuilt(row, async () => {
       const key = await keyWithoutCredits(row);

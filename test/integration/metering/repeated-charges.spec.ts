@@ -105,9 +105,10 @@ function buyFrom(process: Charges, dossierId: string, request: EdgeRequest, pric
   const buyer = { accountId: principal?.accountId ?? '', dossierId };
   const delivery = { ...buyer, requestId, compiledAt: new Date().toISOString(), answeredSections: 3, price };
   const purchase: Purchase = {
+    requestId,
     id: dossierId,
     record: (settled) => purchases.record(delivery, settled),
-    withdraw: () => purchases.withdraw(buyer, requestId),
+    withdraw: (id) => purchases.withdraw(buyer, id),
   };
   return process.metered(request, () => Promise.resolve({ body: {}, purchase }));
 }
@@ -173,14 +174,14 @@ it('a purchase whose charge was refunded is not charged', async () => {
   const accountId = await account();
   const { requestId, ...request } = lookup(accountId);
   await charges.metered({ requestId, ...request }, () => Promise.resolve({ body: {}, cost: 4 }));
-  const { isCharged } = outcomesOf(
+  const { outcomeOf } = outcomesOf(
     ledger,
     { principal: { accountId, keyId: newId(), plan: 'free' }, requestId },
     clock,
   );
-  expect(await isCharged({ requestId, at: clock.now() })).toBe(true);
+  expect(await outcomeOf({ requestId, at: clock.now() })).toBe('charged');
   await ledger.refund(accountId, { requestId, cause: 'unanswered' }, by);
-  expect(await isCharged({ requestId, at: clock.now() })).toBe(false);
+  expect(await outcomeOf({ requestId, at: clock.now() })).toBe('void');
 });
 
 describe('a dossier whose charge landed without its process learning of it', () => {
@@ -236,6 +237,31 @@ describe('a dossier whose charge landed without its process learning of it', () 
     await buy(repeatOf(accountId));
     await first.gone();
     await refundDue();
+    expect([await audited(accountId), await purchased(accountId)]).toEqual([4, 4]);
+  });
+
+  it('stays charged and paid for also where its process did not run for a minute', async () => {
+    const accountId = await account('pro');
+    const first = await deafProcess(lookup(accountId));
+    aheadMs = 60_000;
+    await buy(withoutKey(accountId)).finally(() => (aheadMs = 0));
+    await first.gone();
+    await refundDue();
+    expect([await audited(accountId), await purchased(accountId)]).toEqual([4, 4]);
+  });
+
+  it('is not paid for where its process ended before it withdrew the purchase of the refunded charge', async () => {
+    const accountId = await account('pro');
+    const request = lookup(accountId);
+    const { requestId } = request;
+    await buy(request);
+    const { revision, eventId } = await ledger.current(accountId);
+    await unanswered.record([{ accountId, requestId, revision, eventId }]);
+    await refundDue();
+    expect([await audited(accountId), await purchased(accountId)]).toEqual([0, 4]);
+    aheadMs = 60_000;
+    const again = await buy(withoutKey(accountId)).finally(() => (aheadMs = 0));
+    expect(again.credits).toMatchObject({ cost: 4, used: 4 });
     expect([await audited(accountId), await purchased(accountId)]).toEqual([4, 4]);
   });
 
