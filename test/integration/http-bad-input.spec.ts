@@ -204,7 +204,7 @@ const BAD_INPUTS: BadInput[] = [
     call: post(COMPANIES, '{"name":"a\\u0000b"}'),
     status: 400,
     code: 'validation_failed',
-    detail: 'Texts must not hold a NUL character',
+    detail: 'name must not hold a NUL character',
   },
   {
     what: 'half a character in a text',

@@ -11,6 +11,8 @@ interface Brief {
   readonly only?: Readonly<Record<string, (element: Json) => boolean>>;
   /** Rows a page where the caller names no `limit`. */
   readonly limit?: number;
+  /** Values that mean something also where they are null or empty. */
+  readonly asTheyAre?: readonly string[];
   /** Every element is part of the answer: none of its lists is shortened. */
   readonly hasWholeLists?: boolean;
 }
@@ -39,6 +41,10 @@ const BRIEFS: Readonly<Record<string, Brief>> = {
   'startups.get': RECORD,
   enrich: RECORD,
   'startups.list': { omit: ['data.source_stage', 'data.hq_country_name'] },
+  'startups.history': {
+    asTheyAre: ['data.entries.values', 'data.net'].flatMap((list) => [`${list}.from`, `${list}.to`]),
+  },
+  'recalls.list': { asTheyAre: ['data.fields.served', 'data.fields.now'] },
   'startups.match': { hasWholeLists: true },
   'investors.list': { omit: ['data.hq_country_name'] },
   'investors.get': { omit: ['data.hq_country_name'], limit: MOST_ELEMENTS },
@@ -89,20 +95,23 @@ class Trim {
   private readonly leftOut = new Set<string>();
   private readonly lists: Record<string, string> = {};
   private readonly omitted: ReadonlySet<string>;
+  private readonly meaningful: ReadonlySet<string>;
 
   constructor(
     private readonly brief: Brief,
     private readonly isShortening: boolean,
   ) {
     this.omitted = new Set(brief.omit);
+    this.meaningful = new Set(brief.asTheyAre);
   }
 
   members(object: Json, path: string): Json {
     const kept: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(object)) {
       const at = path === '' ? name : `${path}.${name}`;
-      if (isEmpty(value) || SILENT.has(at)) continue;
-      if (this.omitted.has(at)) this.leftOut.add(at);
+      if (this.meaningful.has(at)) kept[name] = value;
+      else if (isEmpty(value) || SILENT.has(at)) continue;
+      else if (this.omitted.has(at)) this.leftOut.add(at);
       else {
         const trimmed = this.value(value, at);
         if (!isEmpty(trimmed)) kept[name] = trimmed;

@@ -42,6 +42,19 @@ describe('a brief answer', () => {
     expect(briefAnswer(tool('people.get'), {}, whole)).toEqual({ f: false, g: 0, h: '', i: [null, 1] });
   });
 
+  it('keeps an empty value before or after a change, which says that there was, or is, nothing', () => {
+    const values = [
+      { field: 'employee_count', from: 91, to: null },
+      { field: 'tech_stack', from: null, to: [] },
+    ];
+    const history = { data: { slug: 'acme', entries: [{ op: 'corrected', why: null, values }], net: values } };
+    expect(briefAnswer(tool('startups.history'), {}, history)).toEqual({
+      data: { slug: 'acme', entries: [{ op: 'corrected', values }], net: values },
+    });
+    const fields = [{ pointer: '/data/stage', served: 'Seed', now: null }];
+    expect(briefAnswer(tool('recalls.list'), {}, { data: [{ fields, refund: null }] })).toEqual({ data: [{ fields }] });
+  });
+
   it('shortens long lists, says so, and names the resource that has the whole', () => {
     const investors = Array.from({ length: 30 }, (_, n) => ({ slug: `fund-${n}` }));
     const brief = briefAnswer(tool('startups.get'), { slug: 'acme' }, { data: { slug: 'acme', investors } });

@@ -6,10 +6,18 @@ interface PaymentsAsk {
   readonly operation?: string | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** Instead of an offset: the last payment of the page before. */
+  readonly after: { readonly claimedAt: string; readonly paymentId: string } | null;
+}
+
+interface PaymentsPage {
+  readonly payments: readonly PaymentEntity[];
+  readonly total: number;
+  readonly hasMore: boolean;
 }
 
 /** Payments without their payers, newest first. */
-export class ListPayments extends Query<{ readonly payments: readonly PaymentEntity[]; readonly total: number }> {
+export class ListPayments extends Query<PaymentsPage> {
   constructor(readonly ask: PaymentsAsk) {
     super();
   }

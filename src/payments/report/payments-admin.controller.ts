@@ -4,7 +4,8 @@ import { type Clock } from '../../kernel/clock.js';
 import { Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { paginate } from '../../web/validation/page.js';
+import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
+import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { PaymentsAnswer, ReconciliationAnswer, SettledRevenueAnswer } from './payment-answers.dto.js';
 import { GetPaymentRevenue } from './get-payment-revenue.query.js';
 import { ListPayments } from './list-payments.query.js';
@@ -37,9 +38,18 @@ export class PaymentsAdminController {
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: PaymentsQueryDto,
   ): Promise<PaymentsAnswer> {
-    const { status: statuses = [], operation, limit, offset } = query;
-    const { payments, total } = await this.queries.execute(new ListPayments({ statuses, operation, limit, offset }));
-    return { data: payments.map(presentPayment), pagination: paginate(request, reply, query, { total }) };
+    refuseOffsetWithCursor(query);
+    const { status: statuses = [], operation, limit, offset, cursor } = query;
+    const scope = `payments ${statuses.join()} ${operation ?? ''}`;
+    const [claimedAt, paymentId] =
+      cursor === undefined ? [] : (decodeCursor(scope, cursor, ['string', 'string']) as [string, string]);
+    const after = claimedAt !== undefined && paymentId !== undefined ? { claimedAt, paymentId } : null;
+    const { payments, total, hasMore } = await this.queries.execute(
+      new ListPayments({ statuses, operation, limit, offset, after }),
+    );
+    const last = hasMore ? payments.at(-1) : undefined;
+    const nextCursor = last ? encodeCursor(scope, [last.claimed_at.toISOString(), last.payment_id]) : null;
+    return { data: payments.map(presentPayment), pagination: paginate(request, reply, query, { total, nextCursor }) };
   }
 
   @Get('revenue')

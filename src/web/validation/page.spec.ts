@@ -30,4 +30,21 @@ describe('the Link header of a list', () => {
     const { first } = links('/api/v1/startups', { limit: 20, offset: 0 }, { total: 100 });
     expect(first).toBe('https://scoutline.test/api/v1/startups?limit=20');
   });
+
+  it.each([
+    [10_000, 45, '40'],
+    [45, 45, '25'],
+    [60, 45, '40'],
+    [40, 45, '20'],
+    [20, 0, '0'],
+    [5, 45, '0'],
+  ])('leads back from offset %i of %i to rows: offset %s', (offset, total, before) => {
+    const { prev = '' } = links(`/api/v1/jobs?offset=${offset}`, { limit: 20, offset }, { total });
+    expect(new URL(prev).searchParams.get('offset')).toBe(before);
+  });
+
+  it('leads one page back where the total is an estimate', () => {
+    const { prev = '' } = links('/api/v1/startups', { limit: 20, offset: 9_000 }, { total: 10, isEstimate: true });
+    expect(new URL(prev).searchParams.get('offset')).toBe('8980');
+  });
 });

@@ -67,11 +67,13 @@ function linksOf(request: EdgeRequest, query: PageQuery, result: PageResult): st
     if (nextCursor) add('next', { cursor: nextCursor });
     return links.join(', ');
   }
-  if (offset > 0) add('prev', { offset: String(Math.max(0, offset - limit)) });
+  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  // Behind the end of the list, the page before is the last one that has rows.
+  const prev = Math.max(0, isEstimate ? offset - limit : Math.min(offset - limit, last));
+  if (offset > 0) add('prev', { offset: String(prev) });
   const next = offset + limit;
   if (next < total && next <= LARGEST_OFFSET) add('next', { offset: String(next) });
   else if (nextCursor) add('next', { cursor: nextCursor });
-  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   if (!isEstimate && last <= LARGEST_OFFSET) add('last', last > 0 ? { offset: String(last) } : {});
   return links.join(', ');
 }

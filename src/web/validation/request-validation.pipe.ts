@@ -101,7 +101,7 @@ interface Copying {
 function withoutNulls(value: unknown, path: string, depth: number, copying: Copying): unknown {
   if (typeof value === 'string' && value.includes('\0')) {
     const suggestion = 'Send it without that character';
-    throw validationFailed([{ field: path, message: 'Texts must not hold a NUL character', suggestion }]);
+    throw validationFailed([{ field: path, message: `${path} must not hold a NUL character`, suggestion }]);
   }
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEEPEST_BODY) {

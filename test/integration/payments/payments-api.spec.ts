@@ -434,6 +434,20 @@ describeWithInfra(ANVIL, 'a payment is one charge and one answer', () => {
     expect(new Set(operations)).toEqual(
       new Set(['mpp.company', 'credits.purchase', 'videosite.transcript', 'videosite.transcript.post']),
     );
+    const list = async (query: string) =>
+      (await world.service.call('GET', `/api/admin/payments?${query}`, operator)).body as {
+        readonly data: { readonly payment_id: string }[];
+        readonly pagination: { readonly next_cursor: string | null };
+      };
+    const all = (await list('status=settled&limit=100')).data.map(({ payment_id: id }) => id);
+    const paged: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await list(`status=settled&limit=4${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      paged.push(...page.data.map(({ payment_id: id }) => id));
+      cursor = page.pagination.next_cursor;
+    }
+    expect(all.length).toBeGreaterThan(5);
+    expect(paged).toEqual(all);
     const reconciled = await world.service.admin('payments/reconcile', { days: 1 });
     expect(reconciled.body).toMatchObject({ disagreements: [], erased: 0 });
     expect(reconciled.body.compared).toBeGreaterThan(10);
