@@ -24,16 +24,15 @@ export class ReplaySinceDto {
 
 /** @throws DomainError validation_failed */
 export function sinceOf(text: string): Since {
-  if (/^\d{1,19}$/.test(text)) {
-    const position = BigInt(text);
-    if (position <= LAST_POSITION) return { position };
-  }
+  const [, digits] = /^@?(\d{1,19})$/.exec(text) ?? [];
+  if (digits !== undefined && BigInt(digits) <= LAST_POSITION) return { position: BigInt(digits) };
   const at = instantOf(text);
   if (at) return { at };
   throw validationFailed([
     {
       field: 'since',
-      message: 'since must be an ISO 8601 time with its zone, or a position of the log in digits',
+      message:
+        'since must be an ISO 8601 time with its zone, or a position of the log in digits, with @ before them or not',
       suggestion: '2026-11-22T00:00:00Z',
     },
   ]);
