@@ -23,7 +23,7 @@ export const command: CliCommand = {
 
 credits replays the account from the log, shows each step with its actor and reason, and checks all rules at every
 revision: balances are the sums of their events, no negative balance, no duplicate id, refunds within their debits, the
-hash of each month. --at stops at a time or a commit position; without it, the read model is compared too.
+hash of each month. --at stops at a time or a commit position, with @ or without; otherwise the read model is compared too.
 export writes the events, a manifest, and verify.mjs, which checks both and needs only Node; verify runs it.
 submission replays what happened to a submission and to the domain it claimed; personal data stays sealed.
 

@@ -1,6 +1,7 @@
 import { withStack } from '../embedded/stack/with-stack.js';
 import { AdminApi } from './io/admin-api.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+import { correctionLines, textOf, type Corrected } from './reports/correction-lines.js';
 
 interface Person {
   readonly submission_id: string;
@@ -66,8 +67,9 @@ GET /api/v1/investors/{slug} has the ids. correct replaces a value of a company 
 the former value was wrong, and no import brings it back. --unknown takes it back without a new one; --changed says that
 it was right and the world has changed. A list is VALUE with commas. withdraw takes a whole record off the service; its
 history stays in the log. merge ends a record that is the same company as another one, which takes over its facts,
-rounds, products, people and domains. split undoes a merge: COMPANY is the record that ended. --dry-run shows what would
-change.
+rounds, products, people and domains. split undoes a merge: COMPANY is the record that ended. Accounts that were served
+what was wrong are notified, and charges for single records refunded. --dry-run changes nothing, and shows what would
+change and how many accounts, charges and credits that would be.
 
 With --json:
   list     submissions[], waiting, oldest_age_hours
@@ -80,7 +82,8 @@ With --json:
   correct  company_id, kind, field, before, after, changed, effects[], dry_run
   withdraw company_id, kind, field, before, after, changed, effects[], dry_run
   merge    company_id, kind, merged_into, before, after, values[], effects[], changed, dry_run
-  split    company_id, kind, split_from, before, after, values[], effects[], changed, dry_run`,
+  split    company_id, kind, split_from, before, after, values[], effects[], changed, dry_run
+           of --dry-run also accounts, refunds, credits, records`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({
@@ -239,27 +242,12 @@ function split([company, more]: (string | undefined)[], { reason, evidence, ...v
   return corrections(company, { body, what: `split of ${company}` }, values);
 }
 
-interface Corrected extends Record<string, unknown> {
-  readonly values: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
-  readonly effects: readonly {
-    readonly figure: string;
-    readonly of: string | null;
-    readonly before: unknown;
-    readonly after: unknown;
-  }[];
-}
-
 function corrections(company: string, { body, what }: { body: object; what: string }, values: Values): Act {
   const query = values['dry-run'] ? '?dry_run=true' : '';
   return async (api, io) => {
     const path = `companies/${encodeURIComponent(company)}/corrections${query}`;
-    const done = await api.post<Corrected>(path, body);
-    const change = done.changed ? `${textOf(done.before)} -> ${textOf(done.after)}` : 'nothing to change';
-    io.say(`${done.dry_run ? 'would change ' : ''}${what}: ${change}`);
-    for (const { field, before, after } of done.values) io.say(`  ${field}: ${textOf(before)} -> ${textOf(after)}`);
-    for (const { figure, of, before, after } of done.effects) {
-      io.say(`  ${figure}${of === null ? '' : ` (${of})`}: ${textOf(before)} -> ${textOf(after)}`);
-    }
+    const done = await api.post<Corrected & Record<string, unknown>>(path, body);
+    for (const line of correctionLines(what, done)) io.say(line);
     return done;
   };
 }
@@ -279,8 +267,4 @@ function personOf({ part, index, name, role, key_lost: isKeyLost }: Person): str
 
 function lineOf({ level, check, message }: Queued['findings'][number]): string {
   return `${level.padEnd(8)} ${check}: ${message}`;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -18,7 +18,7 @@ export class RecipientsAdminController {
   @Operation('admin.privacy.recipients', {
     summary: 'List the accounts that were served a record showing a person',
     description:
-      'Paid answers to API keys of the last 12 months, also those about companies that name the person as founder or ' +
+      'Paid answers to API keys of the last `READS_RETENTION_MONTHS` months, also those about companies that name the person as founder or ' +
       'investor. Not recorded: public pages, free answers, payments by the call, files of data sets, webhooks, and keys ' +
       'with `record_reads: false`.',
     tag: 'Operators: moderation',

@@ -14,7 +14,8 @@ import { VideoTranscriptDto, VideoTranscriptGetDto, VideoTranscriptQueryDto } fr
 const DOCS = {
   summary: 'Get the transcript of a video',
   description:
-    'From its caption track, else by speech recognition where the operator has configured it; `source` names which. ' +
+    'From its caption track, else from a feed’s transcript or by speech recognition, where the operator has configured ' +
+    'them; `source` names which. ' +
     'Where there is no transcript the answer is 422 with a `reason`, and costs nothing.',
   tag: 'Media',
   answer: VideoTranscriptAnswer,

@@ -36,9 +36,10 @@ export interface Audit {
 /** Where to stop: an instant of the server's clock or a log position. Absent means the head. */
 export type Until = { readonly at: Date } | { readonly position: bigint } | undefined;
 
-/** Accepts `2026-11-21T12:00:00Z`, a date, or a position. Null where the text is none of these. */
+/** Accepts `2026-11-21T12:00:00Z`, a date, or a position with `@` or without. Null where the text is none of these. */
 export function parseUntil(text: string): Until | null {
-  if (/^\d{1,19}$/.test(text)) return { position: BigInt(text) };
+  const [, digits] = /^@?(\d{1,19})$/.exec(text) ?? [];
+  if (digits !== undefined) return { position: BigInt(digits) };
   const at = instantOf(text);
   return at && { at };
 }

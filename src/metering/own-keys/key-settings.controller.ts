@@ -21,7 +21,8 @@ export class KeySettingsController {
     summary: 'Change a setting of a key',
     description:
       'With `record_reads: false`, the records that answers to the key show are no longer recorded: you are neither ' +
-      'notified nor refunded when one of them was wrong. What was recorded before stays for its 12 months. A key that replaces ' +
+      'notified nor refunded when one of them was wrong. What was recorded before stays for its 12 months, ' +
+      'unless the operator set another time. A key that replaces ' +
       'this one has the same setting. Free.',
     answer: KeyUpdatedAnswer,
     refuses: ['not_found'],

@@ -1,5 +1,5 @@
 import { PAID_PER_CALL, type PricingTable } from '../../web/pricing/pricing.js';
-import { type PaymentPrices } from './payment-prices.settings.js';
+import { isSoldByTheCall, type PaymentPrices } from './payment-prices.settings.js';
 import { type Plans } from './plans.settings.js';
 import { type PricedOperation } from './prices.service.js';
 
@@ -33,7 +33,7 @@ export function pricingTable(plans: Plans, rows: readonly PricedOperation[], sal
 }
 
 function anonymousLimit({ security, anonymous }: PricedOperation): string | null {
-  if (security === 'pay') return PAID_PER_CALL;
+  if (isSoldByTheCall({ security })) return PAID_PER_CALL;
   if (security !== 'key_optional' && security !== 'none') return null;
   if (anonymous?.perDay !== undefined) return `${anonymous.perDay} a day per IP`;
   if (anonymous?.perMinute !== undefined) return `${anonymous.perMinute} a minute per IP`;

@@ -28,7 +28,7 @@ Every fact is an event in a log, with the time at which the service learned it. 
 \`as_of\` is a date (its start in UTC) or an ISO 8601 time with its zone. It is also \`@\` and a position of the log. Answers give both: \`"as_of": {"position": "@4210", "at": "…"}\`; trends have the time in \`as_of\` and \`position\` beside it. Send the position back to repeat the answer exactly.
 
 \`\`\`sh
-curl "{base}/api/v1/startups/{slug}?as_of=2020-01-01T00:00:00Z" -H "Authorization: Bearer $API_KEY"
+curl "{base}/api/v1/startups/{slug}?as_of=$(date -u +%FT%TZ)" -H "Authorization: Bearer $API_KEY"
 \`\`\`
 
 \`\`\`ts

@@ -24,7 +24,7 @@ Each page has every message with its fields. Programs read [AsyncAPI 3](/asyncap
 
 The feed is for the data teams of an installation. Its operator runs the broker, connects the service to it by \`KAFKA_BROKERS\`, and gives you its addresses and, where the broker asks for them, credentials with the right to read the topics. The service itself hands out neither.
 
-On a machine of your own \`npm start -- --kafka\` runs a broker beside the service and prints its address (it needs Java 17).
+On a machine of your own \`npm start -- --kafka\` runs a broker beside the service and prints its address (it needs Java 17 and, once, Maven).
 
 ## Reading a topic
 

@@ -1,7 +1,7 @@
 import { type GuideContext } from './guide.js';
 
-export function paymentsMarkdown({ base }: GuideContext): string {
-  return TEXT.replaceAll('{base}', base);
+export function paymentsMarkdown({ base, records }: GuideContext): string {
+  return TEXT.replaceAll('{base}', base).replaceAll('{slug}', records.company.slug);
 }
 
 const TEXT = `# Payments
@@ -24,7 +24,7 @@ The 402 answer names the price; \`x-payment-info\` in [OpenAPI](/openapi.json) h
 Send the request without a payment. The answer is a 402 with a challenge for each protocol:
 
 \`\`\`sh
-curl -i "{base}/api/mpp/company?domain=example.com"
+curl -i "{base}/api/mpp/company?slug={slug}"
 \`\`\`
 
 | step | MPP | x402 |

@@ -5,7 +5,7 @@ import { PROBLEMS } from '../problems/problem-catalog.js';
 import { plainText, tableOf } from './markdown-html.js';
 import { workedExamples } from '../pricing/pricing-examples.js';
 import { dollars, monthlyPrice } from '../pricing/pricing-plans.js';
-import { type PricingTable, withoutCredits } from '../pricing/pricing.js';
+import { paidCallWords, type PricedRow, type PricingTable, withoutCredits } from '../pricing/pricing.js';
 
 /** The one-sentence description of the service that all documents repeat. */
 export const IN_ONE_SENTENCE =
@@ -65,7 +65,7 @@ ${tableOf(
     row.minimumPlan === null ? 'every' : plainText(row.minimumPlan),
   ]),
 )}
-${paidPerCall.map((row) => `\nWithout an account, you can pay for single calls of \`${row.method} ${row.path}\`: an answer with status 402 names the price.\n`).join('')}
+${perCallText(paidPerCall, pricing)}
 ## Free of charge
 
 ${tableOf(
@@ -73,6 +73,13 @@ ${tableOf(
   free.map((row) => [`\`${row.method} ${row.path}\``, row.anonymous ?? '']),
 )}
 `;
+}
+
+function perCallText(rows: readonly PricedRow[], pricing: PricingTable): string {
+  if (rows.length === 0) return '';
+  const calls = rows.map(({ method, path }) => `\`${method} ${path}\``).join(', ');
+  const [before, after] = paidCallWords(pricing);
+  return `\n${before} ${calls}${after}\n`;
 }
 
 function buyingText({ creditUsd, contactEmail }: PricingTable): string {

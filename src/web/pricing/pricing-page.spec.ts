@@ -41,6 +41,22 @@ describe('the pricing page', () => {
     expect(before).toContain('match of domains is charged whatever it finds');
   });
 
+  it.each([
+    ['HTML', (pricing: PricingTable) => String(pricingBody(pricing, new Map())).replace(/\s+/g, ' ')],
+    ['Markdown', pricingMarkdown],
+  ])(
+    'names all operations that payments buy, and promises a 402 only where payments are set up (%s)',
+    (_kind, text) => {
+      const drawing = row('drawing', { method: 'POST', wallet: 'api', cost: '1', anonymous: PAID_PER_CALL });
+      const pricing = { ...PRICING, operations: [...PRICING.operations, drawing] };
+      const sold = text({ ...pricing, creditUsd: { api: 0.005 } });
+      expect(sold).toMatch(/pay for single calls of .*\/api\/v1\/drawing.*: an answer with status 402 names the price/);
+      const notSold = text(pricing);
+      expect(notSold).not.toContain('status 402');
+      expect(notSold).toMatch(/no payments set up, so single calls cannot be bought .*\/api\/v1\/drawing/);
+    },
+  );
+
   it('counts priced operations apart from what else a plan adds', () => {
     const text = String(pricingBody(PRICING, new Map())).replace(/\s+/g, ' ');
     expect(text).toContain('1 of 2 priced operations');

@@ -4,7 +4,7 @@ import { calculator, creditsNeeded } from './pricing-calculator.js';
 import { estimateOf } from './pricing-estimate.js';
 import { workedExamples } from './pricing-examples.js';
 import { dollars, monthlyPrice, planCards } from './pricing-plans.js';
-import { type PricedRow, type PricingTable, withoutCredits } from './pricing.js';
+import { paidCallWords, type PricedRow, type PricingTable, withoutCredits } from './pricing.js';
 
 /** Plans, worked examples, prices of calls, and the cost of the reader's own month. */
 export function pricingBody(pricing: PricingTable, calls: ReadonlyMap<string, number>): Html {
@@ -16,7 +16,7 @@ export function pricingBody(pricing: PricingTable, calls: ReadonlyMap<string, nu
   })}
   ${section('Plans', html`${planCards(pricing, estimate?.plan?.title)}${terms(pricing)}`)}
   ${section('Three typical months', examples(pricing))} ${section('Buy credits', creditPrices(pricing))}
-  ${section('What a call costs', html`${callPrices(pricing)}${perCall(paidPerCall)}${calculator(pricing, calls, estimate)}`)}
+  ${section('What a call costs', html`${callPrices(pricing)}${perCall(paidPerCall, pricing)}${calculator(pricing, calls, estimate)}`)}
   ${section(
     'Free of charge',
     dataTable(
@@ -96,11 +96,11 @@ function callPrices({ operations }: PricingTable): Html {
   );
 }
 
-function perCall(rows: readonly PricedRow[]): Html {
+function perCall(rows: readonly PricedRow[], pricing: PricingTable): Html {
   if (rows.length === 0) return NOTHING;
+  const [before, after] = paidCallWords(pricing);
   return html`<p class="muted small">
-    Without an account, you can pay for single calls of
-    ${rows.map((row, at) => html`${at > 0 && ', '}${operation(row)}`)}: an answer with status 402 names the price.
+    ${before} ${rows.map((row, at) => html`${at > 0 && ', '}${operation(row)}`)}${after}
   </p>`;
 }
 

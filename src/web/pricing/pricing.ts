@@ -36,14 +36,21 @@ export interface PricedRow {
   readonly anonymous: string | null;
 }
 
-/** What needs no credits: free operations, and those that are paid for call by call without an account. */
+/** Free operations, and those that callers without an account may buy call by call. */
 export function withoutCredits({ operations }: PricingTable): {
   readonly free: readonly PricedRow[];
   readonly paidPerCall: readonly PricedRow[];
 } {
-  const rows = operations.filter(({ wallet }) => wallet === null);
   const isPaid = ({ anonymous }: PricedRow): boolean => anonymous === PAID_PER_CALL;
-  return { free: rows.filter((row) => !isPaid(row)), paidPerCall: rows.filter(isPaid) };
+  const free = operations.filter((row) => row.wallet === null && !isPaid(row));
+  return { free, paidPerCall: operations.filter(isPaid) };
+}
+
+/** The words before and behind the operations that are paid for call by call. */
+export function paidCallWords({ creditUsd }: PricingTable): readonly [before: string, after: string] {
+  return creditUsd === null
+    ? ['This service has no payments set up, so single calls cannot be bought without an account:', '.']
+    : ['Without an account, you can pay for single calls of', ': an answer with status 402 names the price.'];
 }
 
 /** Injection token of a function that gives the `PricingTable`. */

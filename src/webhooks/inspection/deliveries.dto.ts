@@ -25,10 +25,7 @@ export class ReplaySinceDto {
 /** @throws DomainError validation_failed */
 export function sinceOf(text: string): Since {
   const [, digits] = /^@?(\d{1,19})$/.exec(text) ?? [];
-  if (digits !== undefined) {
-    const position = BigInt(digits);
-    if (position <= LAST_POSITION) return { position };
-  }
+  if (digits !== undefined && BigInt(digits) <= LAST_POSITION) return { position: BigInt(digits) };
   const at = instantOf(text);
   if (at) return { at };
   throw validationFailed([

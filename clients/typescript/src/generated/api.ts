@@ -675,7 +675,7 @@ export interface paths {
         head?: never;
         /**
          * Change a setting of a key
-         * @description With `record_reads: false`, the records that answers to the key show are no longer recorded: you are neither notified nor refunded when one of them was wrong. What was recorded before stays for its 12 months. A key that replaces this one has the same setting. Free.
+         * @description With `record_reads: false`, the records that answers to the key show are no longer recorded: you are neither notified nor refunded when one of them was wrong. What was recorded before stays for its 12 months, unless the operator set another time. A key that replaces this one has the same setting. Free.
          */
         patch: operations["keys.update"];
         trace?: never;
@@ -1302,13 +1302,13 @@ export interface paths {
         };
         /**
          * Get the transcript of a video
-         * @description From its caption track, else by speech recognition where the operator has configured it; `source` names which. Where there is no transcript the answer is 422 with a `reason`, and costs nothing.
+         * @description From its caption track, else from a feed’s transcript or by speech recognition, where the operator has configured them; `source` names which. Where there is no transcript the answer is 422 with a `reason`, and costs nothing.
          */
         get: operations["videosite.transcript"];
         put?: never;
         /**
          * Get the transcript of a video
-         * @description From its caption track, else by speech recognition where the operator has configured it; `source` names which. Where there is no transcript the answer is 422 with a `reason`, and costs nothing.
+         * @description From its caption track, else from a feed’s transcript or by speech recognition, where the operator has configured them; `source` names which. Where there is no transcript the answer is 422 with a `reason`, and costs nothing.
          */
         post: operations["videosite.transcript.post"];
         delete?: never;
