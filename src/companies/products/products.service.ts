@@ -4,6 +4,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type KnownTime } from '../../web/lists/known-time.js';
+import { mergedIntoAt } from '../lookup/merged-into-at.js';
 import { recordAt } from '../lookup/record-at.js';
 import { MergedCompanies } from '../merging/merged-companies.service.js';
 import { companyStream } from '../record/company.events.js';
@@ -50,12 +51,15 @@ export class Products {
   }
 
   /**
-   * A product is in its company's stream, before a merge in that of the merged record. Slugs never change, so the
-   * current ones apply.
+   * A product is in its company's stream, before a merge in that of the merged record, and before a split in that of the
+   * company that had the record. Slugs never change, so the current ones apply.
    */
   private async at(today: ProductRow, asOf: KnownTime): Promise<ProductRow> {
     const own = { id: today.company_id, slug: today.company_slug };
-    const found = (await this.productOf(own, today, asOf)) ?? (await this.beforeMerge(today, asOf));
+    const found =
+      (await this.productOf(own, today, asOf)) ??
+      (await this.beforeMerge(today, asOf)) ??
+      (await this.beforeSplit(today, asOf));
     if (!found) throw new DomainError('not_found', `${today.slug} was not on file at ${asOf.asked}.`);
     return found;
   }
@@ -66,6 +70,30 @@ export class Products {
       if (found) return found;
     }
     return null;
+  }
+
+  private async beforeSplit(today: ProductRow, asOf: KnownTime): Promise<ProductRow | null> {
+    const seen = new Set([today.company_id]);
+    for (const id of seen) {
+      const survivorId = await mergedIntoAt(this.eventStore, id, asOf);
+      if (survivorId === null) continue;
+      const slug = await this.slugOf(survivorId);
+      const found = slug === null ? null : await this.productOf({ id: survivorId, slug }, today, asOf);
+      if (found) return found;
+      seen.add(survivorId);
+    }
+    return null;
+  }
+
+  /** The one that the company has, or had before it was withdrawn. */
+  private async slugOf(companyId: string): Promise<string | null> {
+    const [row] = await this.store.prepared<{ slug: string }>(
+      'slug_of_company',
+      `SELECT slug FROM read.companies WHERE company_id = $1
+       UNION ALL (SELECT slug FROM read.withdrawn_companies WHERE company_id = $1 ORDER BY slug_n DESC) LIMIT 1`,
+      [companyId],
+    );
+    return row?.slug ?? null;
   }
 
   private async productOf(

@@ -9,8 +9,9 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
 import { isKnown, type KnownTime } from '../../web/lists/known-time.js';
 import { type FounderAt, foundersAt } from '../lookup/founders-at.js';
+import { mergedIntoAt } from '../lookup/merged-into-at.js';
 import { recordAt } from '../lookup/record-at.js';
-import { type CompanyEvent, companyStream, type Provenance } from './company.events.js';
+import { companyStream, type Provenance } from './company.events.js';
 import { foundersSql, InvestorDirectory, type FounderNameRow } from '../people/investor-directory.service.js';
 import {
   COMPANY_COLUMNS,
@@ -175,7 +176,7 @@ export class CompanyRecords {
     const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(company.company_id), asOf);
     const then = rows.get('companies')?.[0];
     if (!then) {
-      const survivorId = await this.mergedIntoAt(company.company_id, asOf);
+      const survivorId = await mergedIntoAt(this.eventStore, company.company_id, asOf);
       if (survivorId !== null) return this.bySlug(survivorId, { asOf, provenance });
       throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.asked}.`);
     }
@@ -202,18 +203,6 @@ export class CompanyRecords {
   private articlesAt(companyId: string, { position, at }: KnownTime): Promise<LinkedArticle[]> {
     const values = [companyId, position.toString(), at];
     return this.store.prepared<LinkedArticle>('articles_of_company_at', articlesSql(LINKS_AT), values);
-  }
-
-  /** The company that had the record's facts then; null where it was not merged at that time. */
-  private async mergedIntoAt(companyId: string, asOf: KnownTime): Promise<string | null> {
-    let survivorId: string | null = null;
-    for await (const event of this.eventStore.readStream(companyStream(companyId))) {
-      if (!isKnown(event, asOf)) break;
-      const { type, data } = event as unknown as CompanyEvent;
-      if (type === 'CompanyMerged') survivorId = data.mergedInto;
-      else if (type === 'CompanySeparated') survivorId = null;
-    }
-    return survivorId;
   }
 
   private async withdrawalAfter(companyId: string, asOf: KnownTime): Promise<{ withdrawnAt?: Date }> {

@@ -51,3 +51,25 @@ it('reads a bundle of entries once for leaves in order', async () => {
   expect(asked.filter((key) => key.includes('entries'))).toHaveLength(3);
   expect(new Set(asked).size).toBe(asked.length);
 });
+
+describe('the proof that a log continues', () => {
+  const edge = new TreeEdge();
+  const tiles: Tile[] = [];
+  for (let leaf = 0; leaf < 600; leaf++) edge.append(Buffer.from(`entry ${leaf}`), tiles);
+  const note = `log.example\n600\n${edge.root().toString('base64')}\n\n— log.example AAAA\n`;
+  const pathOfFile = (tile: Tile): string => `log/1/tile/${tilePath({ ...tile, width: 256 })}.bin`;
+
+  function logOf(spoil: (bytes: Buffer) => void): PublishedLog {
+    const files = new Map([...tiles, ...edge.partial()].map((tile) => [pathOfFile(tile), Buffer.from(tile.bytes)]));
+    files.set('log/1/checkpoint.txt', Buffer.from(note));
+    spoil(files.get('log/1/tile/0/001.bin') as Buffer);
+    const get = (key: string): Promise<Buffer | null> => Promise.resolve(files.get(key) ?? null);
+    return new PublishedLog(new LogTiles({ get } as unknown as ObjectStore, NO_EDGE));
+  }
+
+  it.each([600, 500, 300])('up to %d leaves is made of files that lead to the signed root', async (to) => {
+    expect(await logOf(() => undefined).consistency(1, 290, to)).toMatchObject({ from: 290, to });
+    const spoiled = logOf((bytes) => bytes.fill(1, 32, 64));
+    await expect(spoiled.consistency(1, 290, to)).rejects.toThrow('the signed root');
+  });
+});

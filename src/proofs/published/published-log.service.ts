@@ -131,7 +131,14 @@ export class PublishedLog {
       newer.root(),
       this.prover(log, from).root(),
     ]);
-    verifyConsistency({ older: from, newer: to, olderRoot: fromRoot, newerRoot: toRoot }, hashes);
+    const signed = await this.checkpoint(log, to);
+    const size = signed?.size ?? to;
+    const rest = size === to ? [] : await this.prover(log, size).consistency(to);
+    const signedRoot = rootOf(signed?.note ?? '');
+    mustLeadToSignedRoot(`a tree of ${to} leaves`, () => {
+      verifyConsistency({ older: from, newer: to, olderRoot: fromRoot, newerRoot: toRoot }, hashes);
+      verifyConsistency({ older: to, newer: size, olderRoot: toRoot, newerRoot: signedRoot }, rest);
+    });
     return { from, to, fromRoot, toRoot, hashes };
   }
 }
@@ -143,14 +150,24 @@ export class PublishedLog {
  */
 export async function pathOf({ note, size, prover }: SignedTree, leaf: number, entry: Uint8Array): Promise<Buffer[]> {
   const path = await prover.inclusion(leaf);
-  const root = Buffer.from(note.split('\n')[2] ?? '', 'base64');
+  mustLeadToSignedRoot(`leaf ${leaf}`, () =>
+    verifyInclusion({ leaf, size, leafHash: leafHash(entry), root: rootOf(note) }, path),
+  );
+  return path;
+}
+
+/** @throws ProofRefused that names the leaf or tree */
+function mustLeadToSignedRoot(what: string, verify: () => void): void {
   try {
-    verifyInclusion({ leaf, size, leafHash: leafHash(entry), root }, path);
+    verify();
   } catch (error) {
     if (!(error instanceof ProofRefused)) throw error;
-    throw new ProofRefused(`the files of the transparency log do not lead from leaf ${leaf} to the signed root`);
+    throw new ProofRefused(`the files of the transparency log do not lead from ${what} to the signed root`);
   }
-  return path;
+}
+
+function rootOf(note: string): Buffer {
+  return Buffer.from(note.split('\n')[2] ?? '', 'base64');
 }
 
 export function checkpointOf(note: string): PublishedCheckpoint {

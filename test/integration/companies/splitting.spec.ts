@@ -144,6 +144,8 @@ describe('splitting two companies that were merged', () => {
       const merged = await get(`/api/v1/startups/${named}?as_of=${between}`);
       expect([merged.status, merged.body.data]).toMatchObject([200, { slug: 'acme-ai', total_funding: 6_000_000 }]);
     }
+    const product = await get(`/api/v1/products/rocket?as_of=${between}`);
+    expect([product.status, product.body]).toMatchObject([200, { name: 'Rocket', company: { slug: 'acme-ai' } }]);
     const now = (await get(`/api/v1/startups/acme-ai?as_of=${new Date().toISOString()}`)).body.data;
     expect(now).toMatchObject({ hq_city: null, total_funding: 1_000_000 });
     expect(now.funding_rounds).toHaveLength(1);
