@@ -240,6 +240,7 @@ async function byEdits(store: ReadStore, key: string, filters: Conditions): Prom
 
 async function byTrigrams({ store, trigrams }: Lookup, key: string, filters: Conditions): Promise<Hit[]> {
   const parts = await trigrams.rareParts(key, filters.source);
+  if (parts?.length === 0) return [];
   const conditions = filters.copy();
   const name = conditions.param(key);
   // By `%` the index compares each name that has any trigram, so names with a rare one are found sooner without it.

@@ -10,6 +10,9 @@ const MOST_COMPARED = 5_000;
 const CACHE = { ttlMs: 600_000, lendMs: 86_400_000, most: 1 };
 /** Of boundaries and signs the index has trigrams of another form. */
 const PART = /^[\p{L}\p{N}]{3}$/u;
+/** In databases with the locale C, the index has no trigrams of letters beyond ASCII. */
+const ASCII_PART = /^[a-z0-9]{3}$/;
+const ASCII = /[a-z0-9]/;
 const SHORTEST = 3;
 
 /** In how many names of the sample each trigram occurs. */
@@ -21,6 +24,8 @@ type Frequencies = ReadonlyMap<string, number>;
  */
 export class NameTrigrams {
   private readonly cached: CachedAnswers<Frequencies>;
+  /** Whether letters beyond ASCII have trigrams, which the locale of the database decides. */
+  private hasOtherScripts: Promise<boolean> | null = null;
 
   constructor(
     private readonly store: ReadStore,
@@ -29,12 +34,27 @@ export class NameTrigrams {
     this.cached = new CachedAnswers(clock, CACHE);
   }
 
-  /** Parts of the name that few names have together; null where all that any name has are common. */
+  /**
+   * Parts of the name that few names have together; null where all that any name has are common. Empty where no name can
+   * be similar: by parts without trigrams, the index would be read as a whole.
+   */
   async rareParts(key: string, source: CompanySource = PRESENT): Promise<string[] | null> {
-    const frequencies = source.isPresent
-      ? await this.cached.get('', () => this.frequencies(source))
-      : await this.frequencies(source);
-    return rarePartsOf(key, frequencies, MOST_COMPARED * SAMPLE_SHARE);
+    const [frequencies, hasOtherScripts] = await Promise.all([
+      source.isPresent ? this.cached.get('', () => this.frequencies(source)) : this.frequencies(source),
+      this.otherScripts(),
+    ]);
+    if (hasOtherScripts) return rarePartsOf(key, frequencies, MOST_COMPARED * SAMPLE_SHARE);
+    if (!ASCII.test(key)) return [];
+    const parts = rarePartsOf(key, frequencies, MOST_COMPARED * SAMPLE_SHARE, ASCII_PART);
+    return parts?.length === 0 ? null : parts;
+  }
+
+  private otherScripts(): Promise<boolean> {
+    this.hasOtherScripts ??= this.store
+      .query<{ has: boolean }>(`SELECT show_trgm('ж') <> '{}' AS has`)
+      .then(([row]) => row?.has ?? false);
+    this.hasOtherScripts.catch(() => (this.hasOtherScripts = null));
+    return this.hasOtherScripts;
   }
 
   private async frequencies({ sample, standing }: CompanySource): Promise<Frequencies> {
@@ -51,12 +71,18 @@ export class NameTrigrams {
  * fewest names have. Where one of them is common, or the name too short for three, the rarest trigrams beside the others.
  *
  * @param most the names of the sample that the parts may have together
+ * @param usable the trigrams that the index has
  */
-export function rarePartsOf(key: string, frequencies: Frequencies, most: number): string[] | null {
+export function rarePartsOf(
+  key: string,
+  frequencies: Frequencies,
+  most: number,
+  usable: RegExp = PART,
+): string[] | null {
   const letters = [...key];
   const trigrams = letters
     .map((_, at) => letters.slice(at, at + SHORTEST).join(''))
-    .map((part) => ({ part, names: PART.test(part) ? (frequencies.get(part) ?? 0) : Infinity }));
+    .map((part) => ({ part, names: usable.test(part) ? (frequencies.get(part) ?? 0) : Infinity }));
   const three = threeParts(letters, trigrams);
   const few = three && fewest(three, most);
   if (few?.length === 3) return few;

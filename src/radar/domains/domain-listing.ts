@@ -171,7 +171,7 @@ export class DomainListing {
     const walk = Math.max(SHORTEST_WALK, Math.ceil(needed * WALK_MARGIN));
     const filter = new DomainsFilter(ask, this.source);
     const newest = filter.newest('d.*', walk, afterOf(filter, place));
-    const hits = `SELECT * FROM (${newest}) AS d WHERE ${filter.words?.condition ?? 'true'} ${ORDER} ${windowOf(place)}`;
+    const hits = `SELECT * FROM (${newest}) AS d WHERE ${filter.words?.condition() ?? 'true'} ${ORDER} ${windowOf(place)}`;
     const rows = await this.rows(hits, filter.params, place);
     return rows.length > place.limit || walk >= among ? rows : null;
   }

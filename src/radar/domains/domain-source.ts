@@ -61,13 +61,22 @@ export function domainsAt(rows: RowsAt): DomainSource {
   const evidence = `${rowsWithPast(EVIDENCE, rows)} e WHERE e.apex = d.apex AND ${standsAt('e', rows)}`;
   return {
     domains: `${rowsWithPast(DOMAINS, rows)} d`,
-    standing: () => standsAt('d', rows),
+    standing: () => `${standsAt('d', rows)}${firstSeenBy(rows.at)}`,
     joinCompanies: `LEFT JOIN LATERAL (SELECT c.name, c.slug, c.status FROM ${rowsWithPast(COMPANIES, rows)} c
       WHERE c.company_id = d.company_id AND ${standsAt('c', rows)}) c ON true`,
     evidence: evidenceColumns(evidence, `${SIGHTINGS} AND s.since <= ${position}`),
     counts: (where) => countsAt(position, where),
     isPresent: false,
   };
+}
+
+/** The clock of the process that saw a name may be ahead of the log's by less than this. */
+const MOST_AHEAD_MS = 24 * 3_600_000;
+
+/** Lets a list of long ago begin there, instead of passing over every name that was seen since. */
+function firstSeenBy(at: Date | undefined): string {
+  if (at === undefined) return '';
+  return ` AND d.created_at < '${new Date(at.getTime() + MOST_AHEAD_MS).toISOString()}'`;
 }
 
 /**

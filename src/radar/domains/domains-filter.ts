@@ -35,12 +35,12 @@ export class DomainsFilter {
   }
 
   get text(): string {
-    return this.words === null ? this.facets : `${this.facets} AND ${this.words.condition}`;
+    return this.words === null ? this.facets : `${this.facets} AND ${this.words.condition()}`;
   }
 
   /** The same as `text`, dearer for a row, but answered by the indexes also for words of one and two characters. */
   textByIndex(): string {
-    return this.words === null ? this.facets : `${this.facets} AND (${this.words.byIndex()})`;
+    return this.words === null ? this.facets : `${this.facets} AND ${this.words.byIndex()}`;
   }
 
   /** The placeholder of a value. */
@@ -77,50 +77,68 @@ export class DomainsFilter {
 
 /** The condition for a part of a domain or of a candidate name. */
 export class DomainWords {
-  readonly condition: string;
   private readonly part: string;
   private readonly apexes: readonly string[];
-  private readonly inApex: string;
-  private readonly inName: string;
-  private readonly hasTrigrams: boolean;
+  /** An accent is a character of its own in one of the forms. */
+  private readonly forms: readonly string[];
 
+  /** @param param gives the placeholder of a value: a statement has those of one of the two conditions only */
   constructor(
     q: string,
     private readonly param: (value: unknown) => string,
   ) {
     this.part = q.toLowerCase();
-    const pattern = param(`%${this.part.replace(/[\\%_]/g, '\\$&')}%`);
     this.apexes = apexPatterns(this.part);
-    this.inApex = `d.apex LIKE ${pattern}`;
-    this.inName = `d.candidate_name ILIKE ${pattern}`;
-    this.condition = this.apexes.length === 0 ? this.inName : `(${this.inApex} OR ${this.inName})`;
-    this.hasTrigrams = hasTrigrams(this.part);
+    this.forms = [...new Set([q, q.normalize('NFC'), q.normalize('NFD')])];
+  }
+
+  condition(): string {
+    const ways = this.forms.map((form) => this.inName(form));
+    if (this.apexes.length > 0) ways.push(this.inApex());
+    return `(${ways.join(' OR ')})`;
   }
 
   /** Whether an index finds the hits; none lists the letters that most domains have. */
   get isIndexed(): boolean {
-    return (
-      this.apexes.length !== 1 || this.hasTrigrams || [...this.part].some((letter) => !COMMON_LETTERS.includes(letter))
-    );
+    return this.apexes.length !== 1 || hasTrigrams(this.part) || this.hasRareLetters;
   }
 
   /** IS TRUE hides a pattern without trigrams from the planner, which would read their index as a whole. */
   byIndex(): string {
-    const { apexes, inApex, inName } = this;
-    const part = this.hasTrigrams ? '' : `${this.param(this.part)}::text`;
-    const ways: string[] = [];
-    if (this.hasTrigrams) ways.push(inName);
-    // The index has only rows with a name.
-    else
-      ways.push(
-        `d.candidate_name IS NOT NULL AND ${lettersOf('d.candidate_name')} @> ${lettersOf(part)} AND (${inName}) IS TRUE`,
-      );
+    const { apexes, part } = this;
+    const ways = this.forms.map((form) => {
+      if (hasTrigrams(form)) return this.inName(form);
+      const letters = this.withLetters(lettersOf, 'd.candidate_name', form);
+      // The index has only rows with a name.
+      return `d.candidate_name IS NOT NULL AND ${letters} AND (${this.inName(form)}) IS TRUE`;
+    });
     if (apexes.length > 1) ways.push(`d.apex LIKE ANY(${this.param(apexes)}::text[])`);
-    else if (apexes.length === 1 && (this.hasTrigrams || !this.isIndexed)) ways.push(inApex);
+    else if (apexes.length === 1 && (hasTrigrams(part) || !this.hasRareLetters)) ways.push(this.inApex());
     else if (apexes.length === 1)
-      ways.push(`${rareLettersOf('d.apex')} @> ${rareLettersOf(part)} AND (${inApex}) IS TRUE`);
-    return ways.join(' OR ');
+      ways.push(`${this.withLetters(rareLettersOf, 'd.apex', part)} AND (${this.inApex()}) IS TRUE`);
+    return `(${ways.join(' OR ')})`;
   }
+
+  /** Postgres folds the case of both sides: its lower case of some letters is not that of JavaScript. */
+  private inName(form: string): string {
+    return `d.candidate_name ILIKE ${this.param(containing(form))}`;
+  }
+
+  private inApex(): string {
+    return `d.apex LIKE ${this.param(containing(this.part))}`;
+  }
+
+  private get hasRareLetters(): boolean {
+    return [...this.part].some((letter) => !COMMON_LETTERS.includes(letter));
+  }
+
+  private withLetters(letters: (text: string) => string, column: string, part: string): string {
+    return `${letters(column)} @> ${letters(`${this.param(part)}::text`)}`;
+  }
+}
+
+function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 export function flagsOf(ask: Partial<DomainsAsk>): [string, boolean][] {

@@ -18,7 +18,8 @@ export function apexPatterns(part: string): readonly string[] {
 /**
  * Whether the index of trigrams finds texts with the part, which it cuts into words: else it would be read as a whole.
  * The beginning of a word is a trigram with the two blanks before it, and its last two letters with the one after it.
+ * Letters beyond ASCII are parts of words in some locales only.
  */
 export function hasTrigrams(part: string): boolean {
-  return /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(part);
+  return /[a-z0-9]{3}|[a-z0-9]{2}[^a-z0-9]|[^a-z0-9\u0080-\u{10ffff}][a-z0-9]/iu.test(part);
 }

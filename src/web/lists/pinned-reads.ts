@@ -5,7 +5,7 @@ import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { currentReplica, needsPosition } from '../../platform/read-store/replica-context.js';
 
 /** Which rows of a read model a statement reads: the present ones where null. */
-export type RowsAt = { readonly position: bigint; readonly latest: bigint } | null;
+export type RowsAt = { readonly position: bigint; readonly at?: Date; readonly latest: bigint } | null;
 
 /** The last event that changed any of the read models, as known to one process. */
 interface Head extends Moment {
@@ -78,7 +78,7 @@ export class PinnedReads {
     const { isPrepared, position: last, reached } = await this.head();
     if (!isPrepared) throw unprepared();
     const then = moment ?? (reached.position < head.position ? reached : momentOf(head));
-    const value = await read({ position: then.position, latest: last + MOST_GROWTH }, then.position);
+    const value = await read({ ...momentOf(then), latest: last + MOST_GROWTH }, then.position);
     return { value, moment: momentOf(then) };
   }
 

@@ -21,6 +21,13 @@ let database: TestDatabase;
 let store: MeasuredStore;
 let query: DomainList;
 
+/** As sources write them: in capitals, and with an accent as a character of its own. */
+const NAMED: Readonly<Record<number, string>> = {
+  30_100: 'İstanbul Ñandú',
+  30_104: 'ΣΊΣΥΦΟΣ',
+  30_108: 'Éclair'.normalize('NFD'),
+};
+
 /** Newest last; `fossil` is frequent and occurs among the oldest only. */
 const TABLE: readonly Row[] = Array.from({ length: ROWS }, (_, n) => {
   const tld = ['com', 'ai', 'io', 'so'][n % 4] as string;
@@ -32,7 +39,7 @@ const TABLE: readonly Row[] = Array.from({ length: ROWS }, (_, n) => {
     status: n % 500 === 2 ? 'promoted' : n % 100 === 5 ? 'rejected' : n % 3 === 0 ? 'queued' : 'quality_failed',
     // Ten at a time: order among equals is by name.
     createdAt: FIRST_MS + Math.floor(n / 10) * 1_000,
-    name: n === 30_017 ? 'Müllers 100%_Robots' : n % 4 === 1 ? 'Plain Robots' : null,
+    name: n === 30_017 ? 'Müllers 100%_Robots' : (NAMED[n] ?? (n % 4 === 1 ? 'Plain Robots' : null)),
     parked: n % 3 === 0 ? null : n % 30 === 1,
   };
 });
@@ -177,6 +184,18 @@ describe('the list of domains', () => {
   });
 });
 
+it.each([
+  ['İstanbul', 30_100],
+  ['ÑANDÚ', 30_100],
+  ['ñandú'.normalize('NFD'), 30_100],
+  ['ΣΊΣΥΦΟΣ', 30_104],
+  ['ΊΣΥ', 30_104],
+  ['éclair', 30_108],
+  ['Éclair'.normalize('NFD'), 30_108],
+])('%s is found in a name in whichever case and Unicode form', async (q, n) => {
+  expect((await list({ q }, {})).rows.map(({ apex }) => apex)).toEqual([TABLE[n]?.apex]);
+});
+
 describe('a list', () => {
   it.each([
     { sources: ['nrd'], tlds: ['ai'] },
@@ -197,11 +216,44 @@ describe('a list', () => {
 
 describe('a search of few letters', () => {
   // A page of the sample is read for each, and what is found.
-  it.each(['q', 'qh', 'ü', 'ül', '%', '0%', 'é', '🚀', '--'])(
+  it.each(['q', 'qh', 'ü', 'ül', '%', '0%', 'é', '🚀', '--', 'łódź', 'ロボット'])(
     '%s reads no more than the sample and its hits',
     async (q) => {
       const rows = await store.rowsReadBy(() => list({ q }));
       expect(rows).toBeLessThan(10_000 + 3_000);
     },
   );
+});
+
+describe('a list of long ago', () => {
+  const NAMES = 10_000;
+  const moment = { position: BigInt(NAMES), at: new Date(FIRST_MS + NAMES * 30_000) };
+
+  beforeAll(async () => {
+    await store.query(
+      `INSERT INTO read.checkpoints (projection, generation, version, position, updated_at, changed_position, changed_at, swaps)
+       SELECT name, 'live', 1000, ${ROWS}, now(), ${ROWS}, now(), 0 FROM unnest(ARRAY['domains', 'companies']) name`,
+    );
+    // A name each half minute, in the order of the log.
+    await store.query(
+      `UPDATE read.domains d SET since = n, created_at = to_timestamp(${FIRST_MS / 1000} + n * 30)
+       FROM unnest($1::text[]) WITH ORDINALITY AS r(name, n) WHERE d.apex = r.name`,
+      [TABLE.map(({ apex }) => apex)],
+    );
+    await store.query('VACUUM FULL ANALYZE read.domains');
+  });
+
+  it('begins there', async () => {
+    const page = await query.list({ statuses: DEFAULT }, { limit: 20, offset: 0 }, moment);
+    const standing = TABLE.slice(0, NAMES).filter(({ status }) => (DEFAULT as readonly string[]).includes(status));
+    expect(page.rows.map(({ apex }) => apex)).toEqual(
+      standing
+        .slice(-20)
+        .reverse()
+        .map(({ apex }) => apex),
+    );
+    const read = await store.rowsReadBy(() => query.list({ statuses: DEFAULT }, { limit: 20, offset: 0 }, moment));
+    // The counts read the names of an epoch, here all until then; the page passes over those of a day, not of all days since.
+    expect(read).toBeLessThan(ROWS - NAMES);
+  });
 });
