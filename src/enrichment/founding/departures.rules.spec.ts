@@ -62,6 +62,11 @@ describe('a founder who has left or died', () => {
     'Nach dem Tod von Bob Ray übernahm Ann.',
     'Bob Ray ging 2012 in den Ruhestand.',
     'Mitgründer Bob Ray ist 2020 aus dem Unternehmen ausgeschieden.',
+    'Bob left in 2015 to start Globex; Ann is still CEO.',
+    'Ray departed two years later.',
+    'Bob Ray, Co-Founder and CEO until March 2020, lives in Spain.',
+    'Le métier de Bob Ray, décédé en 1998, est connu.',
+    'El telar de Bob Ray, fallecido en 1998, es famoso.',
   ])('is no longer there: %s', async (text) =>
     expect(await stays(`${FOUNDED}<p>${text}</p>`)).toEqual({ 'Ann Lee': null, 'Bob Ray': false }),
   );
@@ -98,6 +103,12 @@ describe('a founder who has left or died', () => {
     'Bob Ray will retire in 2040.',
     'Bob Ray has not left the company.',
     'If Bob left in 2021, we would close.',
+    'Bob Ray left Leeds for Berlin in 2012.',
+    'Bob Ray left the corporate world in 2009.',
+    'Having left Globex, Bob Ray met Ann.',
+    'Bob Ray left in 2009. The following year, he founded Acmefold.',
+    'Founder Bob Ray handed over to Ann in 2020 but remains chair.',
+    'Bob Ray, founder of Acmefold, left school in 1999.',
   ])('is another person, or has left another place: %s', async (text) =>
     expect(await stays(`${FOUNDED}<p>${text}</p>`)).not.toMatchObject({ 'Bob Ray': false }),
   );

@@ -48,7 +48,7 @@ const MONTHS =
 
 /** Verbs of leaving in English, whose object is the company or nothing; death needs none. */
 const LEFT =
-  /(?<=^| )(?:left|leaving|quit|departed|departing|resigned|retired|retiring|ousted|fired|forced out|pushed out|bought out|exited|stepped (?:down|back|away|aside)|moved on|parted ways|sold (?:his|her|their) (?:stake|share|shares|half|part|interest)|no longer (?:with|at|works?(?: (?:at|for|with|here))?|involved|part))(?=$| [,)(–—]| (?:in|after|when|early|late|last|during|shortly|and|but|due|amid|this|at end)(?: |$)| to (?!his |her |their |[T#])| Y| (?:with |of |from )?#| from (?:T|active|daily|day-to-day)| as [TF])/g;
+  /(?<=^| )(?:left|leaving|quit|departed|departing|resigned|retired|retiring|ousted|fired|forced out|pushed out|bought out|exited|stepped (?:down|back|away|aside)|moved on|parted ways|sold (?:his|her|their) (?:stake|share|shares|half|part|interest)|no longer (?:with|at|works?(?: (?:at|for|with|here))?|involved|part))(?=$| [,)(–—]| (?:in|after|when|early|late|last|during|shortly|and|but|due|amid|this|at end|(?:(?:one|two|three|four|five|ten|some|several|\d{1,2}) )?(?:years?|months?|weeks?))(?: |$)| to (?!his |her |their |[T#])| Y| (?:with |of |from )?#| from (?:T|active|daily|day-to-day)| as [TF])/g;
 const DIED = /(?<=^| )(?:died|passed (?:away|on)|killed)(?= |$)/g;
 /** `until his death`, `Bob’s departure`, `the death of Bob`. */
 const ENDED =
@@ -83,7 +83,7 @@ const FORMER_POST =
   /^ ?(?:(?:T (?:and |, |& |\/ )?){0,3}F (?:and |, |& |\/ )?\(? ?(?:former|ex|ehemalige[nr]?|ancien(?:ne)?|byl[ya]) T(?: T){0,4}(?! (?:of|at|@|bei|de|von|chez) (?!#))(?= ?$| [,.)#]| (?:of|at) #)(?! , (?:T|[a-z]{1,12} T|chair|board|advis))|(?:former|ex) (?:T (?:and |, |& )?){0,3}F(?: |$))/;
 /** `Co-founder (until 2021)`, `Founder emeritus`, `(1940–2012)`. */
 const ENDED_TITLE =
-  /^ ?(?:(?:[TF]|and|,|&|\/) ){0,6}(?:(?:of |at |, )?# )?(?:emerit(?:us|a)(?= |$)|(?:, |\( ?)?(?:(?:retired|deceased)(?: ?\)|$| ,)|(?:until|bis|hasta|jusqu'en|tot|till|do) Y(?: ?\)|$| [,.]))|\( ?(?:\* ?)?Y [–—-] ?(?:† ?)?Y ?\)|(?:\( )?† ?Y)/;
+  /^ ?(?:(?:[TF]|and|,|&|\/) ){0,6}(?:(?:of |at |, )?# )?(?:emerit(?:us|a)(?= |$)|(?:, |\( ?)?(?:(?:retired|deceased)(?: ?\)|$| ,)|(?:until|bis|hasta|jusqu'en|tot|till|do) (?:[a-z]{3,9} )?Y(?: ?\)|$| [,.]))|\( ?(?:\* ?)?Y [–—-] ?(?:† ?)?Y ?\)|(?:\( )?† ?Y)/;
 
 /** The keys of the founders who have left the company or died, as the site says. */
 export async function departedFounders(
@@ -131,13 +131,12 @@ function departedIn({ text, people }: Marked, { before, behind, hasOtherFirm }: 
   const isAlone = (people.length > 0 ? people.length : before?.people.length) === 1 && !KIN.test(text);
   for (const found of [...text.matchAll(LEFT), ...text.matchAll(DIED)]) {
     const head = text.slice(0, found.index).trimEnd();
-    const tail = [text.slice(found.index + found[0].length), ...behind].join(' . ');
+    const rest = text.slice(found.index + found[0].length);
+    const tail = [rest, ...behind].join(' . ');
+    // What the next sentence says of another person is not said of this one.
+    const stayed = [rest, ...behind.filter((next) => !next.includes('@'))].some((each) => STAYED.test(each));
     const isDeath = /^(?:died|passed|killed)/.test(found[0]);
-    if (
-      BEGAN.test(tail) ||
-      (!isDeath && (STAYED.test(tail) || (hasOtherFirm && !/^ (?:from |with |of )?#/.test(tail))))
-    )
-      continue;
+    if (BEGAN.test(tail) || (!isDeath && (stayed || (hasOtherFirm && !/^ (?:from |with |of )?#/.test(tail))))) continue;
     if (NOT_SO.test(head)) continue;
     gone.push(...subjectsOf(head), ...(isAlone && only !== undefined && PRONOUN.test(head) ? [only] : []));
   }
@@ -155,7 +154,10 @@ function departedIn({ text, people }: Marked, { before, behind, hasOtherFirm }: 
     const own = [...clause.matchAll(/@(\d)(?!')/g)].map(([, person]) => Number(person));
     const abroad = LEFT_ABROAD.exec(clause);
     if (!abroad || KIN.test(clause) || hasOtherFirm || BEGAN.test(clauses.slice(at + 1).join(' '))) continue;
+    const before = /@(\d)$/.exec(clauses[at - 1] ?? '')?.[1];
     if (own.length === 1) gone.push(...own);
+    // `par Luc Petit, décédé en 1998`
+    else if (own.length === 0 && before !== undefined && abroad.index === 0) gone.push(Number(before));
     // `Er verstarb 2015`
     else if (
       /^(?:er|sie|il|elle|el|ella|hij|zij|han|hon|w Y|ele|ela|Y|in Y) /.test(clause) &&

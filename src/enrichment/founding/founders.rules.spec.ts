@@ -121,6 +121,8 @@ describe('founders on a company’s site', () => {
     ['the firm behind the title of another firm’s founder', '<p>Rita Cole, Founder, Cole Catering</p>'],
     ['a card below a heading about advisors', '<h2>Advisors</h2><div><h3>Greg Hill</h3><p>Co-founder</p></div>'],
     ['a card below a heading about advisers', '<h2>Our advisers</h2><h3>Greg Hill</h3><p>Co-founder</p>'],
+    ['a card of a former member', '<h2>Former team members</h2><h3>Greg Hill</h3><p>Co-founder</p>'],
+    ['a card of an alumnus', '<h2>Alumni</h2><h3>Greg Hill</h3><p>Co-founder</p>'],
     ['a card of a mentor', '<h2>Mentors &amp; Advisors</h2><h3>Greg Hill</h3><p>Co-founder</p>'],
     ['a card of a portfolio firm', '<h2>Our portfolio companies</h2><h3>Greg Hill</h3><p>Co-founder</p>'],
     ['a line with the label of advisors', '<p>Advisors: Greg Hill, founder</p>'],

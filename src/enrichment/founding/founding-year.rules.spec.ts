@@ -47,6 +47,11 @@ describe('the year in which a company began', () => {
     'Naszym klientem jest Globex, założona w 2001 roku.',
     'Acme założyła w 2018 roku fundację.',
     'Od 2018 roku Acme ma biuro w Krakowie.',
+    'Acme was not founded in 1995.',
+    'The Acme Prize was established in 2003.',
+    'Acme Germany was founded in 2015.',
+    'Founded by two nurses in 2015, our customer Globex saves 40 hours.',
+    'Acme wurde als Tochter der Globex AG gegründet, die seit 1901 besteht.',
   ])('is not in: %s', async (text) => expect(await years(text)).toEqual([]));
 
   it.each([

@@ -97,7 +97,7 @@ function inSentence(tokens: readonly Token[], isOwn: IsOwnName): SiteFact[] {
     if (SINCE.has(key)) return since(tokens, at, isOwn);
     const isVerb = isPassive(key) || isActive(key) || BORN.has(key);
     const year = isVerb ? nearestYear(tokens, at) : null;
-    if (year === null) return [];
+    if (year === null || isDenied(tokens, at)) return [];
     const isOwnWork =
       isOwnObject(tokens, key === 'set' ? at + 2 : at + 1, isOwn) ||
       (/^grundeten?$/.test(key) && peopleBeforeOwn(tokens, at + 1, isOwn).length > 0);
@@ -118,6 +118,15 @@ function inSentence(tokens: readonly Token[], isOwn: IsOwnName): SiteFact[] {
       return [];
     return [fact(year, key, 'founded-in', isSure ? CONFIDENCE.founded : CONFIDENCE.weak)];
   });
+}
+
+const RELATIVES = new Set('die der das which who that qui que die dat som'.split(' '));
+
+/** `was not founded in 1995` */
+function isDenied(tokens: readonly Token[], verb: number): boolean {
+  return tokens
+    .slice(Math.max(0, verb - 2), verb)
+    .some(({ key }) => /^(?:not|never|nicht|pas|nie|niet|inte)$|n['’]t$/.test(key));
 }
 
 const HOUSES = new Set(
@@ -165,6 +174,8 @@ function since(tokens: readonly Token[], at: number, isOwn: IsOwnName): SiteFact
   if (year === null) return [];
   const others = [...tokens.slice(0, at), ...tokens.slice(at + 2, at + 6)];
   if (tokens.some(({ key }) => key.split('-').some((part) => NOT_OF_ITS_START.has(part)))) return [];
+  // `Globex AG, die seit 1901 besteht`
+  if (tokens[at - 2]?.text === ',' && RELATIVES.has(tokens[at - 1]?.key ?? '')) return [];
   if (WITH_OTHERS.test(tokens.map(({ key }) => key).join(' '))) return [];
   const isAbout = others.some((token) => isStarter(tokens, tokens.indexOf(token), isOwn));
   return isAbout ? [fact(year, tokens[at]?.key ?? '', 'since', CONFIDENCE.since)] : [];

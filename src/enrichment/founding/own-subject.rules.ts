@@ -1,3 +1,4 @@
+import { countryNamed } from '../places/regions.rules.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { isAgent, isListWord, isPassive, isVerbLastAgent } from './founder-words.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
@@ -68,7 +69,7 @@ const AUXILIARIES = new Set('was were is are has have had been'.split(' '));
 const PARTS = new Set(
   (
     'office branch board division subsidiary chapter building headquarters store town city village church program ' +
-    'programme scholarship award'
+    'programme scholarship award prize competition festival conference summit podcast magazine'
   ).split(' '),
 );
 /** These may be the company itself, unless a word before them says which one they are. */
@@ -81,6 +82,10 @@ function isAboutPart(tokens: readonly Token[], verb: number, isOwn: IsOwnName): 
   let noun = verb - 1;
   while (AUXILIARIES.has(tokens[noun]?.key ?? '') || /ly$|^,$/.test(tokens[noun]?.key ?? '')) noun--;
   const key = tokens[noun]?.key ?? '';
+  const named = lastCapitals(tokens, noun + 1).map(({ text }) => text);
+  // `Acme Germany was founded in 2015`
+  const isBranch = named.length > 1 && named.at(-1) === tokens[noun]?.text && countryNamed(named.at(-1) ?? '') !== null;
+  if (isBranch) return !isOwn(named.join(' '), true);
   const isPart = PARTS.has(key);
   if (!isPart && !PERHAPS_PARTS.has(key)) return false;
   const run = lastCapitals(tokens, noun + 1);
@@ -128,6 +133,12 @@ const NO_VERB = new Set(
 );
 
 function isOtherSubject(tokens: readonly Token[], from: number, isOwn: IsOwnName): boolean {
+  // `Founded in 2015, our customer Globex …`
+  if (
+    /^(?:our|unser|unsere|notre|nuestr[oa])$/.test(tokens[from]?.key ?? '') &&
+    OTHERS.has(tokens[from + 1]?.key ?? '')
+  )
+    return true;
   let at = ARTICLES.has(tokens[from]?.key ?? '') ? from + 1 : from;
   // The verb precedes the subject in German: `Gegründet 2015, setzt Globex …`.
   const isInverted = tokens[0]?.key === 'gegrundet' && /.{3}(?:t|en)$/.test(tokens[at]?.key ?? '');

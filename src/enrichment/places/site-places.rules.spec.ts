@@ -291,3 +291,23 @@ describe('the place that a site states', () => {
     '<p>Call 1234 Numbers Inc, today</p>',
   ])('is not in %s', async (html) => expect(await places(html, 'about')).toEqual([null, null]));
 });
+
+describe('a place of the past, of a founding or of a person', () => {
+  it.each([
+    'Acme was based in Leeds, England until 2015.',
+    'Originally based in Leeds, England, Acme moved to Berlin.',
+    'Acme is formerly based in Leeds, England.',
+    'We will be based in Leeds, England from 2027.',
+    'Ann Lee, who is based in Austin, Texas, leads Acme.',
+    'Acme was founded in Austin, Texas.',
+    'Acme is incorporated in Wilmington, Delaware.',
+  ])('is none of the company: %s', async (text) => expect(await places(`<p>${text}</p>`)).toEqual([null, null]));
+
+  it.each([
+    ['Acme was founded in 2015 and is based in Austin, Texas.', ['Austin', 'US']],
+    ['Founded by Ann Lee, who was a nurse, Acme is based in Austin, Texas.', ['Austin', 'US']],
+    ['Established in January 1998, 1 Fore Street, London EC2Y 9DT', ['London', 'GB']],
+  ])('is not all that a sentence states: %s', async (text, place) =>
+    expect(await places(`<p>${text}</p>`)).toEqual(place),
+  );
+});

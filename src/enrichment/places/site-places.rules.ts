@@ -14,7 +14,7 @@ const PROVIDER =
   /\b(?:hosting|hosted by|governing law|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:|(?:代理店|監修)(?=[:：])/iu;
 /** Places of machines, law, production and investors; what comes before them, and the next sentences, may be the company's. */
 const ELSEWHERE =
-  /\b(?:hosted in|stored in|data cent(?:er|re)s?(?: located)?(?: in\b| ?:)|(?:designed|manufactured|assembled|produced|printed|sewn|woven|grown|harvested|sourced|bottled) in\b|governed by|investors? in (?!people\b))/iu;
+  /\b(?:hosted in|stored in|data cent(?:er|re)s?(?: located)?(?: in\b| ?:)|(?:designed|manufactured|assembled|produced|printed|sewn|woven|grown|harvested|sourced|bottled) in\b|(?:founded|incorporated|established|started|born|launched|formed|grew up) in (?!\d|the\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|governed by|investors? in (?!people\b))/iu;
 /** Not behind `St.` or an initial, as of `U.S. Army`. */
 const SENTENCE_END = /(?<=[\p{L}\d]{3})\. (?=\p{Lu})/u;
 /** `Jane Doe, CEO of Globex`, but no `Director of Sales`. */
@@ -34,6 +34,9 @@ const HEAD_OFFICE =
   /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})|(?<!日)本社|(?<!日)本店/iu;
 const BASED =
   /(?<!\p{L})(?:headquartered|headquarters|based|head office|hq|mit sitz|basée?|établie?|con sede|com sede|gevestigd) (?:is |are )?(?:in|at|à|en|em|a|te) /iu;
+/** Of the past, of the future or of a person: `formerly based in`, `Ann Lee, who is based in`. */
+const NOT_BASED =
+  /(?<!\p{L})(?:(?:formerly|previously|originally|initially|once|was|were|used to be|will be|to be|would be|not|no longer|who is|who are|who['’]s|ehemals|früher|anciennement|antes) )(?:\p{L}{1,12} )?$/iu;
 /** The addresses in templates of page builders. */
 const TEMPLATE_ADDRESS =
   /\b(?:500 Terry Fran[cç](?:ine|ois) St(?:reet)?|123 (?:Demo|Example|Fake|Anywhere) St(?:reet)?)\b|(?<!\p{L})Any ?town, (?!in )/iu;
@@ -73,6 +76,7 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
     const cue = BASED.exec(text);
     if (cue) {
       const behind = cue.index + cue[0].length;
+      if (NOT_BASED.test(text.slice(Math.max(0, cue.index - 40), cue.index))) return [];
       if (isOfOthersSubject([text.slice(0, cue.index), text.slice(behind)], { page, domain, isOwn })) return [];
       // In `based in London with offices in Paris, France` the other place is a branch.
       return factsOf(basedIn(text, behind, hints), 'based-in', IN_SENTENCE);

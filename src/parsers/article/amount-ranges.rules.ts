@@ -42,7 +42,8 @@ export function rangeOf(text: string, first: Amount, last: Amount): Amount | nul
   const isOneKind = first.measure === '' || first.measure === last.measure || isShared || isRate;
   if (!isOneKind || isStep(text, first, last)) return null;
   const range = isShared ? { ...last, measure: first.measure, rank: Math.max(first.rank, last.rank) } : last;
-  if (/^ (?:to|bis) $/.test(between) && !/\b(?:from|von) $/i.test(before)) return { ...range, from: first.from };
+  // "von 130 bis 135 Mio. Euro" is a range, and "von 130 auf 135" a change.
+  if (between === ' bis ' || (between === ' to ' && !/\bfrom $/i.test(before))) return { ...range, from: first.from };
   if (isMeasured(between, last) && first.value < last.value && !MORE_BEHIND.test(text.slice(last.to, last.to + 16)))
     return { ...range, from: first.from };
   const opening = / (?:and|und) $/.test(between) && /\b(?:between|zwischen) $/i.exec(before)?.[0];

@@ -41,6 +41,10 @@ describe('an amount with a scale', () => {
     ['The margin rose by 150 basis points.', '150 basis points', 150, 'basis points'],
     ['It costs $5 a share.', '$5 a share', 5, '$ per share'],
     ['It costs $5m a year.', '$5m a year', 5e6, '$ per year'],
+    ['It raised AED 40 million.', 'AED 40 million', 40e6, 'AED'],
+    ['It raised RM40 million.', 'RM40 million', 40e6, 'RM'],
+    ['Elle a levé 40 millions d’euros.', '40 millions d’euros', 40e6, 'd’euros'],
+    ['Elle a levé 1,5 millions de dollars.', '1,5 millions de dollars', 1.5e6, 'de dollars'],
   ])('%s', (text, shown, value, measure) => {
     expect(readIn(text)).toEqual([[shown, value, measure]]);
   });
@@ -193,6 +197,10 @@ describe('the noun of an amount', () => {
     ['Die Quote sank um 0,3 Prozentpunkte.', '0,3 Prozentpunkte', 0.3],
     ['Zwischen 20 und 30 Prozent kündigten.', 'Zwischen 20 und 30 Prozent', 30],
     ['Die Preise steigen um 5 bis 10 Prozent.', '5 bis 10 Prozent', 10],
+    ['Erwartet wird ein Umsatz von 130 bis 135 Millionen Euro.', '130 bis 135 Millionen Euro', 135e6],
+    ['Ha recaudado 40 millones de euros.', '40 millones de euros', 40],
+    ['Mueve 3.000 millones de euros al año.', '3.000 millones de euros', 3],
+    ['Bolaget tog in 40 miljoner kronor.', '40 miljoner kronor', 40],
   ])('has its currency in German: %s', (text, shown, value) => {
     expect(readIn(text).map(([part, number]) => [part, number])).toEqual([[shown, value]]);
   });

@@ -3,11 +3,15 @@ import { rangeOf, withSharedScale } from './amount-ranges.rules.js';
 
 const SYMBOL = '[$€£¥₹₩₽₺₦₪₱₫]';
 /** Codes that are written before a number; "CAD" behind one is also a kind of software. */
-const CODE = 'USD|EUR|GBP|CHF|AUD|NZD|JPY|CNY|INR|SEK|NOK|DKK|PLN|BRL|ZAR|KES';
-const CURRENCY = `(?:${SYMBOL}|(?:US|CA|AU|NZ|HK|NT|[ACSR])\\$|CAD|${CODE}|Rs\\.?)\\s?`;
+const CODE =
+  'USD|EUR|GBP|CHF|AUD|NZD|JPY|CNY|INR|SEK|NOK|DKK|PLN|BRL|ZAR|KES|AED|SAR|SGD|HKD|MXN|KRW|TWD|ILS|CZK|HUF|THB|MYR|IDR|NGN';
+const CURRENCY = `(?:${SYMBOL}|(?:US|CA|AU|NZ|HK|NT|[ACSR])\\$|CAD|${CODE}|RM|K[sS]h\\.?|Rs\\.?)\\s?`;
 const MONEY_WORD =
   `${CODE}|` +
   'US-Dollar|Dollar|Euro|Franken|dollars?|euros?|pounds?|francs?|kronor|kroner|crowns?|shillings?|rupees?|yen|yuan|pesos?|reais|zloty|cents?|pence';
+const FOREIGN_MONEY = '(?:euros?|dollars?|d[oó]lares|dollari|libras|livres|francs|francos|kronor|kroner|pesos|reais)';
+/** "mil millones de euros", "miljoner kronor"; "millions d’euros" has a scale of English. */
+const FOREIGN_SUM = `(?:milliards?|mil millones|mill[oó]n(?:es)?|milh(?:ão|ões)|milion[ei]|miliard[oi]|miljoen|miljard|miljoner|miljarder)\\s(?:d['’]|d[ei]\\s)?${FOREIGN_MONEY}`;
 const UNIT_WORD =
   'basis points?|people|men|women|children|staff|km/h|mph|kilometers?|kilometres?|km|miles?|meters?|metres?|cm|mm|kg|grams?|kilograms?|g|mg|tons?|tonnes?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees?|litres?|liters?|gallons?|acres?|hectares?|decibels?|gigawatts?|gigawatt-hours?|megawatts?|kilowatt-hours?|MW|GW|TWh|GWh|kWh|ms|GB|MB|TB|nits|Mbit/s|CO2';
 /** Units that may be without a space before them: "10kg". "5g" may be a network. */
@@ -86,7 +90,8 @@ const NUMBER = new RegExp(
     `(?<number>${FIGURE})${FIGURE_END}` +
     '(?<unit>' +
     '\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b|Prozent(?:punkte?n?)?\\b|€(?!\\s?\\d))|' +
-    `(?:(?<scale>${SCALED})|\\s?[x×]\\b)(?:\\s?€(?!\\s?\\d)|(?:[\\s-](?:${MONEY_WORD})|\\s(?:${UNIT_WORD}))\\b|${COUNTED})?${PER}|` +
+    `(?:(?<scale>${SCALED})|\\s?[x×]\\b)(?:\\s?€(?!\\s?\\d)|(?:[\\s-](?:${MONEY_WORD})|\\s(?:d['’]|d[ei]\\s)${FOREIGN_MONEY}|\\s(?:${UNIT_WORD}))\\b|${COUNTED})?${PER}|` +
+    `\\s${FOREIGN_SUM}\\b|` +
     `\\s(?:out of|in every|in|of)\\s(?:(?:the|our|its|their|all)\\s)?(?:last\\s)?\\d{1,3}(?:,\\d{3}){0,2}(?![\\d.,]\\d)(?:\\s(?:${UNIT_WORD})\\b|${COUNTED})?|` +
     '\\sof\\s(?:those|these|its|their|our)\\s\\p{Ll}{3,18}s\\b|' +
     `(?:\\s(?:times|${MONEY_WORD}|${UNIT_WORD})|${ATTACHED_UNIT})(?![\\p{L}\\d/])${PER}|` +
@@ -129,7 +134,7 @@ const DECIMAL_COMMA = /,\d{1,2}$/;
 const GROUPS_OF_POINTS = /^\d{1,3}(?:\.\d{3}){2}|\.\d{3},/;
 const EURO = /^(?:€|EUR|euros?$)/i;
 /** Units of texts that write commas before decimals. */
-const GERMAN = /^(?:€|euros?$|(?:us-)?dollar$|franken$|prozent)/;
+const COMMA_WRITERS = /^(?:€|euros?$|(?:us-)?dollar$|franken$|prozent|mil[lhij ])/;
 /** What a range without a currency is of; "3–2" is a score and "7-11 shops" a name. */
 const RANGE_UNIT = new RegExp(`^(?:%|per ?cent|prozent|(?:${MONEY_WORD}|${UNIT_WORD})\\b)`, 'i');
 
@@ -209,11 +214,13 @@ interface Reading {
 /** "1,5" may be two numbers, "1.234.567" a version, and "€1.500" one and a half euros or 1,500. */
 function isSure(number: string, { currency, counted, factor }: Reading): boolean {
   const isMoney = currency !== '';
-  if (GROUPS_OF_POINTS.test(number)) return isMoney || GERMAN.test(counted);
+  if (GROUPS_OF_POINTS.test(number)) return isMoney || COMMA_WRITERS.test(counted);
   if (DECIMAL_COMMA.test(number))
-    return isMoney || factor > 1 || GERMAN.test(counted) || /^(?:%|per ?cent)/.test(counted);
+    return isMoney || factor > 1 || COMMA_WRITERS.test(counted) || /^(?:%|per ?cent)/.test(counted);
   if (factor > 1 || !/^\d{1,3}\.\d{3}$/.test(number)) return true;
-  return !(EURO.test(currency) && counted === '') && !GERMAN.test(counted);
+  // A thousand millions in Spanish: "3.000 millones de euros".
+  if (/^mil[lhij ]/.test(counted)) return true;
+  return !(EURO.test(currency) && counted === '') && !COMMA_WRITERS.test(counted);
 }
 
 /** Whether a range is one: its first number is the lower one, and both are of one thing. True without a range. */
@@ -245,7 +252,7 @@ function rankOf(of: { scaled: number; plainUnit: string; measure: string; isMone
   return of.scaled >= 10 || of.scaled % 1 !== 0 ? 2 : 1;
 }
 
-const MONEY = new RegExp(`(?:^|[\\s-])(?:${MONEY_WORD})\\b|€$`, 'i');
+const MONEY = new RegExp(`(?:^|[\\s-])(?:${MONEY_WORD})\\b|€$|^${FOREIGN_SUM}|d[’']${FOREIGN_MONEY}`, 'iu');
 
 function measureOf(currency: string, counted: string): string {
   if (/^(?:%|percent|per cent|prozent)/.test(counted)) return '%';

@@ -71,6 +71,11 @@ describe('money that was refused, or of a deal that did not happen', () => {
     'Investors are reluctant to give Corvid $40 million.',
     'Creditors refused to extend a $40 million loan.',
     'Sequoia declined to lead a $40 million round.',
+    'Globex, which reported the cartel, escaped a fine of €40 million.',
+    'Corvid avoided a $40 million fine.',
+    'Corvid had planned to list in 2022 at a valuation of $40 billion.',
+    'Ein Angebot über 40 Mio. Euro lehnte Corvid ab.',
+    'Ein Angebot über 40 Mio. Euro wurde abgelehnt.',
   ])('is the amount of: %s', (text) => expect(refusedIn(text)).toHaveLength(1));
 
   it.each([
@@ -123,6 +128,10 @@ describe('money that was refused, or of a deal that did not happen', () => {
     'Corvid is unwilling to sell its $40 million stake.',
     'Corvid refuses to cut its $40 million budget.',
     'Corvid broke down costs of $40 million.',
+    'Corvid could not avoid a $40 million fine.',
+    'Corvid failed to block the $40 million deal.',
+    'Corvid planned to list and made $40 million.',
+    'Ein Angebot über 40 Mio. Euro nahm Corvid an.',
   ])('is not the amount of: %s', (text) => expect(refusedIn(text)).toEqual([]));
 
   it('is one of two amounts', () => {

@@ -14,25 +14,33 @@ const TURNED_DOWN =
   /(?:^| )(?:turn(?:s|ed|ing)? down|(?:said|says|say) no to|(?:miss|lost|los)(?:es|ed|e|ing)? out on|reject(?:s|ed|ing)?|spurn(?:s|ed)?|walk(?:s|ed)? away from|pass(?:es|ed)? up|forgoes|forwent|forgo|(?:was|were|been|being) (?:denied|refused)|(?:never|not|n't) (?:yet )?(?:paid|gave|given|received|got|delivered|pay|give|receive|get)) (?:(?:the|a|an|another|further|about|some|around|nearly|almost|up to|more than|over|at least) ){0,3}$/u;
 /** Before the article of what was to be worth so much: `vetoed the $40 million deal`, `an offer of`. */
 const REFUSED =
-  /(?:^| )(?:turn(?:s|ed|ing)? down|reject(?:s|ed|ing)?|declin(?:es|ed|ing)|refus(?:es|ed|ing)|(?:walk(?:s|ed|ing)? away|withdraw(?:s|n)?|withdrew|retreat(?:s|ed)?) from|(?:back|pull)(?:s|ed|ing)? out of|withdrew|withdraws|withdrawn|drop(?:s|ped|ping)?|abandon(?:s|ed|ing)?|veto(?:es|ed|ing)?|block(?:s|ed|ing)?|scrap(?:s|ped|ping)?|cancel(?:s|l?ed|l?ing)?|call(?:s|ed|ing)? off|den(?:ies|ied)|vot(?:es|ed) (?:against|down)|ba(?:u)?lk(?:s|ed)? at|miss(?:es|ed)? out on|lost out on|threw out|overturn(?:s|ed)?|quash(?:es|ed)?|annul(?:s|led)?|shelve[sd]?|ditch(?:es|ed)?|halt(?:s|ed)?|sa(?:id|ys) no to|pass(?:es|ed) on|reneg(?:es|ed) on|spurn(?:s|ed)?|rebuff(?:s|ed)?|scupper(?:s|ed)?|nix(?:es|ed)?|torpedo(?:es|ed)?|derail(?:s|ed)?|abort(?:s|ed)?)(?= )((?: (?!(?:to|from|of|with|by|in|on|at|that|which|how|what|against|for|and|or|but|over|about)\b)[\p{L}.'&-]{1,20}){0,5}) $/u;
+  /(?:^| )(?:turn(?:s|ed|ing)? down|reject(?:s|ed|ing)?|declin(?:es|ed|ing)|refus(?:es|ed|ing)|(?:walk(?:s|ed|ing)? away|withdraw(?:s|n)?|withdrew|retreat(?:s|ed)?) from|(?:back|pull)(?:s|ed|ing)? out of|withdrew|withdraws|withdrawn|drop(?:s|ped|ping)?|abandon(?:s|ed|ing)?|veto(?:es|ed|ing)?|block(?:s|ed|ing)?|scrap(?:s|ped|ping)?|cancel(?:s|l?ed|l?ing)?|call(?:s|ed|ing)? off|den(?:ies|ied)|vot(?:es|ed) (?:against|down)|ba(?:u)?lk(?:s|ed)? at|miss(?:es|ed)? out on|lost out on|threw out|overturn(?:s|ed)?|quash(?:es|ed)?|annul(?:s|led)?|shelve[sd]?|ditch(?:es|ed)?|halt(?:s|ed)?|sa(?:id|ys) no to|pass(?:es|ed) on|reneg(?:es|ed) on|spurn(?:s|ed)?|rebuff(?:s|ed)?|escap(?:es|ed)|avoid(?:s|ed)?|avert(?:s|ed)?|dodg(?:es|ed)|(?:was|were) spared|scupper(?:s|ed)?|nix(?:es|ed)?|torpedo(?:es|ed)?|derail(?:s|ed)?|abort(?:s|ed)?)(?= )((?: (?!(?:to|from|of|with|by|in|on|at|that|which|how|what|against|for|and|or|but|over|about)\b)[\p{L}.'&-]{1,20}){0,5}) $/u;
 const DEAL =
   /^ (?:(?!(?:after|before|when|as|because|for|in|to|from|of|on|by|with|and|but|if|while|since|until|into|the|its|their|at|over)\b)[\p{L}-]{1,20} ){0,2}?(?:deals?|offers?|bids?|takeovers?|acquisition|purchase|sale|merger|loans?|grants?|bail-?out|rescue|orders?|contracts?|investments?|rounds?|financing|funding|packages?|bonus|plans?|projects?|buy-?out|proposals?|tenders?|pledges?|credit|subsid(?:y|ies)|injection|transaction|approach|settlement|fines?|penalty|ruling|verdict|payout|dividend|ipo|listing|bond)\b/iu;
 const PENALTY =
   /^ (?:(?!(?:after|before|when|as|because|for|in|to|from|of|on|by|with|and|but|if|while|since|until|into|the|its|their|at|over)\b)[\p{L}-]{1,20} ){0,2}?(?:fines?|penalty|penalties|ruling|verdict|judge?ment|award)\b/iu;
 const DEAL_OF =
-  /(?:^| )(?:deal|offer|bid|takeover|acquisition|purchase|sale|merger|loan|grant|bailout|order|contract|investment|round|package|plan|proposal|tender|settlement|approach)(?: (?:to|from|by|with) (?:[\p{L}.'&-]{1,20} ){0,2}?[\p{L}.'&-]{1,20})? (?:of|worth|for|at|over|totalling) (?:(?:about|around|some|up to|more than|nearly|almost|over) )?$/u;
+  /(?:^| )(?:deal|offer|bid|takeover|acquisition|purchase|sale|merger|loan|grant|bailout|order|contract|investment|round|package|plan|proposal|tender|settlement|approach|fine|penalty|loss|bill)(?: (?:to|from|by|with) (?:[\p{L}.'&-]{1,20} ){0,2}?[\p{L}.'&-]{1,20})? (?:of|worth|for|at|over|totalling) (?:(?:about|around|some|up to|more than|nearly|almost|over) )?$/u;
 /** `scrapped plans to spend` */
 const PLAN_TO =
   / (?:plans?|proposals?|bid|offer|promise|pledge|deal|chance|opportunity) to (?:spend|invest|pay|lend|give|buy|build|provide|put|inject|borrow|raise|acquire)(?: (?!(?:to|from|of|with|by|that|which|and|or|but)\b)[\p{L}.'&-]{1,20}){0,5} $/u;
+/** `could not avoid`, `failed to block` */
+const NOT_REFUSED = /(?:(?:^| )(?:not|never|cannot|failed to|unable to|did nothing to)|n't)(?: \p{L}{1,12}ly)?$/u;
 /** Debts and fines are there although their payment is refused. */
 const OWED =
   /^ (?:[\p{L}-]{1,20} ){0,1}(?:debts?|fines?|bills?|tax(?:es)?|rent|penalt(?:y|ies)|loans?|invoices?|fees?|ransom)\b/iu;
+/** `had planned to list at a valuation of` */
+const UNREALISED =
+  /(?:^| )(?:planned|hoped|wanted|sought|tried|aimed|intended|failed) to (?:list|float|go public|sell (?:itself|the company)|be sold)(?: [\p{L}\d-]{1,20}){0,4}? (?:at a (?:[a-z]{1,12} )?valuation of|for|at) (?:about |up to |more than |over )?$/u;
 /** `a $40 million sale to Globex fell through` */
 const FELL_THROUGH =
   /^(?: (?:to|with|of|by|for|between|from|in)(?: [\p{L}.'’&-]{1,20}){1,4}?)? (?:(?:has|had|have|was|were|is|been) ){0,2}(?:fell through|fallen through|falls through|collaps(?:ed|es)|broke(?:n)? down|fell apart|fallen apart|unravel(?:s|l?ed)|blocked|vetoed|rejected|cancell?ed|called off|abandoned|scrapped|shelved|turned down|refused|denied|withdrawn|never (?:signed|closed|completed|happened|paid|materiali[sz]ed)|(?:did not|didn['’]t) (?:go ahead|go through|happen|close|materiali[sz]e))\b/iu;
 const GERMAN_REFUSED =
   /\b(?:lehnte?n?|lehnt|verweigerten?|verweigert|untersagten?|untersagt|blockierten?|stoppten?|platzte|schlug|schlugen|verzichteten?)(?: \p{L}{1,20}){0,5} (?:über|von|für|auf|mit|zu)? ?$/iu;
 const GERMAN_SEPARABLE = /\b(?:lehnte?n?|lehnt|schlug|schlugen)\b/iu;
+/** `ein Angebot über 400 Mio. Euro lehnte Corvid ab` */
+const GERMAN_REFUSED_BEHIND =
+  /^(?: \p{L}{1,20}){0,2} (?:(?:lehnten?|lehnt|schlug|schlugen)(?: \p{L}{1,20}){1,4} (?:ab|aus)|(?:abgelehnt|ausgeschlagen|untersagt|verweigert))\b/iu;
 const GERMAN_FELL =
   /^ (?:ist |war |sind )?(?:platzten?|geplatzt|scheiterten?|gescheitert|kam(?:en)? nicht zustande)\b/iu;
 const MOST_AROUND = 160;
@@ -49,8 +57,9 @@ export function isRefused(text: string, { from, to, rank }: Amount): boolean {
   const deal = DEAL.exec(behind)?.[0] ?? '';
   if (deal !== '' && FELL_THROUGH.test(behind.slice(deal.length))) return true;
   if (deal === '' && DEAL_OF.test(clause) && FELL_THROUGH.test(behind)) return true;
-  if (OWED.test(behind) && !/ loans?\b/i.test(behind)) return PENALTY.test(behind) && isThrownOut(clause);
+  if (OWED.test(behind) && !/ loans?\b/i.test(behind)) return PENALTY.test(behind) && isOfRefusal(clause, behind);
   if (REFUSED_TO.test(clause) || REFRAINED.test(clause) || TURNED_DOWN.test(clause)) return true;
+  if (UNREALISED.test(clause)) return true;
   const plan = PLAN_TO.exec(clause);
   if (plan) return REFUSED.test(`${clause.slice(0, plan.index)} `);
   const of = DEAL_OF.exec(clause);
@@ -60,17 +69,20 @@ export function isRefused(text: string, { from, to, rank }: Amount): boolean {
 
 function isOfRefusal(clause: string, thing: string): boolean {
   const found = REFUSED.exec(clause);
-  if (!found) return false;
+  if (!found || NOT_REFUSED.test(clause.slice(0, found.index))) return false;
+  if (/^ (?:loss|bill)/.test(thing)) return /(?:escap|avoid|avert|dodg|spared)/.test(found[0]);
   return !PENALTY.test(thing) || isThrownOut(clause);
 }
 
 function isThrownOut(clause: string): boolean {
-  return /(?:threw out|overturn|quash|annul|cancel|dropped|veto)/.test(REFUSED.exec(clause)?.[0] ?? '');
+  return /(?:threw out|overturn|quash|annul|cancel|dropped|veto|escap|avoid|avert|dodg|spared)/.test(
+    REFUSED.exec(clause)?.[0] ?? '',
+  );
 }
 
 /** `lehnte ein Angebot über 40 Millionen Euro ab` */
 function isRefusedInGerman(before: string, behind: string): boolean {
-  if (GERMAN_FELL.test(behind)) return true;
+  if (GERMAN_FELL.test(behind) || GERMAN_REFUSED_BEHIND.test(behind)) return true;
   const found = GERMAN_REFUSED.exec(before)?.[0];
   if (found === undefined) return false;
   return !GERMAN_SEPARABLE.test(found) || /^(?: \p{L}{1,20}){0,4} (?:ab|aus)\b/u.test(behind);
