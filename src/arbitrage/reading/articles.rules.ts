@@ -13,7 +13,12 @@ const ARTICLES: ReadonlyMap<string, Article> = new Map(
 const QUANTITIES = new Set(['most', 'few']);
 
 /** With either article they mean the same: "a majority of the seats". */
-const ALIKE = new Set('majority plurality presidency republican democrat republicans democrats'.split(' '));
+const ALIKE = new Set(
+  (
+    'majority plurality presidency republican democrat republicans democrats playoffs midterms finals semifinals ' +
+    'quarterfinals'
+  ).split(' '),
+);
 
 /** "A game" is any and "the game" is one, "the hostages" are all of them, "most seats" are not "the most seats". */
 export function articles(a: readonly Token[], b: readonly Token[]): string | null {
@@ -30,8 +35,11 @@ function articlesIn(tokens: readonly Token[]): ReadonlyMap<string, ReadonlySet<A
   for (const [at, { text, kind }] of tokens.entries()) {
     if (kind !== 'word' || ALIKE.has(text) || ARTICLES.has(text)) continue;
     const before = tokens[at - 1]?.text ?? '';
-    const isCounted = QUANTITIES.has(text) || (isPlural(tokens[at] as Token) && !WHOLE.has(before));
-    const article = ARTICLES.get(before) ?? (isCounted ? 'without' : undefined);
+    const isMany = isPlural(tokens[at] as Token);
+    const isCounted = QUANTITIES.has(text) || (isMany && !WHOLE.has(before));
+    // "Announces that tariffs end" has no article.
+    const stated = isMany && before === 'that' ? undefined : ARTICLES.get(before);
+    const article = stated ?? (isCounted ? 'without' : undefined);
     if (article === undefined) continue;
     const kinds = found.get(text);
     if (kinds) kinds.add(article);

@@ -110,7 +110,7 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
   if (isLink(token.text) && isBefore('date', tokens, index)) return [];
   if (token.text === 'of' && isOfMeasure(tokens, index)) return [];
   // "us" and "pm" are ordinary words unless written as abbreviations.
-  if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
+  if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: token.capital }];
   const ofPart = isNegationOfPart(tokens, index);
   const [first = token.text, negated] = expanded(token.text);
   if (ofPart && negated === undefined) return [{ word: PART_NOT, isName: false }];
