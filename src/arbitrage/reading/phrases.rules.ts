@@ -1,6 +1,6 @@
 import { baseForm, BE, expanded, isFiller, isLink, type Canonical, type Token } from './tokens.rules.js';
 import { isOtherParty, isTheDow, isTheLeft } from './own-names.rules.js';
-import { awardOnce, bankFirst, countryFirst, oneRate, rateMoves, worldCups } from './offices.rules.js';
+import { awardOnce, bankFirst, countryFirst, nominations, oneRate, rateMoves, worldCups } from './offices.rules.js';
 import { titleLast } from './titles.rules.js';
 import { SAME } from './same-phrases.js';
 import { VERB_FORMS } from './verbs.rules.js';
@@ -61,7 +61,7 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
       at += 1;
     }
   }
-  const named = awardOnce(rateMoves(bankFirst(titleLast(countryFirst(worldCups(oneRate(result)))))));
+  const named = nominations(awardOnce(rateMoves(bankFirst(titleLast(countryFirst(worldCups(oneRate(result))))))));
   return isOfState(named) ? named : named.map(chamber);
 }
 
