@@ -139,9 +139,14 @@ const OFFICES = new Set(
 function isFixture({ condition: words, window: { on } }: Terms): boolean {
   const has = (list: ReadonlySet<string>): boolean => words.some(({ word }) => list.has(word));
   const isRace = words.some(({ word }) => word === 'race') && !has(OFFICES);
-  if (has(FIXTURES) || isRace || (words.some(({ word }) => word === 'win') && has(OF_SIDES))) return true;
-  return isSport(words) && (on !== null || has(OF_ROUNDS));
+  const wins = words.some(({ word }) => word === 'win');
+  if ((has(FIXTURES) && !has(EXPECTED)) || isRace || (wins && has(OF_SIDES))) return true;
+  const isOfRound = on !== null || has(OF_ROUNDS);
+  return (wins && !has(WON) && isOfRound) || (isSport(words) && (isOfRound || has(OF_SIDES) || has(OCCASIONS)));
 }
+
+/** "Apple beats the estimates of its earnings". */
+const EXPECTED = new Set(['earning', 'estimate', 'expectation', 'forecast', 'guidance']);
 
 /** Parts of one game, and what a player does in it; who does not play has no such figure. */
 const SPORTS = new Set(
@@ -169,12 +174,13 @@ const WON = new Set([
   'oscar',
 ]);
 const OF_ROUNDS = new Set(['against', 'ufc', 'wrestlemania', 'week']);
+const OCCASIONS = new Set(['championship', 'opener', 'classic']);
 
-/** "The Yankees win on July 4, 2027", "James scores at least 30 points on June 5, 2027". */
+/** "James scores at least 30 points on June 5, 2027"; beside these "the Yankees win on July 4, 2027". */
 function isSport(words: Terms['condition']): boolean {
   const has = (list: ReadonlySet<string>): boolean => words.some(({ word }) => list.has(word));
   const isHomeRun = words.some(({ word }, at) => word === 'home' && /^runs?$/.test(words[at + 1]?.word ?? ''));
-  return isHomeRun || (has(SPORTS) && !has(FIGURES)) || (words.some(({ word }) => word === 'win') && !has(WON));
+  return isHomeRun || (has(SPORTS) && !has(FIGURES));
 }
 
 /** Rules about a number that is not published. */

@@ -152,3 +152,16 @@ function isSubject(tokens: readonly Token[]): boolean {
   const end = bankAt(tokens, from);
   return end !== null && !OFFICES.has(tokens[end]?.text ?? '');
 }
+
+/** "Before June 30 (inclusive)" contradicts itself. */
+const EXCLUDES = new Set(['before', 'prior', 'after']);
+
+/** Skips words after a bound that add nothing to it. */
+export function skipNoise(tokens: readonly Token[], from: number, end: number): number {
+  if (EXCLUDES.has(tokens[from]?.text ?? '')) return end;
+  let next = end;
+  if (tokens[next]?.text === '(' && tokens[next + 1]?.text === 'inclusive') {
+    next += tokens[next + 2]?.text === ')' ? 3 : 2;
+  } else if (tokens[next]?.text === 'inclusive') next += 1;
+  return next;
+}

@@ -1,7 +1,7 @@
 import { dateAt, hasSeveralDays, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
 import { afterMinute, throughMinute, type Moment } from '../reading/zones.rules.js';
 import { type Token } from '../reading/tokens.rules.js';
-import { CONNECTORS, markOf, nameAt, periodAt, periodIn, PLACE_OF_TIME } from './named-dates.rules.js';
+import { CONNECTORS, markOf, nameAt, periodAt, periodIn, PLACE_OF_TIME, skipNoise } from './named-dates.rules.js';
 
 /** The time bounds of the condition. All null without a bound. */
 export interface Window {
@@ -26,6 +26,8 @@ interface Draft {
   end: Moment[];
   on: NonNullable<Window['on']>[];
   unclear: string[];
+  /** The text is about plans, so a day behind "for" is the day of what is planned. */
+  readonly isPlan: boolean;
 }
 
 type Preposition =
@@ -82,9 +84,12 @@ const PUBLISHED = new Set(
   ).split(' '),
 );
 
+/** "Calls an election for May 6, 2027", which is not to call it on May 6. */
+const PLANS = new Set('call calls called plan plans planned announce announces announced'.split(' '));
+
 /** Extracts the time bounds from a condition and leaves a mark at each position. */
 export function windowOf(tokens: readonly Token[]): WindowReading {
-  const draft: Draft = { start: [], end: [], on: [], unclear: [] };
+  const draft: Draft = { start: [], end: [], on: [], unclear: [], isPlan: tokens.some(({ text }) => PLANS.has(text)) };
   const rest: Token[] = [];
   const ofReport = tokens.some(({ text }) => REPORTED.has(text)) && !tokens.some(({ text }) => PUBLISHED.has(text));
   for (let at = 0; at < tokens.length;) {
@@ -103,7 +108,7 @@ export function windowOf(tokens: readonly Token[]): WindowReading {
     const end = boundAt(tokens, at, draft);
     if (end !== null) {
       rest.push(markOf(PLACE_OF_TIME));
-      at = EXCLUDES.has(tokens[at]?.text ?? '') ? end : skipNoise(tokens, end);
+      at = skipNoise(tokens, at, end);
       continue;
     }
     const name = periodAt(tokens, at) ?? nameAt(tokens, at);
@@ -219,6 +224,7 @@ function bound(draft: Draft, word: Preposition, span: DateSpan): void {
     case 'on':
     case 'at':
       if (isOneDay) {
+        if (word === 'for' && draft.isPlan) draft.unclear.push(`for ${span.from}`);
         const moment =
           span.minutes === null ? { day: span.from, minutes: 0, zone: span.zone } : momentOf(span, 'start');
         draft.on.push({ moment, isMoment: span.minutes !== null });
@@ -272,18 +278,6 @@ function namesSomething(
     return true;
   if (noun && span.precision !== 'day') return true;
   return word === 'for' && span.precision !== 'day';
-}
-
-/** "Before June 30 (inclusive)" contradicts itself. */
-const EXCLUDES = new Set(['before', 'prior', 'after']);
-
-/** Skips words after a bound that add nothing to it. */
-function skipNoise(tokens: readonly Token[], at: number): number {
-  let next = at;
-  if (tokens[next]?.text === '(' && tokens[next + 1]?.text === 'inclusive') {
-    next += tokens[next + 2]?.text === ')' ? 3 : 2;
-  } else if (tokens[next]?.text === 'inclusive') next += 1;
-  return next;
 }
 
 function settle({ start, end, on, unclear }: Draft): Window {

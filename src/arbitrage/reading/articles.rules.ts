@@ -13,7 +13,12 @@ const ARTICLES: ReadonlyMap<string, Article> = new Map(
 const QUANTITIES = new Set(['most', 'few']);
 
 /** With either article they mean the same: "a majority of the seats". */
-const ALIKE = new Set('majority plurality presidency republican democrat republicans democrats'.split(' '));
+const ALIKE = new Set(
+  (
+    'majority plurality presidency republican democrat republicans democrats playoffs midterms finals semifinals ' +
+    'quarterfinals'
+  ).split(' '),
+);
 
 /** "A game" is any and "the game" is one, "the hostages" are all of them, "most seats" are not "the most seats". */
 export function articles(a: readonly Token[], b: readonly Token[]): string | null {
@@ -30,8 +35,11 @@ function articlesIn(tokens: readonly Token[]): ReadonlyMap<string, ReadonlySet<A
   for (const [at, { text, kind }] of tokens.entries()) {
     if (kind !== 'word' || ALIKE.has(text) || ARTICLES.has(text)) continue;
     const before = tokens[at - 1]?.text ?? '';
-    const isCounted = QUANTITIES.has(text) || (isPlural(tokens[at] as Token) && !WHOLE.has(before));
-    const article = ARTICLES.get(before) ?? (isCounted ? 'without' : undefined);
+    const isMany = isPlural(tokens[at] as Token) && isHead(tokens[at + 1]);
+    const isCounted = QUANTITIES.has(text) || (isMany && !WHOLE.has(before));
+    // "Announces that tariffs end" has no article.
+    const stated = isMany && before === 'that' ? undefined : ARTICLES.get(isMany ? determinerOf(tokens, at) : before);
+    const article = stated ?? (isCounted ? 'without' : undefined);
     if (article === undefined) continue;
     const kinds = found.get(text);
     if (kinds) kinds.add(article);
@@ -40,8 +48,31 @@ function articlesIn(tokens: readonly Token[]): ReadonlyMap<string, ReadonlySet<A
   return found;
 }
 
+const LINKS = new Set('of in at on for to by from with as and or but if than'.split(' '));
+
+/** The word before a noun and its attribute: "the" of "the tour dates". */
+function determinerOf(tokens: readonly Token[], at: number): string {
+  const before = tokens[at - 1];
+  const isStated = before === undefined || ARTICLES.has(before.text) || LINKS.has(before.text) || before.capital;
+  const isVerb = VERB_FORMS.has(before?.text ?? '') && !/(?:ing|ed)$/.test(before?.text ?? '');
+  return (isStated || isVerb || before.kind !== 'word' ? before?.text : tokens[at - 2]?.text) ?? '';
+}
+
 /** "All hostages" are all the hostages. */
 const WHOLE = new Set(['all', 'both']);
+
+const BEHIND_NOUNS = new Set(
+  (
+    'is are was were has have had will would can could may must do does did not before after during against into over under ' +
+    'until through since within between without while when who that which'
+  ).split(' '),
+);
+
+/** Not "funds" in "the federal funds rate". */
+function isHead(next: Token | undefined): boolean {
+  if (next?.kind !== 'word' || next.capital) return true;
+  return LINKS.has(next.text) || BEHIND_NOUNS.has(next.text) || VERB_FORMS.has(next.text);
+}
 
 /** Not "strikes", which may be a verb. */
 function isPlural(token: Token): boolean {

@@ -147,3 +147,11 @@ export function worldCups(words: Canonical[]): Canonical[] {
     ? words
     : words.map((one) => (one.word === 'fifa-world-cup' ? { ...one, word: 'world-cup' } : one));
 }
+
+const OF_PRESIDENTS = new Set(['democratic-presidential', 'republican-presidential']);
+
+/** A presidential nomination of a party is won by who receives it. */
+export function nominations(words: Canonical[]): Canonical[] {
+  const isWon = words.some(({ word }, at) => OF_PRESIDENTS.has(word) && words[at + 1]?.word === 'nomination');
+  return isWon ? words.map((one) => (one.word === 'receive' ? { ...one, word: 'win' } : one)) : words;
+}

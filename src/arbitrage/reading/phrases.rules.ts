@@ -1,6 +1,6 @@
 import { baseForm, BE, expanded, isFiller, isLink, type Canonical, type Token } from './tokens.rules.js';
 import { isOtherParty, isTheDow, isTheLeft } from './own-names.rules.js';
-import { awardOnce, bankFirst, countryFirst, oneRate, rateMoves, worldCups } from './offices.rules.js';
+import { awardOnce, bankFirst, countryFirst, nominations, oneRate, rateMoves, worldCups } from './offices.rules.js';
 import { titleLast } from './titles.rules.js';
 import { SAME } from './same-phrases.js';
 import { VERB_FORMS } from './verbs.rules.js';
@@ -61,7 +61,7 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
       at += 1;
     }
   }
-  const named = awardOnce(rateMoves(bankFirst(titleLast(countryFirst(worldCups(oneRate(result)))))));
+  const named = nominations(awardOnce(rateMoves(bankFirst(titleLast(countryFirst(worldCups(oneRate(result))))))));
   return isOfState(named) ? named : named.map(chamber);
 }
 
@@ -110,7 +110,7 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
   if (isLink(token.text) && isBefore('date', tokens, index)) return [];
   if (token.text === 'of' && isOfMeasure(tokens, index)) return [];
   // "us" and "pm" are ordinary words unless written as abbreviations.
-  if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
+  if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: token.capital }];
   const ofPart = isNegationOfPart(tokens, index);
   const [first = token.text, negated] = expanded(token.text);
   if (ofPart && negated === undefined) return [{ word: PART_NOT, isName: false }];

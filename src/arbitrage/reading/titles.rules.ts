@@ -1,4 +1,4 @@
-import { type Canonical } from './tokens.rules.js';
+import { BE, type Canonical } from './tokens.rules.js';
 import { isVerbForm } from './verbs.rules.js';
 
 /** Titles of one person each in a company, an authority, a city or a state. */
@@ -33,7 +33,8 @@ const KEEPS_ORDER = new Set(['and', 'or', 'not', 'respectively', 'former', 'latt
 export function subjectsInOrder(words: readonly Canonical[]): readonly Canonical[] {
   const and = endOfName(words, 0);
   const end = endOfName(words, and + 1);
-  const isPair = and > 0 && words[and]?.word === 'and' && end > and + 1 && isVerbForm(words[end]?.word ?? '');
+  const verb = words[end]?.word ?? '';
+  const isPair = and > 0 && words[and]?.word === 'and' && end > and + 1 && (isVerbForm(verb) || verb === BE);
   if (!isPair || words.slice(end).some(({ word }) => KEEPS_ORDER.has(word))) return words;
   const [first, second] = [words.slice(0, and), words.slice(and + 1, end)];
   const isOrdered = textOf(first) <= textOf(second);

@@ -7,7 +7,8 @@ const REGULAR =
   'eliminate relegate promote retire debut premiere ship deliver land orbit return crash erupt form hike hold pause change ' +
   'agree vote elect receive achieve complete step assume inaugurate swear own control issue mint burn upgrade downgrade rename ' +
   'test deploy use include mention say state call name identify award host cancel postpone delay reschedule occur happen take make ' +
-  'become win lose beat cut set hit fall rise go get die tie';
+  'become win lose beat cut set hit fall rise go get die tie ' +
+  'normalize';
 
 const IRREGULAR: Readonly<Record<string, string>> = {
   won: 'win',

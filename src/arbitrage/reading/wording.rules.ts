@@ -155,6 +155,9 @@ const ARTICLES = new Set(['a', 'an']);
 const MOST_ATTRIBUTES = 3;
 /** Behind these no noun is: "will count". */
 const BEFORE_VERBS = new Set('will shall would to does do did not can could may might must'.split(' '));
+const BEHIND_SUBJECTS = new Set(
+  'is are was were be has have had will would shall can could may might must does do did'.split(' '),
+);
 /** Behind these a form of a verb is a noun: "the states". */
 const DETERMINERS = new Set('the this that these those his her its their two three'.split(' '));
 
@@ -166,7 +169,9 @@ function formOf(tokens: readonly Token[], at: number, base: string, isBehindVerb
   if (text.endsWith('ing') && VERB_FORMS.has(text)) return 'ing';
   const isPast = VERB_FORMS.has(text) && text !== base && !text.endsWith('s');
   if (isPast) return isBarePassive(tokens, at) ? 'passive' : 'past';
-  const isNoun = at === 0 || isBehindVerb || DETERMINERS.has(before);
+  // "The Epstein files are released".
+  const isSubject = BEHIND_SUBJECTS.has(tokens[at + 1]?.text ?? '');
+  const isNoun = at === 0 || isBehindVerb || isSubject || DETERMINERS.has(before);
   if (!VERB_FORMS.has(text) || isNoun) return text === base ? 'singular' : 'plural';
   if (text !== base) return 'many';
   const start = tokens.slice(Math.max(0, at - MOST_ATTRIBUTES - 1), at);
