@@ -428,6 +428,16 @@ describe('splitting records that were merged', () => {
     expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[5], [5]]);
   });
 
+  it('has a round once that one file states of both records after the merge, and leaves it with both', async () => {
+    const rounds = (...kinds: string[]) => ({ kinds });
+    for (const domain of [A, B]) await companies.state(domain, 13, {}, rounds('Seed'));
+    await companies.merge(B, A);
+    for (const day of [14, 15]) for (const domain of [A, B]) await companies.state(domain, day, {}, rounds('Seed', 'Series A')); // prettier-ignore
+    expect(companies.of(A).kinds).toEqual(['Seed', 'Series A']);
+    await companies.split(B);
+    for (const domain of [A, B]) expect(companies.of(domain).kinds).toEqual(['Seed', 'Series A']);
+  });
+
   it.each(SEEDS)('has no round twice, wherever among the rows the merge is, in history %i', async (seed) => {
     const random = randomOf(seed);
     const rows = Array.from({ length: 9 }, (_, at): Row => {

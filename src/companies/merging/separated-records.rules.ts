@@ -8,7 +8,7 @@ import {
 } from '../record/company.events.js';
 import { isOlder, provenanceOf, sameValue, sourcesOf } from '../record/newer-fields.rules.js';
 import { joinEqualRounds, recordedIn } from '../rounds/joined-rounds.decide.js';
-import { type KnownRounds } from '../rounds/known-rounds.decide.js';
+import { type KnownRounds, type RoundsOwner } from '../rounds/known-rounds.decide.js';
 import {
   corroboratedOf,
   isCorrected,
@@ -162,6 +162,10 @@ function roundsOf(state: CompanyState): KnownRounds {
   return state.phase === 'registered' ? state.rounds : {};
 }
 
+function ownerOf(record: RegisteredCompany): RoundsOwner {
+  return { companyId: record.companyId, isLinked: hasLinkedRecords(record) };
+}
+
 /** What an event of the merged company says of one of the two records, and the rounds that it makes equal. */
 function asStatedOf(record: CompanyState, merged: MergedCompany, event: CompanyEvent): CompanyEvent[] {
   const { before, after, isOfSplit } = merged;
@@ -172,8 +176,7 @@ function asStatedOf(record: CompanyState, merged: MergedCompany, event: CompanyE
   const recorded = isMerged ? recordedIn(events) : [];
   if (recorded.length === 0) return events;
   const rounds = roundsOf(events.reduce(companyDecider.evolve, record as CompanyState));
-  const owner = { companyId: record.companyId, isLinked: hasLinkedRecords(record) };
-  return [...events, ...joinEqualRounds(rounds, recorded, owner)];
+  return [...events, ...joinEqualRounds(rounds, recorded, ownerOf(record))];
 }
 
 function statedOf(
@@ -182,7 +185,7 @@ function statedOf(
   event: CompanyEvent,
 ): CompanyEvent[] {
   const { named, before, after: whole, last, moving } = merged;
-  const rounds = { companyId: record.companyId, rounds: record.rounds, whole: roundsOf(before) };
+  const rounds = { ...ownerOf(record), rounds: record.rounds, whole: roundsOf(before) };
   switch (event.type) {
     case 'CompanyDetailsChanged':
       if (isCorrected(event, last)) return [];
@@ -282,6 +285,6 @@ function repeatedParts(
     isExitConfirmed && whole.exit && !sameValue(record.exit?.value, whole.exit.value)
       ? [{ type: 'CompanyExited', data: { companyId, ...whole.exit.value, provenance } }]
       : [];
-  const rounds = { companyId, rounds: record.rounds, whole: whole.rounds };
+  const rounds = { ...ownerOf(record), rounds: record.rounds, whole: whole.rounds };
   return [...repeatedRounds(rounds, roundIds, provenance), ...products, ...exit];
 }
