@@ -14,6 +14,7 @@ import {
   isCorrected,
   isFilled,
   isMoved,
+  isTaken,
   movingAfter,
   OF_ROUNDS,
   recordedOf,
@@ -79,6 +80,7 @@ export function separatedRecords(
   const by = new Map<string, FieldsProvenance>();
   let named = whole;
   let moving: readonly string[] = [];
+  let withheld: Withheld | null = null;
   let own = NOTHING;
   const before = tracedStatements(duplicate);
   let { record: other } = before;
@@ -90,8 +92,9 @@ export function separatedRecords(
     whole = companyDecider.evolve(whole, event);
     for (const [part, provenance] of sourcesOf(event)) by.set(part, provenance);
     const stated = isRestated ? withoutFormerNames(event) : event;
-    const merged = { named, before: was, after: whole, isOfSplit, last: log[at - 1]?.event, moving };
+    const merged = { named, before: was, after: whole, isOfSplit, last: log[at - 1]?.event, moving, withheld };
     moving = movingAfter(moving, event, roundsOf(was));
+    if (event.type === 'CompanyStatementWithheld' && !isOfSplit) withheld = event.data;
     if (owner === 'company') own = asStatedOf(own.state, merged, stated).reduce(traced, own);
     const isMerged = was.phase === 'registered' && was.duplicates.includes(duplicateId);
     if (isMerged && event.type === 'RoundInvestorRetracted') {
@@ -156,6 +159,8 @@ interface MergedCompany {
   readonly last: CompanyEvent | undefined;
   /** Ids of the reports that a join before the event has yet to move. */
   readonly moving: readonly string[];
+  /** The last statement of a row before the event. */
+  readonly withheld: Withheld | null;
 }
 
 function roundsOf(state: CompanyState): KnownRounds {
@@ -172,6 +177,7 @@ function asStatedOf(record: CompanyState, merged: MergedCompany, event: CompanyE
   if (record.phase !== 'registered' || after.phase !== 'registered') return [event];
   const isMerged = isOfSplit || (before.phase === 'registered' && before.duplicates.length > 0);
   if (!isMerged && OF_ROUNDS.includes(event.type)) return [event];
+  if (isTaken(event, merged.withheld) && !isOfSplit) return [];
   const events = statedOf(record, { ...merged, after }, event);
   const recorded = isMerged ? recordedIn(events) : [];
   if (recorded.length === 0) return events;

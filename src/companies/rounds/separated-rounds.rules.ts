@@ -7,6 +7,7 @@ import { agreement, united } from './same-round.rules.js';
 
 type Recorded = Extract<CompanyEvent, { type: 'FundingRoundRecorded' }>;
 type Corroborated = Extract<CompanyEvent, { type: 'FundingRoundCorroborated' }>;
+type Withheld = Extract<CompanyEvent, { type: 'CompanyStatementWithheld' }>['data'];
 type Retracted = Extract<CompanyEvent, { type: 'RoundInvestorRetracted' }>;
 
 /** One of the records of a merged company, and the company before an event. */
@@ -117,6 +118,15 @@ export function movingAfter(moving: readonly string[], event: CompanyEvent, befo
 /** Whether the event only moves what a source has stated before. */
 export function isMoved(event: CompanyEvent, moving: readonly string[]): boolean {
   return moving.includes(idOf(event));
+}
+
+/** Whether the record has taken the statement as its row had it: the company's events say what the row added to others. */
+export function isTaken(event: CompanyEvent, withheld: Withheld | null): boolean {
+  if (event.type !== 'FundingRoundRecorded' && event.type !== 'FundingRoundCorroborated') return false;
+  const { source, sourceKey, observedAt } = event.data.provenance;
+  const by = withheld?.provenance;
+  if (source !== by?.source || sourceKey !== by.sourceKey || observedAt !== by.observedAt) return false;
+  return withheld?.rounds.some(({ roundId }) => roundId === idOf(event)) ?? false;
 }
 
 function idOf({ type, data }: CompanyEvent): string {
