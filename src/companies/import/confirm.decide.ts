@@ -1,9 +1,10 @@
 import { type CompanyDetails, type CompanyEvent, type DetailField, type Product } from '../record/company.events.js';
 import { type CompanyState, companyDecider, type CompanyObservation, observe } from '../record/company.decide.js';
 import { filledFrom, sameValue, withKnownExit, withReadingsOf } from '../record/newer-fields.rules.js';
-import { keysOfRecords } from '../merging/duplicate.rules.js';
+import { linksOf } from '../merging/duplicate.rules.js';
 import { withheldStatement } from '../merging/stated-values.rules.js';
-import { unchangedRounds, withKnownIds } from '../rounds/known-rounds.decide.js';
+import { unchangedRounds } from '../rounds/confirmed-rounds.decide.js';
+import { withKnownIds } from '../rounds/known-rounds.decide.js';
 
 /** A later observation's statements, changed or not. Omitted fields are not confirmed. */
 export type Restated = Pick<CompanyObservation, 'companyId' | 'rounds' | 'products' | 'exit' | 'provenance'> & {
@@ -22,8 +23,8 @@ export function eventsOfRow(state: CompanyState, seen: CompanyObservation): Comp
   if (state.phase !== 'registered' || state.duplicates.length === 0) return events;
   const { readings: _, ...provenance } = seen.provenance;
   const rounds = seen.rounds ?? [];
-  const keys = keysOfRecords(state, provenance.source);
-  const known = withKnownIds(state.rounds, { companyId: seen.companyId, rounds, provenance, keys });
+  const links = linksOf(state, provenance.source);
+  const known = withKnownIds(state.rounds, { companyId: seen.companyId, rounds, provenance, ...links });
   const told = known.map((round, at) => {
     const hasNoAmount = rounds[at]?.hasNoAmount ?? false;
     return { ...round, amount: hasNoAmount ? null : round.amount, hasNoAmount };
@@ -48,9 +49,13 @@ function confirm(state: CompanyState, seen: Restated): CompanyEvent[] {
     (field) => field !== 'formerNames' && isRepeated(state.fields[field], details[field]),
   );
   const { readings: _, ...ofRounds } = provenance;
-  const keys = keysOfRecords(state, provenance.source);
   const roundIds = seen.rounds
-    ? unchangedRounds(state.rounds, { companyId, rounds: seen.rounds, provenance: ofRounds, keys })
+    ? unchangedRounds(state.rounds, {
+        companyId,
+        rounds: seen.rounds,
+        provenance: ofRounds,
+        ...linksOf(state, provenance.source),
+      })
     : [];
   const productIds = (seen.products ?? []).flatMap((product: Product) =>
     isRepeated(state.products[product.productId], filledFrom(product, state.products[product.productId]?.value))

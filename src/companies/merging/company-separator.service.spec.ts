@@ -396,6 +396,18 @@ describe('splitting records that were merged', () => {
     expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[5_000_000], [4_000_000]]);
   });
 
+  it('gives back a corrected amount once whose round a source of the other record had named', async () => {
+    const round = (source: string, kind: string | null, amount: number) => ({ kinds: [kind], source, amount });
+    await companies.state(A, 13, {}, round('register', 'Seed', 1));
+    await companies.state(A, 14, {}, round('directory', null, 1));
+    await companies.state(B, 13, {}, round('directory', null, 2));
+    await companies.state(B, 14, {}, round('register', null, 1));
+    await companies.merge(A, B);
+    await companies.state(B, 18, {}, round('register', null, 3));
+    await companies.split(A);
+    expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[1], [2, 3]]);
+  });
+
   it('gives a round the investors whom an older file of its source names during the merge', async () => {
     const seed = (...investors: string[]) => ({ kinds: ['Seed'], investors });
     await companies.state(A, 13, {}, seed('S'));
@@ -426,6 +438,16 @@ describe('splitting records that were merged', () => {
     expect(companies.of(A).amounts).toEqual([5]);
     await companies.split(B);
     expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[5], [5]]);
+  });
+
+  it('has a round once that one file states of both records after the merge, and leaves it with both', async () => {
+    const rounds = (...kinds: string[]) => ({ kinds });
+    for (const domain of [A, B]) await companies.state(domain, 13, {}, rounds('Seed'));
+    await companies.merge(B, A);
+    for (const day of [14, 15]) for (const domain of [A, B]) await companies.state(domain, day, {}, rounds('Seed', 'Series A')); // prettier-ignore
+    expect(companies.of(A).kinds).toEqual(['Seed', 'Series A']);
+    await companies.split(B);
+    for (const domain of [A, B]) expect(companies.of(domain).kinds).toEqual(['Seed', 'Series A']);
   });
 
   it.each(SEEDS)('has no round twice, wherever among the rows the merge is, in history %i', async (seed) => {

@@ -35,7 +35,7 @@ export function takeOverRounds(known: KnownRounds, others: KnownRounds, companyI
 function takenOver(known: KnownRounds, round: KnownRound, companyId: string): RoundEvent[] {
   const { value, provenance, reports } = round;
   const told: SourceReport = { told: value, provenance, isMoved: true };
-  const match = sameRound(known, told);
+  const match = sameRound(known, { isLinked: true }, told);
   const [first, into]: [RoundEvent[], KnownRound['value']] = match
     ? [joinedBy(companyId, match, told), match.round.value]
     : [[{ type: 'FundingRoundRecorded', data: { companyId, ...value, provenance } }], value];
@@ -67,7 +67,7 @@ function restatedReport(
   const last = lastStated(known, report.told.roundId);
   if (last) {
     const isNewer = isOfSameKey(last.provenance, report.provenance) && report.provenance.observedAt > last.observedAt;
-    return isNewer ? eventsOf(known, companyId, report) : [];
+    return isNewer ? eventsOf(known, { companyId, isLinked: true }, report) : [];
   }
   const round = known[roundWith(known, roundId) ?? ''];
   return round ? joinedBy(companyId, { round, agrees: agreement(report.told, round.value) ?? [] }, report) : [];

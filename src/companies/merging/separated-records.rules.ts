@@ -8,12 +8,13 @@ import {
 } from '../record/company.events.js';
 import { isOlder, provenanceOf, sameValue, sourcesOf } from '../record/newer-fields.rules.js';
 import { joinEqualRounds, recordedIn } from '../rounds/joined-rounds.decide.js';
-import { type KnownRounds } from '../rounds/known-rounds.decide.js';
+import { type KnownRounds, type RoundsOwner } from '../rounds/known-rounds.decide.js';
 import {
   corroboratedOf,
   isCorrected,
   isFilled,
   isMoved,
+  isTaken,
   movingAfter,
   OF_ROUNDS,
   recordedOf,
@@ -79,6 +80,7 @@ export function separatedRecords(
   const by = new Map<string, FieldsProvenance>();
   let named = whole;
   let moving: readonly string[] = [];
+  let withheld: Withheld | null = null;
   let own = NOTHING;
   const before = tracedStatements(duplicate);
   let { record: other } = before;
@@ -90,8 +92,9 @@ export function separatedRecords(
     whole = companyDecider.evolve(whole, event);
     for (const [part, provenance] of sourcesOf(event)) by.set(part, provenance);
     const stated = isRestated ? withoutFormerNames(event) : event;
-    const merged = { named, before: was, after: whole, isOfSplit, last: log[at - 1]?.event, moving };
+    const merged = { named, before: was, after: whole, isOfSplit, last: log[at - 1]?.event, moving, withheld };
     moving = movingAfter(moving, event, roundsOf(was));
+    if (event.type === 'CompanyStatementWithheld' && !isOfSplit) withheld = event.data;
     if (owner === 'company') own = asStatedOf(own.state, merged, stated).reduce(traced, own);
     const isMerged = was.phase === 'registered' && was.duplicates.includes(duplicateId);
     if (isMerged && event.type === 'RoundInvestorRetracted') {
@@ -156,10 +159,16 @@ interface MergedCompany {
   readonly last: CompanyEvent | undefined;
   /** Ids of the reports that a join before the event has yet to move. */
   readonly moving: readonly string[];
+  /** The last statement of a row before the event. */
+  readonly withheld: Withheld | null;
 }
 
 function roundsOf(state: CompanyState): KnownRounds {
   return state.phase === 'registered' ? state.rounds : {};
+}
+
+function ownerOf(record: RegisteredCompany): RoundsOwner {
+  return { companyId: record.companyId, isLinked: hasLinkedRecords(record) };
 }
 
 /** What an event of the merged company says of one of the two records, and the rounds that it makes equal. */
@@ -168,12 +177,12 @@ function asStatedOf(record: CompanyState, merged: MergedCompany, event: CompanyE
   if (record.phase !== 'registered' || after.phase !== 'registered') return [event];
   const isMerged = isOfSplit || (before.phase === 'registered' && before.duplicates.length > 0);
   if (!isMerged && OF_ROUNDS.includes(event.type)) return [event];
+  if (isTaken(event, merged.withheld) && !isOfSplit) return [];
   const events = statedOf(record, { ...merged, after }, event);
   const recorded = isMerged ? recordedIn(events) : [];
   if (recorded.length === 0) return events;
   const rounds = roundsOf(events.reduce(companyDecider.evolve, record as CompanyState));
-  const owner = { companyId: record.companyId, isLinked: hasLinkedRecords(record) };
-  return [...events, ...joinEqualRounds(rounds, recorded, owner)];
+  return [...events, ...joinEqualRounds(rounds, recorded, ownerOf(record))];
 }
 
 function statedOf(
@@ -182,7 +191,7 @@ function statedOf(
   event: CompanyEvent,
 ): CompanyEvent[] {
   const { named, before, after: whole, last, moving } = merged;
-  const rounds = { companyId: record.companyId, rounds: record.rounds, whole: roundsOf(before) };
+  const rounds = { ...ownerOf(record), rounds: record.rounds, whole: roundsOf(before) };
   switch (event.type) {
     case 'CompanyDetailsChanged':
       if (isCorrected(event, last)) return [];
@@ -282,6 +291,6 @@ function repeatedParts(
     isExitConfirmed && whole.exit && !sameValue(record.exit?.value, whole.exit.value)
       ? [{ type: 'CompanyExited', data: { companyId, ...whole.exit.value, provenance } }]
       : [];
-  const rounds = { companyId, rounds: record.rounds, whole: whole.rounds };
+  const rounds = { ...ownerOf(record), rounds: record.rounds, whole: whole.rounds };
   return [...repeatedRounds(rounds, roundIds, provenance), ...products, ...exit];
 }

@@ -20,7 +20,8 @@ import {
   withReadingsOf,
   withSourceKey,
 } from './newer-fields.rules.js';
-import { confirmRounds, type SeenRound, evolveRounds, type KnownRounds } from '../rounds/known-rounds.decide.js';
+import { confirmRounds } from '../rounds/confirmed-rounds.decide.js';
+import { type SeenRound, evolveRounds, type KnownRounds } from '../rounds/known-rounds.decide.js';
 import { decideStatedRounds } from '../rounds/joined-rounds.decide.js';
 import { linksOf, type StatedDays, withDuplicate, withStatedDays } from '../merging/duplicate.rules.js';
 import { markMoved } from '../merging/moved-rounds.rules.js';

@@ -95,9 +95,6 @@ describe('stored rounds that a correction makes equal', () => {
     const same: Statement = { ...corrected, source: 'list', key: 'acme labs' };
     expect(amountsOf(after([list, other, same]))).toEqual([5_000_000, 5_000_000]);
     expect(amountsOf(after([list, other, same], true))).toEqual([5_000_000]);
-    const file = 'list.csv';
-    const inOneFile = [list, other, same].map((statement) => ({ ...statement, file }));
-    expect(amountsOf(after(inOneFile, true))).toEqual([5_000_000, 5_000_000]);
   });
 
   it('are one where a report fills what one of them left open', () => {

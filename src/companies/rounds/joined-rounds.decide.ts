@@ -1,4 +1,4 @@
-import { type CompanyEvent, type FundingRound } from '../record/company.events.js';
+import { type CompanyEvent, type FundingRound, type Provenance } from '../record/company.events.js';
 import {
   decideRounds,
   evolveRounds,
@@ -6,6 +6,7 @@ import {
   type KnownRound,
   type KnownRounds,
   type Match,
+  type RoundsOwner,
   type SourceReport,
   type SeenRounds,
 } from './known-rounds.decide.js';
@@ -16,15 +17,8 @@ export type RoundEvent = Extract<
   { type: 'FundingRoundRecorded' | 'FundingRoundCorroborated' | 'FundingRoundJoined' }
 >;
 
-/** The company whose rounds may be one. */
-interface RoundsOwner {
-  readonly companyId: string;
-  /** It was merged or split, so that each key of a source is a row of a record: both may state one round. */
-  readonly isLinked: boolean;
-}
-
 /** The events for one source's rounds, and for stored rounds that its statements make equal. */
-export function decideStatedRounds(known: KnownRounds, seen: SeenRounds & Pick<RoundsOwner, 'isLinked'>): RoundEvent[] {
+export function decideStatedRounds(known: KnownRounds, seen: SeenRounds): RoundEvent[] {
   const events = decideRounds(known, seen);
   return [...events, ...joinEqualRounds(events.reduce(evolveRounds, known), recordedIn(events), seen)];
 }
@@ -71,18 +65,15 @@ function equalPair(known: KnownRounds, id: string, owner: RoundsOwner): EqualPai
 }
 
 /** Whether a source may state the two side by side. */
-function areOfOneRow(one: KnownRound, other: KnownRound, { isLinked }: RoundsOwner): boolean {
-  return tellersOf(one).some(({ provenance, isMoved }) =>
-    tellersOf(other).some((teller) => {
-      const { source, sourceKey, file } = teller.provenance;
-      const isSameFile = file !== undefined && file === provenance.file && isMoved === teller.isMoved;
-      return source === provenance.source && (!isLinked || sourceKey === provenance.sourceKey || isSameFile);
-    }),
+function areOfOneRow(one: KnownRound, other: KnownRound, { isLinked = false }: RoundsOwner): boolean {
+  const stated = provenancesOf(other);
+  return provenancesOf(one).some(({ source, sourceKey }) =>
+    stated.some((by) => by.source === source && (!isLinked || by.sourceKey === sourceKey)),
   );
 }
 
-function tellersOf(round: KnownRound): readonly Pick<KnownRound, 'provenance' | 'isMoved'>[] {
-  return [round, ...Object.values(round.reports)];
+function provenancesOf({ provenance, reports }: KnownRound): readonly Provenance[] {
+  return [provenance, ...Object.values(reports).map((report) => report.provenance)];
 }
 
 function joinOf({ changed, round, agrees }: EqualPair, companyId: string): RoundEvent[] {

@@ -39,9 +39,15 @@ export interface SeenRound extends FundingRound {
   readonly hasNoAmount?: boolean;
 }
 
-/** One source's statements about a company's rounds. */
-export interface SeenRounds {
+/** The company whose rounds may be one. */
+export interface RoundsOwner {
   readonly companyId: string;
+  /** It was merged or split, so that each key of a source is a row of a record: both may state one round. */
+  readonly isLinked?: boolean;
+}
+
+/** One source's statements about a company's rounds. */
+export interface SeenRounds extends RoundsOwner {
   readonly rounds: readonly SeenRound[];
   readonly provenance: Provenance;
   /** The source's keys of a company with linked records: a round under another of them is another row's. */
@@ -53,43 +59,16 @@ export interface SeenRounds {
  * it and fills its unknown facts, so the round is not recorded twice.
  */
 export function decideRounds(known: KnownRounds, seen: SeenRounds): RoundEvent[] {
-  const { companyId, provenance } = seen;
+  const { provenance } = seen;
   const events: RoundEvent[] = [];
   let now = known;
   for (const round of withKnownIds(known, seen)) {
-    for (const event of eventsOf(now, companyId, { told: round, provenance })) {
+    for (const event of eventsOf(now, seen, { told: round, provenance })) {
       events.push(event);
       now = evolveRounds(now, event);
     }
   }
   return events;
-}
-
-/** Ids of the stored rounds that a later observation repeats unchanged. */
-export function unchangedRounds(known: KnownRounds, seen: SeenRounds): string[] {
-  const { companyId, provenance } = seen;
-  return withKnownIds(known, seen).flatMap((told) => {
-    if (eventsOf(known, companyId, { told, provenance }).length > 0) return [];
-    const lastSeen = known[told.roundId]?.observedAt ?? reportOf(known, told.roundId)?.provenance.observedAt;
-    return lastSeen !== undefined && provenance.observedAt > lastSeen ? [told.roundId] : [];
-  });
-}
-
-/** The rounds with the date of the confirming observation. */
-export function confirmRounds(known: KnownRounds, roundIds: readonly string[], observedAt: string): KnownRounds {
-  return roundIds.reduce<KnownRounds>((rounds, id) => {
-    const own = rounds[id];
-    if (own) return { ...rounds, [id]: { ...own, observedAt } };
-    const round = Object.values(rounds).find(({ reports }) => id in reports);
-    const report = round?.reports[id];
-    if (!round || !report) return rounds;
-    const confirmed = { ...report, provenance: { ...report.provenance, observedAt } };
-    return { ...rounds, [round.value.roundId]: { ...round, reports: { ...round.reports, [id]: confirmed } } };
-  }, known);
-}
-
-function reportOf(known: KnownRounds, roundId: string): SourceReport | undefined {
-  return Object.values(known).find(({ reports }) => roundId in reports)?.reports[roundId];
 }
 
 /**
@@ -156,8 +135,9 @@ function isUnnamed({ round, date }: FundingRound): boolean {
   return round === null && date === null;
 }
 
-export function eventsOf(known: KnownRounds, companyId: string, report: SourceReport): RoundEvent[] {
+export function eventsOf(known: KnownRounds, owner: RoundsOwner, report: SourceReport): RoundEvent[] {
   const { told, provenance } = report;
+  const { companyId } = owner;
   const own = known[told.roundId];
   if (own) {
     const reports = Object.values(own.reports);
@@ -181,7 +161,7 @@ export function eventsOf(known: KnownRounds, companyId: string, report: SourceRe
     return [];
   // After its source's correction, a report stays with its round while it agrees.
   const agrees = joined && agreement(restated.told, joined.value);
-  const match = joined && agrees ? { round: joined, agrees } : sameRound(known, restated);
+  const match = joined && agrees ? { round: joined, agrees } : sameRound(known, owner, restated);
   if (!match) return [recorded(companyId, restated.told, provenance)];
   return joinedBy(companyId, match, restated);
 }
@@ -195,12 +175,18 @@ export interface Match {
  * The nearest stored round that agrees with the report and that its source has not stated differently. After a merge a
  * source may state a round twice, once for each of the two records.
  */
-export function sameRound(known: KnownRounds, { told, provenance, isMoved }: SourceReport): Match | null {
+export function sameRound(
+  known: KnownRounds,
+  { isLinked = false }: Pick<RoundsOwner, 'isLinked'>,
+  { told, provenance, isMoved }: SourceReport,
+): Match | null {
   let best: Match | null = null;
   for (const round of Object.values(known)) {
     const tellers = [{ ...round, told: round.value }, ...Object.values(round.reports)];
     const isSameSource = (teller: Omit<SourceReport, 'told'>): boolean => isSameFile(teller.provenance, provenance);
-    if (tellers.some((teller) => teller.isMoved === isMoved && isSameSource(teller))) continue;
+    const isOfRow = ({ provenance: by }: Omit<SourceReport, 'told'>): boolean =>
+      !isLinked || by.sourceKey === provenance.sourceKey;
+    if (tellers.some((one) => one.isMoved === isMoved && isSameSource(one) && isOfRow(one))) continue;
     const isRepeated = tellers.some((teller) => isSameSource(teller) && hasSameFacts(teller.told, told));
     const agrees = agreement(told, round.value) ?? (isRepeated ? [] : null);
     if (agrees && (!best || isNearer(told, round.value, best.round.value))) best = { round, agrees };

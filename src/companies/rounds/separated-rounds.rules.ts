@@ -1,29 +1,30 @@
 import { type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyEvent, type FundingRound, type Provenance } from '../record/company.events.js';
 import { sameValue } from '../record/newer-fields.rules.js';
-import { decideRounds, joinedBy, type KnownRounds } from './known-rounds.decide.js';
+import { decideRounds, joinedBy, type KnownRounds, type RoundsOwner } from './known-rounds.decide.js';
 import { retractInvestor } from './retracted-investor.decide.js';
 import { agreement, united } from './same-round.rules.js';
 
 type Recorded = Extract<CompanyEvent, { type: 'FundingRoundRecorded' }>;
 type Corroborated = Extract<CompanyEvent, { type: 'FundingRoundCorroborated' }>;
+type Withheld = Extract<CompanyEvent, { type: 'CompanyStatementWithheld' }>['data'];
 type Retracted = Extract<CompanyEvent, { type: 'RoundInvestorRetracted' }>;
 
 /** One of the records of a merged company, and the company before an event. */
-export interface MergedRounds {
-  readonly companyId: string;
+export interface MergedRounds extends RoundsOwner {
   readonly rounds: KnownRounds;
   /** The rounds of the merged company. */
   readonly whole: KnownRounds;
 }
 
 /** What the merged company's round says of the record's: the facts that a statement added, and no others. */
-export function recordedOf({ companyId, rounds, whole }: MergedRounds, event: Recorded): CompanyEvent[] {
+export function recordedOf({ rounds, whole, ...owner }: MergedRounds, event: Recorded): CompanyEvent[] {
+  const { companyId } = owner;
   const { companyId: _, provenance, ...round } = event.data;
   const [mine, before] = [rounds[round.roundId], whole[round.roundId]];
   if (!mine) return isReported(rounds, event) ? [] : [event];
   const isNewer = provenance.observedAt > mine.observedAt;
-  if (!before) return isNewer ? decideRounds(rounds, { companyId, rounds: [round], provenance }) : [];
+  if (!before) return isNewer ? decideRounds(rounds, { ...owner, rounds: [round], provenance }) : [];
   const added = round.investors.filter((one) => !before.value.investors.some((known) => sameValue(known, one)));
   const changed = isNewer ? changedFacts(before.value, round) : {};
   const value = { ...mine.value, ...changed, investors: united(mine.value.investors, added) };
@@ -48,21 +49,21 @@ function changedFacts(before: FundingRound, now: FundingRound): Partial<FundingR
 }
 
 /** A report joins the record's round that it joined, where the record's own sources agree with it. */
-export function corroboratedOf({ companyId, rounds }: MergedRounds, event: Corroborated): CompanyEvent[] {
+export function corroboratedOf({ rounds, whole: _whole, ...owner }: MergedRounds, event: Corroborated): CompanyEvent[] {
   const { companyId: _, roundId, toldAs, agrees: agreed, provenance, ...rest } = event.data;
   const told = { roundId: toldAs, ...rest };
   const round = rounds[roundId];
   // A merge and a split restate reports that the round's source has contradicted since.
   const joined = agreed.length === 0 ? agreed : null;
   const agrees = round && !(toldAs in rounds) ? (agreement(told, round.value) ?? joined) : null;
-  if (!round || !agrees) return decideRounds(rounds, { companyId, rounds: [told], provenance });
+  if (!round || !agrees) return decideRounds(rounds, { ...owner, rounds: [told], provenance });
   const known = round.reports[toldAs]?.provenance.observedAt ?? '';
-  return known >= provenance.observedAt ? [] : joinedBy(companyId, { round, agrees }, { told, provenance });
+  return known >= provenance.observedAt ? [] : joinedBy(owner.companyId, { round, agrees }, { told, provenance });
 }
 
 /** Rounds of the merged company that a source has repeated. */
 export function repeatedRounds(
-  { companyId, rounds, whole }: MergedRounds,
+  { rounds, whole, ...owner }: MergedRounds,
   ids: readonly string[],
   provenance: Provenance,
 ): CompanyEvent[] {
@@ -71,7 +72,7 @@ export function repeatedRounds(
     if (!known || !stated) return stated ?? [];
     return known.amount === stated.amount ? [] : [{ ...known, amount: stated.amount }];
   });
-  return decideRounds(rounds, { companyId, rounds: repeated, provenance });
+  return decideRounds(rounds, { ...owner, rounds: repeated, provenance });
 }
 
 function toldAs(rounds: KnownRounds, id: string): FundingRound | undefined {
@@ -117,6 +118,15 @@ export function movingAfter(moving: readonly string[], event: CompanyEvent, befo
 /** Whether the event only moves what a source has stated before. */
 export function isMoved(event: CompanyEvent, moving: readonly string[]): boolean {
   return moving.includes(idOf(event));
+}
+
+/** Whether the record has taken the statement as its row had it: the company's events say what the row added to others. */
+export function isTaken(event: CompanyEvent, withheld: Withheld | null): boolean {
+  if (event.type !== 'FundingRoundRecorded' && event.type !== 'FundingRoundCorroborated') return false;
+  const { source, sourceKey, observedAt } = event.data.provenance;
+  const by = withheld?.provenance;
+  if (source !== by?.source || sourceKey !== by.sourceKey || observedAt !== by.observedAt) return false;
+  return withheld?.rounds.some(({ roundId }) => roundId === idOf(event)) ?? false;
 }
 
 function idOf({ type, data }: CompanyEvent): string {
