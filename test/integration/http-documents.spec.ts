@@ -292,6 +292,11 @@ describe('pages', () => {
       '[GET /api/v1/startups/{slug}](https://api.test/docs/reference/startups.get.md): Get a company',
     );
     const robots = await get('/robots.txt');
+    const forCrawlers = await get('/robots.txt', { accept: 'text/html,application/xhtml+xml' });
+    expect([forCrawlers.response.headers.get('content-type'), forCrawlers.text]).toEqual([
+      'text/plain; charset=utf-8',
+      robots.text,
+    ]);
     expect(robots.text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
     expect(robots.text).toContain('User-agent: ClaudeBot');
     // The address that /.well-known/ai-catalog.json gives.

@@ -131,8 +131,9 @@ export class SiteController {
     sendText(request, reply, referenceText(document, request.server.publicUrl, records.areOnFile));
   }
 
+  /** A crawler that accepts HTML alone would read a refusal as the absence of rules (RFC 9309, 2.3.1.3). */
   @Get('robots.txt')
-  @Page('text/plain')
+  @Page('text/plain', 'text/html')
   @ReadableByOtherOrigins()
   robots(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     sendText(
