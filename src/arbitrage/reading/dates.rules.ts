@@ -208,8 +208,8 @@ export function timeAt(tokens: readonly Token[], at: number): { time: TimeOfDay;
     }
     const half = tokens[end]?.text;
     const isHalfDay = half === 'am' || half === 'pm' || half === 'noon';
-    // "5:00" is in the morning or in the evening, "05:00" and "17:00" are not.
-    if (!isHalfDay && (parts.length === 0 || /^[1-9]$/.test(tokens[at]?.digits ?? ''))) return null;
+    // "10:00" is in the morning or in the evening, "05:00" and "17:00" are not.
+    if (!isHalfDay && (parts.length === 0 || /^(?:[1-9]|1[01])$/.test(tokens[at]?.digits ?? ''))) return null;
     if (parts.some((part) => part > 59)) return null;
     const hours = half === 'am' || half === 'pm' ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour;
     if (half === 'am' || half === 'pm') end += 1;
