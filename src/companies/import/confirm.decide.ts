@@ -3,7 +3,7 @@ import { type CompanyState, companyDecider, type CompanyObservation, observe } f
 import { filledFrom, sameValue, withKnownExit, withReadingsOf } from '../record/newer-fields.rules.js';
 import { linksOf } from '../merging/duplicate.rules.js';
 import { withheldStatement } from '../merging/stated-values.rules.js';
-import { unchangedRounds } from '../rounds/confirmed-rounds.decide.js';
+import { unchangedRounds } from '../rounds/confirmed-rounds.rules.js';
 import { withKnownIds } from '../rounds/known-rounds.decide.js';
 
 /** A later observation's statements, changed or not. Omitted fields are not confirmed. */

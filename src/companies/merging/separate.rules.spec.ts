@@ -170,19 +170,28 @@ describe('separating two companies that were merged', () => {
     expect(Object.keys(again.rounds)).toEqual(['rb', 'rb2', 'ra9']);
   });
 
+  const correct = (log: CompanyEvent[], value: number): CompanyEvent[] => [
+    ...log,
+    ...correctField(fold(log), {
+      field: 'employeeCount',
+      value,
+      isWrong: true,
+      wrongSince: null,
+      evidenceUrl: null,
+      reason: 'w',
+      at: '2026-03-06T00:00:00.000Z',
+    }),
+  ];
+
+  it('keeps a refuted value away that the source repeats while the company shows it by its own sources', () => {
+    const count = (id: string, employeeCount: number, on: string): Row => ({ id, on, details: { employeeCount } });
+    const other = correct(company(count('b', 12, '01')), 14);
+    const { a, b } = separated(company(count('a', 12, '08')), other, [count('b', 12, '09'), count('a', 13, '10'), count('b', 12, '11')]); // prettier-ignore
+    expect([a.fields.employeeCount?.value, b.fields.employeeCount?.value]).toEqual([13, 14]);
+    expect([a.fields.employeeCount?.refuted, b.fields.employeeCount?.refuted]).toEqual([undefined, [12]]);
+  });
+
   it('keeps a value away that operators refuted on one of them, and only there', () => {
-    const correct = (log: CompanyEvent[], value: number): CompanyEvent[] => [
-      ...log,
-      ...correctField(fold(log), {
-        field: 'employeeCount',
-        value,
-        isWrong: true,
-        wrongSince: null,
-        evidenceUrl: null,
-        reason: 'w',
-        at: '2026-03-06T00:00:00.000Z',
-      }),
-    ];
     const { a, b, other } = separated(company(A), correct(company(B), 14));
     expect([a.fields.employeeCount?.refuted, b.fields.employeeCount?.refuted]).toEqual([undefined, [12]]);
     // It was corrected once: restated it is no correction.

@@ -6,7 +6,7 @@ import {
   type FieldsProvenance,
   type Provenance,
 } from '../record/company.events.js';
-import { isOlder, provenanceOf, sameValue, sourcesOf } from '../record/newer-fields.rules.js';
+import { isOlder, isRefuted, provenanceOf, sameValue, sourcesOf } from '../record/newer-fields.rules.js';
 import { joinEqualRounds, recordedIn } from '../rounds/joined-rounds.decide.js';
 import { type KnownRounds, type RoundsOwner } from '../rounds/known-rounds.decide.js';
 import {
@@ -24,7 +24,7 @@ import {
 import { hasLinkedRecords } from './duplicate.rules.js';
 import { productLike } from './merge.decide.js';
 import { roundWith } from './moved-rounds.rules.js';
-import { formerNamesBy, statementsIn, withOwnFormerNames } from './stated-values.rules.js';
+import { formerNamesBy, statementsIn, withOwnFormerNames, withoutOlder } from './stated-values.rules.js';
 
 /**
  * Whose statement an event of a merged company is: the merge only repeats what the other record had, and what another
@@ -53,7 +53,6 @@ export interface TracedRecord {
 }
 
 type Confirmed = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>;
-type Changed = Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>;
 type Withheld = Extract<CompanyEvent, { type: 'CompanyStatementWithheld' }>['data'];
 
 const NOTHING: TracedRecord = { state: companyDecider.initial, by: new Map(), keys: new Map(), confirmed: [] };
@@ -239,14 +238,6 @@ function takenBy(record: RegisteredCompany, { details, rounds, products, exit, p
   return withConfirmation(record, changesOf(record, seen), seen);
 }
 
-/** A split may have restated an older value of the record, because the company had a later one from elsewhere. */
-function withoutOlder({ fields }: RegisteredCompany, { type, data }: Changed): CompanyEvent {
-  const changes = Object.entries(data.changes).filter(
-    ([field]) => field === 'formerNames' || !isOlder(data, fields[field as DetailField]),
-  );
-  return { type, data: { ...data, changes: Object.fromEntries(changes) } };
-}
-
 /** A source that repeated a value of the other record has stated it of this one. */
 function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type, data }: Confirmed): CompanyEvent[] {
   const { companyId, provenance } = data;
@@ -254,7 +245,8 @@ function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type
     sameValue(record.fields[field]?.value ?? null, whole.fields[field]?.value ?? null);
   // An older file may confirm what the merged company had of a day before; the record may have it of a later one.
   const fields = data.fields.filter((field) => provenance.observedAt > (record.fields[field]?.observedAt ?? ''));
-  const stated = fields.filter((field) => !isKnown(field));
+  const isWrong = (field: DetailField) => isRefuted(record.fields[field], whole.fields[field]?.value);
+  const stated = fields.filter((field) => !isKnown(field) && !isWrong(field));
   const values = Object.fromEntries(stated.map((field) => [field, whole.fields[field]?.value ?? null]));
   const changes = { ...values, ...formerNamesBy(record, values, provenance) };
   const confirmed: Confirmed = {

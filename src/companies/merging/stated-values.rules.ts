@@ -6,6 +6,8 @@ import {
   type FieldsProvenance,
 } from '../record/company.events.js';
 import {
+  isOlder,
+  isRefuted,
   newerFields,
   productPart,
   roundPart,
@@ -127,4 +129,17 @@ export function formerNamesBy(
   if (name === undefined || !fields.name) return {};
   const { formerNames } = newerFields(fields, { details: { name }, provenance });
   return formerNames ? { formerNames } : {};
+}
+
+/**
+ * A split may have restated an older value of the record, because the company had a later one from elsewhere. The company
+ * may show a value of its own that was refuted on the record.
+ */
+export function withoutOlder({ fields }: RegisteredCompany, { type, data }: Changed): CompanyEvent {
+  const isOfRow = data.provenance.sourceKey !== undefined;
+  const changes = Object.entries(data.changes).filter(([field, value]) => {
+    const known = fields[field as DetailField];
+    return field === 'formerNames' || !(isOlder(data, known) || (isOfRow && isRefuted(known, value)));
+  });
+  return { type, data: { ...data, changes: Object.fromEntries(changes) } };
 }

@@ -20,7 +20,7 @@ import {
   withReadingsOf,
   withSourceKey,
 } from './newer-fields.rules.js';
-import { confirmRounds } from '../rounds/confirmed-rounds.decide.js';
+import { confirmRounds } from '../rounds/confirmed-rounds.rules.js';
 import { type SeenRound, evolveRounds, type KnownRounds } from '../rounds/known-rounds.decide.js';
 import { decideStatedRounds } from '../rounds/joined-rounds.decide.js';
 import { linksOf, type StatedDays, withDuplicate, withStatedDays } from '../merging/duplicate.rules.js';

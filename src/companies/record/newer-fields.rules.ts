@@ -47,8 +47,9 @@ export function newerFields(fields: KnownFields, seen: SeenFields): CompanyDetai
   return changes;
 }
 
-function isRefuted({ refuted }: Observed<unknown>, value: unknown): boolean {
-  return refuted?.some((one) => sameValue(one, value)) ?? false;
+/** Whether an operator has refuted the value. */
+export function isRefuted(known: Observed<unknown> | undefined, value: unknown): boolean {
+  return known?.refuted?.some((one) => sameValue(one, value)) ?? false;
 }
 
 /** Newer rules on the same file also count as later; rule versions only rise, so this converges. */
