@@ -20,6 +20,8 @@ export type RoundEvent = Extract<
 /** The events for one source's rounds, and for stored rounds that its statements make equal. */
 export function decideStatedRounds(known: KnownRounds, seen: SeenRounds): RoundEvent[] {
   const events = decideRounds(known, seen);
+  // One source's rounds are never joined with each other, and most companies have no others.
+  if (Object.keys(known).length === 0) return events;
   return [...events, ...joinEqualRounds(events.reduce(evolveRounds, known), recordedIn(events), seen)];
 }
 
