@@ -1,6 +1,7 @@
 import { nameKeysOf, namesAgree } from '../../vocabulary/company-name.js';
 import { namesakes } from '../../vocabulary/names/namesakes.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { type CompanyObservation, type RegisteredCompany } from '../record/company.decide.js';
 
 /** A row's identification of its company. */
 export interface Reference {
@@ -141,4 +142,19 @@ function batchKey(batch: string): string {
 
 function doubtful(reason: string): Join {
   return { kind: 'doubtful', reason };
+}
+
+/**
+ * Whether a row with the domain of a company is about it. One domain means one company, unless the source knows the
+ * holder by another key or the names have nothing in common.
+ */
+export function isSameCompany(
+  { sourceKeys, fields: { name, formerNames } }: RegisteredCompany,
+  { details, provenance: { source, sourceKey } }: Pick<CompanyObservation, 'details' | 'provenance'>,
+): boolean {
+  const keys = sourceKeys[source];
+  if (sourceKey !== undefined && keys !== undefined) return keys.includes(sourceKey);
+  // Sources go on stating a name that an operator refuted.
+  const known = [name?.value, ...(name?.refuted ?? []), ...((formerNames?.value ?? []) as readonly string[])];
+  return namesAgree(known as readonly string[], [details.name, ...(details.formerNames ?? [])]);
 }

@@ -2,7 +2,7 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { type CommandContext, decideOn, draftEvents, foldStream } from '../../platform/event-store/decide.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { namesAgree } from '../../vocabulary/company-name.js';
+import { isSameCompany } from './company-candidates.js';
 import {
   claimDomain,
   companyDecider,
@@ -107,7 +107,7 @@ export class CompanyRecorder {
     const holder = state.phase === 'registered' ? state : await this.holderOf(state.companyId);
     const { companyId: separated, checkedAt } = await this.separatedOf(holder, sighting);
     if (separated !== null) return this.recordKnown(separated, sighting, context);
-    if (holder.phase !== 'registered' || !isSameCompany(holder, sighting)) {
+    if (holder.phase !== 'registered' || !isSameCompany(holder, sighting.observation)) {
       return this.recordWithoutDomain(sighting, domain, context);
     }
     return this.append(holder.companyId, sighting, { domain: null, contestedDomain: null, checkedAt }, context);
@@ -284,16 +284,4 @@ function asBeforeMerges(
   );
   const known = { rounds: company.rounds, keys: company.sourceKeys[provenance.source] ?? [] };
   return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, ids.map(roundsOf)) };
-}
-
-/**
- * One domain means one company, unless the source knows the holder by another key or the names have nothing in common.
- */
-function isSameCompany(holder: RegisteredCompany, { observation }: Sighting): boolean {
-  const { source, sourceKey } = observation.provenance;
-  const keys = holder.sourceKeys[source];
-  if (sourceKey !== undefined && keys !== undefined) return keys.includes(sourceKey);
-  const formerNames = (holder.fields.formerNames?.value ?? []) as readonly string[];
-  const holderNames = [holder.fields.name?.value as string, ...formerNames];
-  return namesAgree(holderNames, [observation.details.name, ...(observation.details.formerNames ?? [])]);
 }
