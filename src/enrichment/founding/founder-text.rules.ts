@@ -27,7 +27,7 @@ import { isAboutOwn, isOfFirm, isOwnNoun, isOwnObject } from './own-subject.rule
 import { describedListAt, listAt, type PeopleSpan } from './people-list.rules.js';
 import { polishSubjectForm } from './polish-names.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
-import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
+import { type Token } from '../site-text/page-tokens.rules.js';
 import { subjectAt } from './subject-people.rules.js';
 
 /** A person whom a sentence calls a founder. */
