@@ -2,6 +2,7 @@ import { isPlanName, isWallet, PLAN_NAMES, WALLETS } from '../kernel/credits.js'
 import { withStack } from '../embedded/stack/with-stack.js';
 import { AdminApi } from './io/admin-api.js';
 import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from './io/command.js';
+import { resultLines } from './reports/result-lines.js';
 
 type Result = Record<string, unknown>;
 type Act = (api: AdminApi) => Promise<Result>;
@@ -147,9 +148,7 @@ function named(given: string[], ...names: string[]): string[] {
 }
 
 function show(io: CliIo, result: Result): void {
-  for (const [name, value] of Object.entries(result)) {
-    io.say(`${name.padEnd(16)} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  }
+  for (const line of resultLines(result)) io.say(line);
   if ('api_key' in result) io.say('The key is shown only once and is not stored.');
   io.result(result);
 }

@@ -36,13 +36,41 @@ export function agentOf(tokens: readonly Token[], verb: number): number {
   const end = Math.min(nextVerb(tokens, verb), tokens.length, verb + MAX_BETWEEN);
   for (let at = verb + 1; at < end; at++) {
     const key = tokens[at]?.key ?? '';
-    if (isAgentAt(tokens, at) && (key === 'by' || tokens[at + 1]?.isCapital || at - verb < 8)) return at;
+    if (isAgentAt(tokens, at) && (key === 'by' || tokens[at + 1]?.isCapital || at - verb < 8))
+      return isOfNearerVerb(tokens, verb, at) || isFoundedOn(tokens, verb) ? -1 : at;
   }
   // The verb ends a German or Dutch sentence.
   for (let at = verb - 1; at > Math.max(0, verb - 20); at--)
     if (isVerbLastAgent(tokens[at]?.key ?? '') && isAgentAt(tokens, at))
       return isOfOtherVerb(tokens, at, verb) ? -1 : at;
   return -1;
+}
+
+/** Participles right before an agent: `bought by`, `inspirée par`, `comprada por`, `kupiona przez`, `overgenomen door`, `köptes av`. */
+const PARTICIPLES: ReadonlyMap<string, RegExp> = new Map([
+  ['by', /(?:.ed|^(?:bought|built|run|led|sold|made|written|won|held|taken|given|driven|overseen|known|begun))$/],
+  ['par', /(?:.ees?|^(?:reprise?s?|acquise?s?|conduite?s?|tenue?s?|vendue?s?))$/],
+  ['por', /.[aeiu]d[ao]s?$/],
+  ['da', /.[aiu]t[aoie]$/],
+  ['przez', /.(?:n|t)[aey]$/],
+  ['door', /^(?:ge|over|ver|be|ont|aan|op)\p{L}+(?:en|d|t)$/u],
+  ['av', /.(?:s|d|t)$/],
+]);
+
+/** Whether an agent is that of a verb between it and the one of founding: "Founded in 2010, Acme was bought by Ana". */
+function isOfNearerVerb(tokens: readonly Token[], verb: number, agent: number): boolean {
+  const isParticiple = ({ key, isCapital }: Token): boolean =>
+    !isCapital && PARTICIPLES.get(tokens[agent]?.key ?? '')?.test(key) === true;
+  const between = tokens.slice(verb + 1, agent);
+  const last = between.at(-1);
+  if (!last || !isParticiple(last) || isPassive(last.key)) return false;
+  // "founded, owned and led by Ana"
+  return !between.every((token) => isParticiple(token) || isListWord(token.key) || token.text === ',');
+}
+
+/** "founded on a quote by": no date follows. */
+function isFoundedOn(tokens: readonly Token[], verb: number): boolean {
+  return tokens[verb + 1]?.key === 'on' && !tokens.slice(verb + 2, verb + 5).some(({ text }) => /\d/.test(text));
 }
 
 /** "geleitet von Ana Ruiz, wurde 2011 gegründet", "wird von Ana Ruiz geleitet und wurde 2011 gegründet" */

@@ -14,12 +14,20 @@ import {
   namesSeveral,
 } from './founder-words.rules.js';
 import { agentOf, isRelation } from './agents.rules.js';
-import { behindFirmAndVerb, hasParticle, isInTwoParts, isToBe, peopleBehindVerb } from './inverted-verbs.rules.js';
+import {
+  behindFirmAndVerb,
+  behindYear,
+  hasParticle,
+  isInTwoParts,
+  isToBe,
+  partnersBehind,
+  peopleBehindVerb,
+} from './inverted-verbs.rules.js';
 import { isAboutOwn, isOfFirm, isOwnNoun, isOwnObject } from './own-subject.rules.js';
 import { describedListAt, listAt, type PeopleSpan } from './people-list.rules.js';
 import { polishSubjectForm } from './polish-names.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
-import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
+import { type Token } from '../site-text/page-tokens.rules.js';
 import { subjectAt } from './subject-people.rules.js';
 
 /** A person whom a sentence calls a founder. */
@@ -66,7 +74,16 @@ function byPassive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
 
 function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
   for (let at = from; at < Math.min(tokens.length, from + MAX_BEFORE_NAME); at++) {
-    if (/^(?:of|de|des|du|del)$/.test(tokens[at]?.key ?? '') && isRelation(tokens[at - 1]?.key ?? '')) return [];
+    const before = tokens[at - 1]?.key ?? '';
+    // `by order of A`, `par le père de A`, but `by the duo of A and B`
+    if (
+      tokens[at]?.key === 'of' &&
+      at > from &&
+      !tokens[at - 1]?.isCapital &&
+      !/^(?:team|duo|trio|pair|group|couple)$/.test(before)
+    )
+      return [];
+    if (/^(?:de|des|du|del)$/.test(tokens[at]?.key ?? '') && isRelation(before)) return [];
     const { names } = listAt(tokens, at, isOwn);
     // `von der Pilotin Ada Byron`: German nouns have capitals.
     const isBehindArticle = ARTICLES.has(tokens[at - 1]?.key ?? '') && (names[0]?.split(' ').length ?? 0) > 2;
@@ -114,15 +131,6 @@ function founding(
   return object < 0 ? null : { ...subject, object };
 }
 
-const JOINTLY = new Set('gemeinsam zusammen together along juntamente junto junta ensemble'.split(' '));
-const WITH = new Set('mit with con com avec'.split(' '));
-
-/** `A founded Acme together with B`. */
-function partnersBehind(tokens: readonly Token[], object: number, isOwn: IsOwnName): string[] {
-  const at = tokens.findIndex(({ key }, each) => each > object && JOINTLY.has(key));
-  return at >= 0 && WITH.has(tokens[at + 1]?.key ?? '') ? listAt(tokens, at + 2, isOwn).names : [];
-}
-
 /** `2010 gründeten A und B Acme`. */
 function byInvertedVerb(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   return peopleBehindVerb(tokens, isOwn).map((name) => ({
@@ -154,13 +162,6 @@ function objectBehind(tokens: readonly Token[], from: number, isOwn: IsOwnName):
   if (!isActive(key)) return -1;
   if (key === 'set' && tokens[at + 1]?.key === 'up') return at + 2;
   return behindYear(tokens, at + 1);
-}
-
-/** `gründeten 1987 Acme`, `gründete im Jahr 1987 Acme` */
-function behindYear(tokens: readonly Token[], from: number): number {
-  let at = from;
-  while (['im', 'in', 'jahr', 'jahre'].includes(tokens[at]?.key ?? '')) at++;
-  return yearAt(tokens[at]) === null ? from : at + 1;
 }
 
 /** `A, founder of Acme`, `founder A`, `Founders: A and B`. */

@@ -1,3 +1,4 @@
+import { isRelation } from './agents.rules.js';
 import { isBelonging, isPossessive } from './founder-words.rules.js';
 import { isOwnNoun, isOwnObject } from './own-subject.rules.js';
 import { listAt, peopleBeforeOwn } from './people-list.rules.js';
@@ -61,4 +62,27 @@ export function behindFirmAndVerb(tokens: readonly Token[], end: number, isOwn: 
   while (tokens[at]?.isCapital || isOwnNoun(tokens[at]?.key ?? '')) at++;
   if (isToBe(tokens[at]?.key ?? '')) return at + 1;
   return tokens[at]?.text === ',' && !isPreposition ? at : end;
+}
+
+const isPossessor = (token: Token | undefined): boolean =>
+  /^(?:his|her|their|seine[rm]?|ihre[rm]?|sa|son|su)$/.test(token?.key ?? '');
+const JOINTLY = new Set('alongside gemeinsam zusammen together along juntamente junto junta ensemble'.split(' '));
+const WITH = new Set('mit with con com avec'.split(' '));
+
+/** `A founded Acme together with B`. */
+export function partnersBehind(tokens: readonly Token[], object: number, isOwn: IsOwnName): string[] {
+  const at = tokens.findIndex(({ key }, each) => each > object && (JOINTLY.has(key) || WITH.has(key)));
+  if (at < 0) return [];
+  const from = JOINTLY.has(tokens[at]?.key ?? '') ? at + (WITH.has(tokens[at + 1]?.key ?? '') ? 2 : 1) : at + 1;
+  if (from === at + 1 && at > object + 4) return [];
+  // `with his wife Ann Lee`
+  const isRelative = isRelation(tokens[from + 1]?.key ?? '') || tokens[from + 1]?.key === 'partner';
+  return listAt(tokens, isRelative && isPossessor(tokens[from]) ? from + 2 : from, isOwn).names;
+}
+
+/** `gründeten 1987 Acme`, `gründete im Jahr 1987 Acme` */
+export function behindYear(tokens: readonly Token[], from: number): number {
+  let at = from;
+  while (['im', 'in', 'jahr', 'jahre'].includes(tokens[at]?.key ?? '')) at++;
+  return yearAt(tokens[at]) === null ? from : at + 1;
 }

@@ -76,6 +76,8 @@ describe('money that was refused, or of a deal that did not happen', () => {
     'Corvid had planned to list in 2022 at a valuation of $40 billion.',
     'Ein Angebot über 40 Mio. Euro lehnte Corvid ab.',
     'Ein Angebot über 40 Mio. Euro wurde abgelehnt.',
+    'Investoren lehnten es ab, Corvid 40 Millionen Euro zu geben.',
+    'Die Bank weigerte sich, 40 Millionen Euro zu zahlen.',
   ])('is the amount of: %s', (text) => expect(refusedIn(text)).toHaveLength(1));
 
   it.each([
@@ -132,6 +134,7 @@ describe('money that was refused, or of a deal that did not happen', () => {
     'Corvid failed to block the $40 million deal.',
     'Corvid planned to list and made $40 million.',
     'Ein Angebot über 40 Mio. Euro nahm Corvid an.',
+    'Corvid lehnte das Angebot ab, 40 Millionen Euro hatte es schon.',
   ])('is not the amount of: %s', (text) => expect(refusedIn(text)).toEqual([]));
 
   it('is one of two amounts', () => {

@@ -43,6 +43,10 @@ const GERMAN_REFUSED_BEHIND =
   /^(?: \p{L}{1,20}){0,2} (?:(?:lehnten?|lehnt|schlug|schlugen)(?: \p{L}{1,20}){1,4} (?:ab|aus)|(?:abgelehnt|ausgeschlagen|untersagt|verweigert))\b/iu;
 const GERMAN_FELL =
   /^ (?:ist |war |sind )?(?:platzten?|geplatzt|scheiterten?|gescheitert|kam(?:en)? nicht zustande)\b/iu;
+/** `lehnten es ab, 40 Millionen Euro zu geben` */
+const GERMAN_REFUSED_TO =
+  /\b(?:lehnten?|lehnt|weigerten?|weigert|weigern)(?: \p{L}{1,20}){1,4}, (?:\p{L}{1,20} ){0,4}$/iu;
+const GERMAN_INFINITIVE = /^(?: \p{L}{1,20}){0,2} zu \p{L}{3,20}/iu;
 const MOST_AROUND = 160;
 
 /** Whether an amount is money that was refused, or of a deal that did not happen: `declined to give Corvid $40 million`. */
@@ -82,6 +86,7 @@ function isThrownOut(clause: string): boolean {
 
 /** `lehnte ein Angebot über 40 Millionen Euro ab` */
 function isRefusedInGerman(before: string, behind: string): boolean {
+  if (GERMAN_REFUSED_TO.test(before) && GERMAN_INFINITIVE.test(behind)) return true;
   if (GERMAN_FELL.test(behind) || GERMAN_REFUSED_BEHIND.test(behind)) return true;
   const found = GERMAN_REFUSED.exec(before)?.[0];
   if (found === undefined) return false;

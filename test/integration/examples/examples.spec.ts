@@ -223,8 +223,7 @@ describeWithInfra(CURL, 'printed examples', () => {
     expect(Object.fromEntries(statuses)).toEqual({
       'docs-credits-0': 200,
       'docs-webhooks-0': 200,
-      // The company was not on file then.
-      'docs-as-of-0': 404,
+      'docs-as-of-0': 200,
       'docs-changes-0': 200,
       'docs-changes-1': 200,
       'docs-mcp-0': 200,
