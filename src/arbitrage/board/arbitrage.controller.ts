@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type PlanName } from '../../kernel/credits.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
-import { isKnownTag } from '../../web/endpoints/known-tag.js';
+import { isKnownTag } from '../../web/endpoints/entity-tag.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { BoardQueryDto } from './arbitrage.dto.js';
 import { type BoardView, GetBoard } from './get-board.query.js';

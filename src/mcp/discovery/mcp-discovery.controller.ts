@@ -1,6 +1,5 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { createHash } from 'node:crypto';
-import { isKnownTag } from '../../web/endpoints/known-tag.js';
+import { entityTagOf, isKnownTag } from '../../web/endpoints/entity-tag.js';
 import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { API_VERSION } from '../../web/openapi/openapi-document.js';
@@ -46,7 +45,7 @@ export class McpDiscoveryController {
 }
 
 function send(request: EdgeRequest, reply: EdgeReply, type: string, body: string): void {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = entityTagOf(body);
   reply.header('etag', etag).header('cache-control', 'public, max-age=3600');
   if (isKnownTag(request.headers['if-none-match'], etag)) void reply.code(304).send();
   // Sent as bytes: Fastify would add a charset to a string, which these media types do not have.

@@ -1,6 +1,5 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { createHash } from 'node:crypto';
-import { isKnownTag } from '../../web/endpoints/known-tag.js';
+import { entityTagOf, isKnownTag } from '../../web/endpoints/entity-tag.js';
 import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { asyncApiDocument } from './asyncapi.js';
@@ -14,7 +13,7 @@ export class AsyncApiController {
 
   constructor(registry: FeedRegistry) {
     this.json = JSON.stringify(asyncApiDocument(registry));
-    this.etag = `"${createHash('sha256').update(this.json).digest('base64url').slice(0, 22)}"`;
+    this.etag = entityTagOf(this.json);
   }
 
   @Get(['asyncapi.json', 'api/v1/asyncapi.json'])

@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { encodingFor } from '../../web/design/assets.js';
-import { isKnownTag } from '../../web/endpoints/known-tag.js';
+import { isKnownTag } from '../../web/endpoints/entity-tag.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { explorerPage } from './explorer.page.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { entityTagOf } from '../../web/endpoints/entity-tag.js';
 
 const FILE = 'node_modules/@scalar/fastify-api-reference/dist/js/standalone.js';
 
@@ -45,7 +45,7 @@ async function packed({ bytes, etag }: Bundle, encoding: Encoding): Promise<Bund
 
 async function read(): Promise<Bundle> {
   const bytes = await readFile(bundlePath());
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+  return { bytes, etag: entityTagOf(bytes) };
 }
 
 function bundlePath(): string {

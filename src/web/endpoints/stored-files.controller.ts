@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Page, ReadableByOtherOrigins } from '../http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
-import { isKnownTag } from './known-tag.js';
+import { isKnownTag } from './entity-tag.js';
 import { byteRangeOf } from './byte-range.rules.js';
 import { contentTypeOf } from '../../platform/object-store/object-key.js';
 import { OBJECT_STORE, type ObjectStore, type StoredObject } from '../../platform/object-store/object-store.port.js';

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { DEMO_RECORDS, type ExampleRecords, type ExampleRecordSource, withRecords } from './example-records.js';
 import { codeExamplesOf } from '../code-examples/code-examples.js';
 import { type Audience, operationsOf } from './openapi-document.js';
+import { entityTagOf } from '../endpoints/entity-tag.js';
 
 /** A document with its JSON and its strong entity tag. */
 export interface BuiltDocument {
@@ -61,7 +61,7 @@ function documentOf(template: string, records: ExampleRecords, audience: Audienc
   // The client packages have no methods for operators.
   if (audience === 'callers') addCodeSamples(document);
   const json = JSON.stringify(document);
-  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  const etag = entityTagOf(json);
   return { document, json, etag, records };
 }
 

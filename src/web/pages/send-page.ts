@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { isKnownTag } from '../endpoints/known-tag.js';
+import { isKnownTag } from '../endpoints/entity-tag.js';
 import { preferredType } from '../http/accept.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { type Asset, encodingFor } from '../design/assets.js';

@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import { ModulesContainer } from '@nestjs/core';
 import { DomainError, ERROR_CODES, type ErrorCode } from '../../kernel/domain-error.js';
-import { isKnownTag } from '../endpoints/known-tag.js';
+import { entityTagOf, isKnownTag } from '../endpoints/entity-tag.js';
 import { findProvider } from '../http/find-provider.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { OperatorOnly, Page, ReadableByOtherOrigins } from '../http/operation.decorator.js';
@@ -155,7 +154,7 @@ export class SiteController {
 }
 
 function sendText(request: EdgeRequest, reply: EdgeReply, text: string): void {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const etag = entityTagOf(text);
   reply.header('etag', etag).header('cache-control', 'public, max-age=300');
   if (isKnownTag(request.headers['if-none-match'], etag)) void reply.code(304).send();
   else void reply.header('content-type', 'text/plain; charset=utf-8').send(text);

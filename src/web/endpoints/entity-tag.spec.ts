@@ -1,4 +1,4 @@
-import { isKnownTag } from './known-tag.js';
+import { isKnownTag } from './entity-tag.js';
 
 it.each([
   [undefined, false],
