@@ -16,6 +16,7 @@ const PHONE = 360;
 /** Pages of HTML that are looked at elsewhere, and where. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/docs/reference/explorer': 'test/integration/docs.spec.ts: a third-party viewer, 3.5 MB of script',
+  '/robots.txt': 'test/integration/http-documents.spec.ts: a text for crawlers',
   '/rels/proof': 'test/integration/proofs/answers.spec.ts: a redirect to /verify',
 };
 
