@@ -197,6 +197,8 @@ describe('a webhook of an account', () => {
     );
     expect(await allThatCame(hook, 'slow')).toHaveLength(3);
     expect(await allThatCame(stranger, 'other')).toEqual([]);
+    // The test deliveries are in the list too.
+    await world.settled();
     const { body } = await call('GET', `${PATH}/${hook.id}/deliveries`, hook.key);
     expect(body.deliveries.every(({ event }: { event: string }) => event === 'job.finished')).toBe(true);
     expect(body.deliveries[0]).not.toHaveProperty('body');
