@@ -31,7 +31,7 @@ describe('a command that would do less than asked, or more, is wrong usage', () 
   });
 });
 
-it('a port of the environment that is none is named as the variable, one of the command line as the option', async () => {
+it('a wrong port of the environment is named as the variable, one of the command line as the option', async () => {
   const before = process.env.PORT;
   process.env.PORT = 'abc';
   try {

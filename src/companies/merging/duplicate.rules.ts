@@ -24,19 +24,15 @@ interface Linked {
 }
 
 /**
- * The source's keys of a company that was merged or split, since each key is a row of a record; none of another company,
- * whose key may have changed.
+ * What decides whether two of a source's statements may be of one round: its keys on a company that was merged or split,
+ * since each key is a row of a record; none of another company, whose key may have changed.
  */
-export function keysOfRecords(company: Linked, source: string): readonly string[] {
-  return hasLinkedRecords(company) ? (company.sourceKeys[source] ?? []) : [];
-}
-
-/** What decides whether two of a source's statements may be of one round. */
 export function linksOf(
   company: Linked,
   source: string,
 ): { readonly keys: readonly string[]; readonly isLinked: boolean } {
-  return { keys: keysOfRecords(company, source), isLinked: hasLinkedRecords(company) };
+  const isLinked = hasLinkedRecords(company);
+  return { keys: isLinked ? (company.sourceKeys[source] ?? []) : [], isLinked };
 }
 
 /** Whether sources may have stated rounds of the company under ids of other records: it was merged, or split since. */

@@ -132,8 +132,8 @@ export function formerNamesBy(
 }
 
 /**
- * A split may have restated an older value of the record, because the company had a later one from elsewhere. The company
- * may show a value of its own that was refuted on the record.
+ * A split may have restated an older value of the record, because the company had a later one from elsewhere. What the
+ * company's own sources state may have been refuted on the record.
  */
 export function withoutOlder({ fields }: RegisteredCompany, { type, data }: Changed): CompanyEvent {
   const isOfRow = data.provenance.sourceKey !== undefined;

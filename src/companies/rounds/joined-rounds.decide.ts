@@ -1,5 +1,6 @@
 import { type CompanyEvent, type FundingRound, type Provenance } from '../record/company.events.js';
 import {
+  corroboratedBy,
   decideRounds,
   evolveRounds,
   joinedBy,
@@ -84,7 +85,7 @@ function joinOf({ changed, round, agrees }: EqualPair, companyId: string): Round
   const told = { told: value, provenance: { ...provenance, observedAt } };
   const moved = Object.values(reports).map((report): RoundEvent => {
     if (agreement(report.told, round.value)) return reportOf(report, round.value, companyId);
-    // The change contradicts it: its source states a round of its own.
+    // The change contradicts it: its source states a separate round.
     return { type: 'FundingRoundRecorded', data: { companyId, ...report.told, provenance: report.provenance } };
   });
   return [
@@ -95,16 +96,7 @@ function joinOf({ changed, round, agrees }: EqualPair, companyId: string): Round
   ];
 }
 
-/** A source's statement as a report of the round. */
-export function reportOf(
-  { told, provenance }: SourceReport,
-  round: FundingRound,
-  companyId: string,
-): Extract<CompanyEvent, { type: 'FundingRoundCorroborated' }> {
-  const { roundId: toldAs, ...rest } = told;
-  const agrees = agreement(told, round) ?? [];
-  return {
-    type: 'FundingRoundCorroborated',
-    data: { companyId, roundId: round.roundId, toldAs, ...rest, agrees, provenance },
-  };
+/** A source's statement as a report of the round, with the facts in which they agree by now. */
+export function reportOf(report: SourceReport, round: FundingRound, companyId: string): RoundEvent {
+  return corroboratedBy(companyId, { round, agrees: agreement(report.told, round) ?? [] }, report);
 }

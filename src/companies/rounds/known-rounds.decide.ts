@@ -204,17 +204,25 @@ function isSameFile(a: Provenance, b: Provenance): boolean {
   return a.file !== undefined || a.sourceKey === b.sourceKey;
 }
 
+/** A source's statement as a report of the round. */
+export function corroboratedBy(
+  companyId: string,
+  { round, agrees }: { readonly round: FundingRound; readonly agrees: Match['agrees'] },
+  { told, provenance }: SourceReport,
+): Corroborated {
+  const { roundId: toldAs, ...rest } = told;
+  return {
+    type: 'FundingRoundCorroborated',
+    data: { companyId, roundId: round.roundId, toldAs, ...rest, agrees, provenance },
+  };
+}
+
 export function joinedBy(
   companyId: string,
   { round, agrees }: Match,
   { told, provenance }: SourceReport,
 ): RoundEvent[] {
-  const { roundId: toldAs, ...rest } = told;
-  const { roundId } = round.value;
-  const corroborated: Corroborated = {
-    type: 'FundingRoundCorroborated',
-    data: { companyId, roundId, toldAs, ...rest, agrees, provenance },
-  };
+  const corroborated = corroboratedBy(companyId, { round: round.value, agrees }, { told, provenance });
   const filled = filledFromReports(round.value, [{ told }]);
   if (sameValue(filled, round.value)) return [corroborated];
   const reports = [...Object.values(round.reports), { told, provenance }];

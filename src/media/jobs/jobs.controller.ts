@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
+import { encodeCursor } from '../../web/validation/cursor.js';
 import { Operation, Page, ReadableByOtherOrigins, ReadsFrom } from '../../web/http/operation.decorator.js';
-import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
+import { paginate, placeInTime } from '../../web/validation/page.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { presentJob } from './job.presenter.js';
@@ -29,11 +29,10 @@ export class JobsController {
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: JobsQueryDto,
   ): Promise<JobsAnswer> {
-    refuseOffsetWithCursor(query);
     const { accountId } = principalOf(request);
-    const { kind = [], status = [], limit, offset, cursor } = query;
+    const { kind = [], status = [], limit, offset } = query;
     const scope = `jobs ${accountId} ${kind.join()} ${status.join()}`;
-    const after = cursor === undefined ? null : decodeCursor(scope, cursor, ['string', 'string']);
+    const after = placeInTime(scope, query);
     const page = await this.queries.execute(
       new ListJobs({
         accountId,
@@ -41,7 +40,7 @@ export class JobsController {
         statuses: status,
         limit,
         offset,
-        ...(after && { after: { createdAt: after[0] as string, jobId: after[1] as string } }),
+        ...(after && { after: { createdAt: after.at, jobId: after.id } }),
       }),
     );
     const last = page.rows.at(-1);

@@ -1,9 +1,7 @@
 import { type Amount } from '../../parsers/article/amount.js';
 import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { deniedClaimIn, isOfNothing, NO_DENIAL, orMoreAt } from '../../parsers/article/denials.rules.js';
-import { isRefused } from '../../parsers/article/refused.rules.js';
-import { isUnreal } from '../../parsers/article/unreal.rules.js';
-import { isUnraised } from '../../parsers/article/unraised.rules.js';
+import { isUndone } from '../../parsers/article/undone.rules.js';
 import { rolesOf, type AmountRole, type Direction } from '../../parsers/article/changes.rules.js';
 import { clausesOf, endScore, isWhole, listIn, startScore, tidied } from './clauses.rules.js';
 import { withoutInserted } from './inserted-clauses.rules.js';
@@ -69,7 +67,7 @@ export function figureText(sentence: string): FigureText | null {
   const amounts = all
     .map((each, index) => ({ ...each, role: roles[index], own: ownRank(sentence, each) }))
     .filter(({ own, role, from, to }) => own > 1.25 && !role?.isBackground && !isNegated(sentence, { from, to }))
-    .filter((each) => ![isUnraised, isRefused, isUnreal].some((isNot) => isNot(sentence, each)));
+    .filter((each) => !isUndone(sentence, each));
   const current = amounts.filter(({ role }) => !role?.isOld);
   const candidates = current.length > 0 ? current : amounts;
   // The first sum or share, else the first other amount.

@@ -1,4 +1,5 @@
 import { type Amount } from './amount.js';
+import { aroundAmount } from './around-amount.js';
 
 /** A sum of money as it is written. */
 const MONEY =
@@ -47,17 +48,17 @@ const GERMAN_FELL =
 const GERMAN_REFUSED_TO =
   /\b(?:lehnten?|lehnt|weigerten?|weigert|weigern)(?: \p{L}{1,20}){1,4}, (?:\p{L}{1,20} ){0,4}$/iu;
 const GERMAN_INFINITIVE = /^(?: \p{L}{1,20}){0,2} zu \p{L}{3,20}/iu;
-const MOST_AROUND = 160;
 
 /** Whether an amount is money that was refused, or of a deal that did not happen: `declined to give Corvid $40 million`. */
 export function isRefused(text: string, { from, to, rank }: Amount): boolean {
   // A bonus is counted like a noun: `a $40 million bonus`.
   const noun = /(?: (?:bonus|orders|loans|grants|contracts|offers|bids|fines))$/.exec(text.slice(from, to))?.[0] ?? '';
-  const behind = noun + text.slice(to, to + MOST_AROUND);
-  const before = text.slice(Math.max(0, from - MOST_AROUND), from);
+  const around = aroundAmount(text, { from, to });
+  const { before } = around;
+  const behind = noun + around.behind;
   if (rank < 2 || !MONEY.test(text.slice(from, to))) return false;
   if (isRefusedInGerman(before, behind)) return true;
-  const clause = (before.split(/[,;:.()–—] /).at(-1) ?? '').toLowerCase().replaceAll('’', "'");
+  const clause = around.clause.toLowerCase().replaceAll('’', "'");
   const deal = DEAL.exec(behind)?.[0] ?? '';
   if (deal !== '' && FELL_THROUGH.test(behind.slice(deal.length))) return true;
   if (deal === '' && DEAL_OF.test(clause) && FELL_THROUGH.test(behind)) return true;
@@ -75,12 +76,10 @@ function isOfRefusal(clause: string, thing: string): boolean {
   const found = REFUSED.exec(clause);
   if (!found || NOT_REFUSED.test(clause.slice(0, found.index))) return false;
   if (/^ (?:loss|bill)/.test(thing)) return /(?:escap|avoid|avert|dodg|spared)/.test(found[0]);
-  return !PENALTY.test(thing) || isThrownOut(clause);
-}
-
-function isThrownOut(clause: string): boolean {
-  return /(?:threw out|overturn|quash|annul|cancel|dropped|veto|escap|avoid|avert|dodg|spared)/.test(
-    REFUSED.exec(clause)?.[0] ?? '',
+  // A penalty that is only rejected is still there.
+  return (
+    !PENALTY.test(thing) ||
+    /(?:threw out|overturn|quash|annul|cancel|dropped|veto|escap|avoid|avert|dodg|spared)/.test(found[0])
   );
 }
 

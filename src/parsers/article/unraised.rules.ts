@@ -1,4 +1,5 @@
 import { type Amount } from './amount.js';
+import { aroundAmount } from './around-amount.js';
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -98,21 +99,15 @@ const AT_A = / at an? (?:[\p{L}-]{1,20} )?$/iu;
 const VALUATION_BEHIND = /^ (?:[\p{L}-]{1,20} )?valuation\b/iu;
 const AT_A_VALUATION =
   / at an? (?:[\p{L}-]{1,20} )?valuation of (?:about |around |up to |at least |more than |over )?$/iu;
-const MOST_BEFORE = 160;
 
 /** Whether an amount is of money that a company has not raised, or not yet: `failed to raise`, `talks to raise`. */
 export function isUnraised(text: string, { from, to, rank, measure }: Amount): boolean {
   if (rank <= 2 || measure === '%') return false;
-  const clause =
-    text
-      .slice(Math.max(0, from - MOST_BEFORE), from)
-      .split(/[,;:.()–—] /)
-      .at(-1) ?? '';
-  const behind = text.slice(to, to + MOST_BEFORE);
+  const { before, clause, behind } = aroundAmount(text, { from, to });
   // `to raise $40 million at a valuation of $2 billion`, `at a $2 billion valuation`
   const valued = (VALUATION_BEHIND.test(behind) ? AT_A : AT_A_VALUATION).exec(clause);
   const words = clause.slice(0, valued?.index).toLowerCase().replaceAll('’', "'").split(' ').filter(Boolean);
-  if (GERMAN_RAISE.test(behind)) return isGermanAttempt(text.slice(Math.max(0, from - MOST_BEFORE), from), behind);
+  if (GERMAN_RAISE.test(behind)) return isGermanAttempt(before, behind);
   const verb = verbBefore(words);
   return isOfVerb(words, verb, behind) || isOfRound(words, behind) || isShortOf(words, behind);
 }

@@ -1,4 +1,5 @@
 import { type Amount } from './amount.js';
+import { aroundAmount } from './around-amount.js';
 
 /** `would have paid`; the words behind the verb are those who would have got it. */
 const COUNTERFACTUAL =
@@ -28,14 +29,13 @@ const DUTCH_ATTEMPT =
   /(?<!\p{L})(?:wil|willen|wilde|wilden|hoopt|hopen|probeert|weigert|weigerde)(?: \p{L}{1,15}){0,3} $/iu;
 const DUTCH_RAISE =
   /^(?: \p{L}{1,15}){0,3} (?:ophalen|op te halen|lenen|te lenen|betalen|te betalen|geven|te geven)\b/iu;
-const MOST_AROUND = 160;
 
 /** Whether an amount is only thought of: `would have paid $40 million`, `rumours that it lost 40 percent are false`. */
 export function isUnreal(text: string, { from, to, rank }: Amount): boolean {
   if (rank < 2) return false;
-  const behind = text.slice(to, to + MOST_AROUND);
-  const whole = text.slice(Math.max(0, from - MOST_AROUND), from).replaceAll('’', "'");
-  const clause = whole.split(/[,;:.()–—] /).at(-1) ?? '';
+  const around = aroundAmount(text, { from, to });
+  const { behind } = around;
+  const clause = around.clause.replaceAll('’', "'");
   const words = clause.toLowerCase();
   if (COUNTERFACTUAL.test(words) || NEARLY.test(words) || UNTRUE.test(words)) return true;
   if (NEVER_CAME.test(behind) || GERMAN_NEVER.test(behind) || (REPORTED.test(words) && IS_FALSE.test(behind)))

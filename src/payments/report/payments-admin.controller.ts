@@ -4,8 +4,8 @@ import { type Clock } from '../../kernel/clock.js';
 import { Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
-import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
+import { encodeCursor } from '../../web/validation/cursor.js';
+import { paginate, placeInTime } from '../../web/validation/page.js';
 import { PaymentsAnswer, ReconciliationAnswer, SettledRevenueAnswer } from './payment-answers.dto.js';
 import { GetPaymentRevenue } from './get-payment-revenue.query.js';
 import { ListPayments } from './list-payments.query.js';
@@ -38,12 +38,10 @@ export class PaymentsAdminController {
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: PaymentsQueryDto,
   ): Promise<PaymentsAnswer> {
-    refuseOffsetWithCursor(query);
-    const { status: statuses = [], operation, limit, offset, cursor } = query;
+    const { status: statuses = [], operation, limit, offset } = query;
     const scope = `payments ${statuses.join()} ${operation ?? ''}`;
-    const [claimedAt, paymentId] =
-      cursor === undefined ? [] : (decodeCursor(scope, cursor, ['string', 'string']) as [string, string]);
-    const after = claimedAt !== undefined && paymentId !== undefined ? { claimedAt, paymentId } : null;
+    const place = placeInTime(scope, query);
+    const after = place && { claimedAt: place.at, paymentId: place.id };
     const { payments, total, hasMore } = await this.queries.execute(
       new ListPayments({ statuses, operation, limit, offset, after }),
     );

@@ -79,7 +79,7 @@ export class DomainsFilter {
 export class DomainWords {
   private readonly part: string;
   private readonly apexes: readonly string[];
-  /** An accent is a character of its own in one of the forms. */
+  /** In one of the forms, an accent is a separate character. */
   private readonly forms: readonly string[];
 
   /** @param param gives the placeholder of a value: a statement has those of one of the two conditions only */

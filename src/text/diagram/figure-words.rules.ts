@@ -1,8 +1,6 @@
 import { type Amount } from '../../parsers/article/amount.js';
 import { deniedClaimIn, isOfNothing, orMoreAt } from '../../parsers/article/denials.rules.js';
-import { isRefused } from '../../parsers/article/refused.rules.js';
-import { isUnreal } from '../../parsers/article/unreal.rules.js';
-import { isUnraised } from '../../parsers/article/unraised.rules.js';
+import { isUndone } from '../../parsers/article/undone.rules.js';
 
 /** The thing that the figure measures is named in the sentence before. */
 const OPENS_WITH_PRONOUN =
@@ -50,7 +48,7 @@ export function pointsBack(text: string): boolean {
 /** Whether the sentence says that this amount is not so; "do not use 30 percent of it" is another statement. */
 export function isDenied(text: string, amount: Amount): boolean {
   const { from, to, isCircumstance } = amount;
-  if ([isUnraised, isRefused, isUnreal].some((isNot) => isNot(text, amount))) return true;
+  if (isUndone(text, amount)) return true;
   const before = text.slice(Math.max(0, from - 140), from);
   if (CLAIMED.test(deniedClaimIn(before) ?? '') || isOfNothing(before, text.slice(to))) return true;
   if (isCircumstance || GIVEN_BEFORE.test(before) || RULE_BEFORE.test(before)) return false;

@@ -1,6 +1,7 @@
 import { IsOptional, IsString } from 'class-validator';
 import { type Pagination } from '../openapi/answer-parts.dto.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
+import { decodeCursor } from './cursor.js';
 import { validationFailed } from '../problems/problem.js';
 import { QueryInteger } from './query-fields.js';
 import { Described } from '../openapi/deferred-description.js';
@@ -30,6 +31,25 @@ export function refuseOffsetWithCursor(query: PageQuery): void {
   throw validationFailed([
     { field: 'offset', message: 'offset and cursor exclude each other', suggestion: 'Send only the cursor' },
   ]);
+}
+
+/** The place of a row in a list of the newest first. */
+interface PlaceInTime {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly id: string;
+}
+
+/**
+ * The place in the cursor of a time and an id; null without a cursor.
+ *
+ * @throws DomainError validation_failed
+ */
+export function placeInTime(scope: string, query: PageQuery): PlaceInTime | null {
+  refuseOffsetWithCursor(query);
+  if (query.cursor === undefined) return null;
+  const [at, id] = decodeCursor(scope, query.cursor, ['string', 'string']);
+  return { at: String(at), id: String(id) };
 }
 
 export interface PageResult {

@@ -2,8 +2,8 @@ import { Body, Controller, Get, Param, Post, Query, Req, Res, type Type } from '
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
-import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
-import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
+import { encodeCursor } from '../../web/validation/cursor.js';
+import { paginate, placeInTime } from '../../web/validation/page.js';
 import { askerOf } from '../registration/asker.js';
 import { DeliveriesAnswer, DeliveriesReplayedAnswer, DeliveryAnswer } from '../registration/webhook-answers.dto.js';
 import { ACCOUNT_ROUTES, ARBITRAGE_ROUTES, WebhookOperation, type WebhookRoutes } from '../webhook-routes.js';
@@ -33,14 +33,12 @@ function controllerOf(routes: WebhookRoutes): Type<object> {
       @Param('id') id: string,
       @Query() query: DeliveriesQueryDto,
     ): Promise<DeliveriesAnswer> {
-      refuseOffsetWithCursor(query);
       const { accountId, keyId } = askerOf(request);
       const scope = `deliveries ${id}`;
-      const [createdAt, deliveryId] =
-        query.cursor === undefined ? [] : (decodeCursor(scope, query.cursor, ['string', 'string']) as [string, string]);
+      const place = placeInTime(scope, query);
       const page = {
         ...query,
-        after: createdAt !== undefined && deliveryId !== undefined ? { createdAt, deliveryId } : null,
+        after: place && { createdAt: place.at, deliveryId: place.id },
         withBody: query.include?.includes('body') ?? false,
       };
       const { rows, total, hasMore } = await this.queries.execute(

@@ -21,7 +21,7 @@ let database: TestDatabase;
 let store: MeasuredStore;
 let query: DomainList;
 
-/** As sources write them: in capitals, and with an accent as a character of its own. */
+/** As sources write them: in capitals, and with an accent as a separate character. */
 const NAMED: Readonly<Record<number, string>> = {
   30_100: 'İstanbul Ñandú',
   30_104: 'ΣΊΣΥΦΟΣ',
