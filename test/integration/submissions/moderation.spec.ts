@@ -168,12 +168,12 @@ describe('screening', () => {
     const waiting: ServerResponse[] = [];
     sites.on('silent-robots.ai', (_, response) => void waiting.push(response));
     const id = await submitted('Mia Robots Ltd', 'silent-robots.ai');
+    await until(() => waiting.length > 0, { what: 'the visit of the site' });
     await service.app.get(Screening, { strict: false }).giveUp(id);
     expect(await screened(id)).toMatchObject([
       { check: 'site', level: 'problem', evidence: { reason: 'not_read' } },
       { check: 'duplicate', level: 'warning', evidence: { slug: 'mia-robots' } },
     ]);
-    await until(() => waiting.length > 0, { what: 'the visit of the site' });
     for (const response of waiting) response.writeHead(404).end();
   });
 });
