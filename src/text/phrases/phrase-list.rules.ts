@@ -23,6 +23,8 @@ export interface Phrase {
   readonly notAfter: ReadonlySet<string>;
   /** Directly behind one of these words; empty: any. */
   readonly after: ReadonlySet<string>;
+  /** Whether persons must do it, or must not; null: either. */
+  readonly isByPerson: boolean | null;
   /** Not in a sentence with a negation: "it is not perfect for" says less than "it is not good for". */
   readonly isAffirmative: boolean;
 }
@@ -42,7 +44,7 @@ export interface PhraseTerms {
 
 /**
  * Reads a list, one phrase a line: `pattern => replacement`, then optionally `| only a b`, `| unless a b`,
- * `| after a b`, `| not after a b` and `| not denied`.
+ * `| after a b`, `| not after a b`, `| by a person`, `| not by a person` and `| not denied`.
  */
 export function phrasesOf(list: string, terms: PhraseTerms): Phrase[] {
   return list
@@ -64,6 +66,7 @@ export function phrasesOf(list: string, terms: PhraseTerms): Phrase[] {
         unless: limit('unless'),
         notAfter: limit('not after'),
         after: limit('after'),
+        isByPerson: limits.includes('by a person') ? true : limits.includes('not by a person') ? false : null,
         isAffirmative: limits.includes('not denied'),
       };
     });

@@ -1,6 +1,7 @@
 import { isCapitalised } from '../wording/prose-tokens.rules.js';
 import { type TaggedToken } from '../wording/rule.rules.js';
 import { finiteVerb } from './finite-verb.rules.js';
+import { CRITICS } from './plain-word-nouns.rules.js';
 import { isGovernedBy } from './phrase-pattern.rules.js';
 import { type VerbForm } from './verb-forms.rules.js';
 
@@ -194,6 +195,21 @@ export function isManyNext(tokens: readonly TaggedToken[], { index, end }: { ind
   if (at === -1 || !noun || !(/[^su]s$/.test(noun.lower) || IRREGULAR_PLURALS.has(noun.lower))) return false;
   const isSingular = next?.partOfSpeech === 'VERB' && /[^s]s$/.test(next.lower) && next.lemma !== next.lower;
   return !isSingular && !SINGULAR_VERBS.has(next?.lower ?? '');
+}
+
+const CALLED = new Set(`i we he she they who ${CRITICS}`.split(' '));
+const PERSON =
+  /(?:[^s]er|[^s]or|ist|yst|ian|man|men)s?$|^(?:committee|council|government|president|chief|judge|board|agency|panel|ceo)s?$/;
+
+/**
+ * "The minister underscored the need": a person or an office says it, where a figure shows it. Of a paper or a chapter,
+ * which end like persons, "stress" is right as well.
+ */
+export function isByPerson(tokens: readonly TaggedToken[], index: number): boolean {
+  const before = tokens.slice(0, index);
+  const last = before.findLast(({ partOfSpeech }) => partOfSpeech !== 'ADV');
+  if (last?.partOfSpeech === 'PROPN') return true;
+  return before.some(({ lower, partOfSpeech }) => CALLED.has(lower) || (partOfSpeech === 'NOUN' && PERSON.test(lower)));
 }
 
 /** "According to critics, …" opens a clause that states one thing: not behind "many", and not before "and that". */

@@ -16,7 +16,7 @@ import { firstWordsOf, isDenied, isGovernedBy, matchAt, type Match } from './phr
 import { type Phrase } from './phrase-list.rules.js';
 import { PLAIN_WORDS } from './plain-words.rules.js';
 import { PRAISE, PRAISE_ADVERBS } from './praise-words.rules.js';
-import { isAdjective, isAttribution, isManyNext, isName, isVerb } from './phrase-place.rules.js';
+import { isAdjective, isAttribution, isByPerson, isManyNext, isName, isVerb } from './phrase-place.rules.js';
 import { STOCK_PHRASES } from './stock-phrases.rules.js';
 import { formsOf, inflected } from './verb-forms.rules.js';
 import { WORDY_PHRASES } from './wordy-phrases.rules.js';
@@ -54,7 +54,7 @@ export const LISTED_WORDS: ReadonlySet<string> = new Set([
 
 /** Replacements of several phrases; twice in a sentence they sound like a mistake. */
 const REPEATED =
-  /^(explor|improv|simplif|strength|encourag|support|affect|benefit|import|develop|chang|excellen|influen)/i;
+  /^(show|stress|explor|improv|simplif|strength|encourag|support|affect|benefit|import|develop|chang|excellen|influen)/i;
 const FEWEST_ALIKE = 6;
 const NEAR_WORDS = 5;
 /** Where figures are tested, "significant" and "robust" are terms. */
@@ -138,6 +138,7 @@ function isInPlace(place: Place, phrase: Phrase, { end, form }: Match): boolean 
   // "Thriving fish need clean water": an adjective.
   if (phrase.to === '{do} well' && form === 'ing' && ['NOUN', 'ADJ'].includes(tokens[end]?.partOfSpeech ?? ''))
     return false;
+  if (phrase.isByPerson !== null && phrase.isByPerson !== isByPerson(tokens, index)) return false;
   if (phrase.isAffirmative && isDenied(tokens, tokens.length)) return false;
   const near = tokens.slice(end, end + NEAR_WORDS).map(({ lower }) => lower);
   if (phrase.only.size > 0 && !near.some((word) => phrase.only.has(word))) return false;

@@ -6,7 +6,6 @@ import {
   ELEVATED,
   ENHANCED,
   KEY_NOUNS,
-  CRITICS,
   TEAMS,
   PERSONS,
   EXCELLENT,
@@ -38,10 +37,12 @@ const VERBS = `
 {foster} / <np> => {build} | only partnership partnerships relationship relationships connection connections ties friendships | unless child children family families
 {foster} => {encourage} | unless child children parent parents care home family families dog dogs
 {cultivate} => {develop} | only ${DEVELOPED}
-{underscore} => {show} | unless that title titles word words heading headings letter letters twice ${TECHNICAL}
+{underscore} / the|its|his|her|their|our|how|why => {stress} | by a person
+{underscore} => {show} | not by a person | unless that title titles word words heading headings letter letters twice ${TECHNICAL}
 {showcase} => {show}
-{highlight} / <np> => {point} out | after ${CRITICS} | unless hair eyes ${MARKED}
-{highlight} => {show} | unless hair that include includes included syntax ${MARKED}
+{highlight} / the|its|his|her|their|our <adj>? importance|need|role|value|urgency|significance => {stress} | by a person
+{highlight} / <np> => {point} out | by a person | unless hair eyes ${MARKED}
+{highlight} => {show} | not by a person | unless hair that include includes included syntax ${MARKED}
 {spearhead} => {lead}
 {exemplify} => {show}
 {revolutionize|revolutionise} => {change}
@@ -52,8 +53,8 @@ const VERBS = `
 {transcend} => {cross} | only boundary boundaries border borders barrier barriers generation generations culture cultures line lines genre genres
 {democratize} => {open} up
 {forge} => {build} | only connections connection relationships bonds bond partnerships alliances ties friendships
-{unlock} => {create} | only opportunities opportunity possibilities value revenue growth
 {embody} => {show}
+{boast} / a|an => {have}
 {boast} / <np> => {have} | unless about that
 {elevate} / your => {improve} | only cooking kitchen style brand home look | unless above by flood
 {elevate} => {improve} | only ${ELEVATED} | unless into ${TECHNICAL} temperature level levels pressure risk
@@ -63,7 +64,7 @@ const VERBS = `
 {navigate} / <det>? <adj>? competitive|regulatory|business|economic|job|political|legal landscape|environment|market => {handle}
 {embrace} / <np> => {adopt} | only technology technologies tools approach approaches method methods practice practices automation ai strategy strategies arrangement arrangements solution solutions
 {embrace} / change|failure|uncertainty|imperfection => {accept}
-{embrace} / <common> => {welcome} | unless him her them his each other another me us faith god religion
+{embrace} / <common> => {welcome} | unless transformation him her them his each other another me us faith god religion
 {underpin} => {support}
 {emphasize|emphasise} => {stress}
 {resonate} with => {appeal} to
@@ -176,7 +177,6 @@ ever-shifting => changing
 renowned for => known for
 renowned => well-known
 heightened => increased
-poised to => ready to
 unprecedented / number|numbers|amount|level|levels|demand|rate|speed => record
 unprecedented / <noun> => new | only access possibilities possibility opportunities opportunity control flexibility convenience freedom efficiency ways way insight insights
 actionable => useful

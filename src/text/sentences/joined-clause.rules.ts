@@ -48,16 +48,18 @@ const REACTIONS = new Set(
 const ADVERBS = new Set(['further', 'thereby', 'thus', 'ultimately', 'also']);
 /** Adverbs that add something; the others only join. */
 const MEANT = new Set(['further', 'also']);
+/** Behind these, what is shown may be shown by another noun. */
+const RELATIVE = new Set(['that', 'which', 'who']);
 const SUBJECTS = ['DET', 'PRON', 'NOUN', 'PROPN', 'ADJ', 'NUM', 'ADP', 'CCONJ'];
 /** Endings of words for people. */
 const PERSON = /(?:er|or|ist|ian|ant|ent|man|woman|chef|coach)s?$|^(?:people|men|women|children|staff)$/;
 const HOPES = new Set(
-  'potential ability capacity power chance opportunity promise hope aim plan want seek intend try attempt strive likely set'.split(
+  'potential ability capacity power chance opportunity promise hope aim plan want seek intend try attempt strive likely set ready poise due about'.split(
     ' ',
   ),
 );
 /** Those that say nothing about what the subject intends. */
-const CHANCES = new Set(['potential', 'likely', 'set']);
+const CHANCES = new Set(['potential', 'likely', 'set', 'ready', 'poise', 'due', 'about']);
 const INTENTIONS = new Set(['aim', 'plan', 'want', 'design', 'seek']);
 const FEWEST_BEFORE = 3;
 const FEWEST_BEHIND = 3;
@@ -85,6 +87,7 @@ export const joinTrailingClauses: Rule = {
       if (behind[0]?.partOfSpeech === 'PRON' && behind[0].lower === before[0]?.lower) return [];
       if (TO_OTHERS.has(base) && OTHERS.has(behind[0]?.lower ?? '')) return [];
       if (OF_THE_CLAUSE.has(base) && isPassive(before)) return [];
+      if (base === 'show' && before.some(({ lower }) => RELATIVE.has(lower))) return [];
       if (isReaction(base, behind) || endsList(before)) return [];
       // "We have no debt, providing room": not the persons provide it.
       if (PERSONS.has(before[0]?.lower ?? '') && OF_THE_CLAUSE.has(base)) return [];

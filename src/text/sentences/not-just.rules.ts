@@ -68,24 +68,25 @@ function notJust({ text }: Passage, sentence: Sentence, following: Sentence | un
     const again = subjectOf(tokens.slice(inside.at + 1).find(({ isWord }) => isWord));
     if (!isSameSubject(subjectOf(tokens[opening.verb], tokens[opening.verb - 1]), again)) return null;
     const first = text.slice(from, (tokens[inside.at - 1] as TaggedToken).end);
-    return {
-      rule: RULE,
-      start,
-      end: (tokens[inside.behind - 1] as TaggedToken).end,
-      replacement: `${opening.said} ${first} and also`,
-    };
+    const replacement = affirmed(opening, first, tokens.slice(inside.behind));
+    return { rule: RULE, start, end: (tokens[inside.behind - 1] as TaggedToken).end, replacement };
   }
   const stop = tokens.at(-1);
   if (!following || stop?.text !== '.' || tokens.length - opening.from > LONGEST_FIRST) return null;
   const behind = repeatedBe(following.tokens, 0, opening.number);
   if (behind === null || !isOneStatement(tokens, opening, following)) return null;
   const first = text.slice(from, stop.start);
-  return {
-    rule: RULE,
-    start,
-    end: (following.tokens[behind - 1] as TaggedToken).end,
-    replacement: `${opening.said} ${first} and also`,
-  };
+  const replacement = affirmed(opening, first, following.tokens.slice(behind));
+  return { rule: RULE, start, end: (following.tokens[behind - 1] as TaggedToken).end, replacement };
+}
+
+/** "is both a tool and"; of several things, and beside another "and", "both" would be read of something else. */
+function affirmed({ said, number }: Opening, first: string, second: readonly TaggedToken[]): string {
+  const isOne = number === 'is' || number === 'was';
+  // "It's about speed and also about trust."
+  const isOfBoth = second[0]?.partOfSpeech !== 'ADP';
+  const isListed = /\band\b|,/.test(first) || second.some(({ lower, text }) => lower === 'and' || text === ',');
+  return isOne && isOfBoth && !isListed ? `${said} both ${first} and` : `${said} ${first} and also`;
 }
 
 /** Whether the next sentence says more about the subject of the first, and the first nothing besides. */
@@ -230,9 +231,11 @@ function notOnly({ text }: Passage, { tokens }: Sentence): Edit | null {
   return { rule: RULE, start: (tokens[at] as TaggedToken).start, end, replacement: `${first} and` };
 }
 
+const OF_SUBJECT = new Set(['DET', 'ADJ', 'NOUN', 'PROPN', 'PRON']);
+
 /** "Not only does it sort, but it also packs." becomes "It sorts, and it also packs." */
 function invertedNotOnly({ text }: { text: string }, tokens: readonly TaggedToken[], but: number): Edit | null {
-  const [first, , helper, subject, verb] = tokens;
+  const [first, , helper, subject] = tokens;
   if (helper && subject && AFFIRMATIVE.has(helper.lower) && AGAIN.has(subject.lower) && tokens[but - 1]?.text === ',') {
     // "Not only is it cheap, but it also packs." becomes "It is cheap, and it also packs."
     const end = (tokens[but] as TaggedToken).end;
@@ -240,11 +243,16 @@ function invertedNotOnly({ text }: { text: string }, tokens: readonly TaggedToke
     const own = `${capitalised(subject.text)} ${helper.lower}${said} and`;
     return first ? { rule: RULE, start: first.start, end, replacement: own } : null;
   }
-  if (!first || !helper || !subject || !verb || !/^(?:do|does)$/.test(helper.lower)) return null;
-  if (![...AGAIN, 'we', 'you'].includes(subject.lower) || !verb.isWord || tokens[but - 1]?.text !== ',') return null;
+  const at = tokens.findIndex(({ partOfSpeech }, i) => i > 3 && !OF_SUBJECT.has(partOfSpeech));
+  const isPronoun = [...AGAIN, 'we', 'you'].includes(subject?.lower ?? '');
+  const verb = tokens[isPronoun ? 4 : at];
+  const last = tokens[isPronoun ? 3 : at - 1];
+  if (!first || !helper || !subject || !verb || !last || !/^(?:do|does)$/.test(helper.lower)) return null;
+  if (!isPronoun && verb.partOfSpeech !== 'VERB') return null;
+  if (!verb.isWord || tokens[but - 1]?.text !== ',') return null;
   const said = helper.lower === 'does' ? inflected(verb.lower, 'third') : verb.text;
   const rest = text.slice(verb.end, (tokens[but - 1] as TaggedToken).end);
-  const name = subject.text.charAt(0).toUpperCase() + subject.text.slice(1);
+  const name = capitalised(subject.text) + text.slice(subject.end, last.end);
   return {
     rule: RULE,
     start: first.start,

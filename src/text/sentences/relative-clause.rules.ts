@@ -1,6 +1,7 @@
 import { inflected } from '../phrases/verb-forms.rules.js';
 import { finiteVerb, hasAbsolute, isPastVerb, REPORTING, UNCHANGED } from '../phrases/finite-verb.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
+import { isFinding } from './trailing-clause.rules.js';
 
 const RULE = 'Relative clause';
 /** What follows from the whole clause before. */
@@ -46,6 +47,7 @@ export const relateTrailingClauses: Rule = {
       const base = FOLLOWS.get(verb?.lower ?? '');
       if (at === -1 || !comma || !verb || base === undefined) return [];
       const [before, behind] = [tokens.slice(0, at), tokens.slice(tokens.indexOf(verb) + 1)];
+      if (base === 'show' && !isFinding(before, behind[0])) return [];
       const finite = finiteVerb(before);
       if (UNCHANGED.has(before[finite]?.lower ?? '')) return [];
       if (finite < 1 || !isWhole(before) || !isPlain(behind) || !isOutcome(base, before, behind)) return [];

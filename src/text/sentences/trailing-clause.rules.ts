@@ -48,6 +48,7 @@ export const partTrailingClauses: Rule = {
       if (subject === null || !isPlain(behind, second) || isList(tokens.slice(0, at), behind, second)) return [];
       // "a menu that names the farms, showing …": what is said is the menu's.
       if (STATES.has(OF_THE_CLAUSE.get(verb.lower) ?? '') && hasRelative(tokens.slice(0, at))) return [];
+      if (verb.lower === 'showing' && !isFinding(tokens.slice(0, at), behind[0])) return [];
       const last = behind[second] ?? verb;
       if (!isFree(comma.start, last.end) || text.slice(comma.start, last.end).includes('\n')) return [];
       const hasWill = tokens.slice(0, at).some(({ lower }) => lower === 'will');
@@ -153,6 +154,13 @@ function isWhole(before: readonly TaggedToken[]): boolean {
   // A list of participles goes on.
   return !before.some(({ lower }, i) => before[i - 1]?.text === ',' && lower.endsWith('ing'));
 }
+
+/** "The museum is a hub, showing 40 works": a thing shows those, and not what is said of it. */
+export function isFinding(before: readonly TaggedToken[], next: TaggedToken | undefined): boolean {
+  return mainVerb(before)?.lemma !== 'be' && SHOWN.has(next?.lower ?? '');
+}
+
+const SHOWN = new Set('that how why what the its their his her our'.split(' '));
 
 function hasRelative(before: readonly TaggedToken[]): boolean {
   return before.some(

@@ -2,6 +2,9 @@ import { isNegation } from './wording-rules.rules.js';
 import { type Edit, type Passage, type Rule, type Sentence, type TaggedToken } from './rule.rules.js';
 
 const CONJUNCTIONS = new Set(['and', 'but', 'or', 'so', 'which', 'yet']);
+/** With the next word, these go on with the clause: a colon would announce a list. */
+const GOES_ON =
+  /^(?:all (?:while|from|without|in|on|at|with|under|for|within)|while \w+ing|including \w+|especially \w+|even (?:when|if|for|as|in|with)|with (?:a|an|the|no|more|up))$/;
 /** A typed dash: between words, as — or, with spaces, as --. */
 const DASH = /[ \t]?—[ \t]?|[ \t]--[ \t]/g;
 const LONGEST_ASIDE = 12;
@@ -71,7 +74,9 @@ function single(sentence: Sentence, dash: Dash, isThorough: boolean): Edit[] {
   if (!next) return [];
   // "It was cold — not icy."
   // "It runs all day — without a pause."
-  const isAddition = CONJUNCTIONS.has(next.text) || next.text === 'not' || next.text === 'without';
+  const behindNext = sentence.tokens[sentence.tokens.indexOf(next) + 1]?.lower ?? '';
+  const isAddition =
+    CONJUNCTIONS.has(next.text) || ['not', 'without'].includes(next.text) || GOES_ON.test(`${next.text} ${behindNext}`);
   if (isAddition) return [{ rule: 'Long dash', ...dash, replacement: ', ' }];
   const before = tokensIn(sentence, sentence.start, dash.start);
   const after = tokensIn(sentence, dash.end, sentence.end).filter(({ isWord }) => isWord);
