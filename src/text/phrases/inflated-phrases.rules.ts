@@ -234,6 +234,7 @@ a narrative that => a story that
 a narrative of => a story of
 the landscape is / shifting|changing|evolving => the field is
 {reach} out to circle back to|on => {return} to
+{empower} <np> <noun>? <noun>? with / the|a|an|more|new => {give} $$ | not after feel feels felt feeling
 {circle} back on|to => {return} to
 {circle} back with => {get} back to
 reaching out to touch base about|on|regarding => writing about | after am i'm we're are

@@ -30,7 +30,7 @@ const VERBS = `
 {endeavor|endeavour} to => {try} to
 {commence} => {start}
 {streamline} => {simplify} | unless body bodies shape shapes car cars train trains hull fish wing wings
-{empower} => {help} | unless by to | not after feel feels felt feeling
+{empower} => {help} | unless by to with | not after feel feels felt feeling
 {empower} <np> <noun>? <noun>? to / <verb> => {allow} $$ to | not after law laws act acts bill constitution statute statutes treaty charter order court decree regulation regulations clause section article
 {enhance} => {improve} | only ${ENHANCED} | unless risk risks effect effects contrast image images
 {facilitate} => {ease} | only ${EASED}
@@ -84,7 +84,7 @@ thriving / <thing> => successful | only business businesses career careers city 
 {craft} => {write} | only narrative narratives story stories letter opening message messages copy content email headline emails speech
 {craft} => {make} | not after more most
 {align} with => {match} | not after and or is are be been was were being
-{grapple} with => {face} | unless each other another opponent opponents him her police guard guards
+{grapple} with / <np> => {face} | unless how what whether who why each other another opponent opponents him her police guard guards
 {cherish} => {value}
 `;
 
