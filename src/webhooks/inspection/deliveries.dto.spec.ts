@@ -11,7 +11,7 @@ describe('the start of a replay', () => {
     expect(sinceOf(sent)).toEqual(understood);
   });
 
-  it.each(['@', '@-1', '@@5', '@9999999999999999999', '22 November'])('%s is refused with both forms', (sent) => {
+  it.each(['@', '@-1', '@@5', '@9999999999999999999', '@1000000000000000000', '@007', '22 November'])('%s is refused with both forms', (sent) => {
     let refusal: unknown;
     try {
       sinceOf(sent);
