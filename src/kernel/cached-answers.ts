@@ -36,6 +36,14 @@ export class CachedAnswers<T> {
     return known.answer;
   }
 
+  /** Computes the answer anew, unless it was since `outdated`. */
+  renewed(id: string, outdated: Promise<T>, compute: (now: number) => Promise<T>): Promise<T> {
+    const known = this.cached.get(id);
+    if (known && known.answer !== outdated) return known.answer;
+    const now = this.clock.now();
+    return this.store(id, compute(now), now);
+  }
+
   private store(id: string, answer: Promise<T>, now: number): Promise<T> {
     const entry = { until: now + this.limits.ttlMs, answer, isRenewing: false };
     this.cached.delete(id);

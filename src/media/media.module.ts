@@ -11,6 +11,7 @@ import { QuoteProof } from './clip/quote-proof.service.js';
 import { Engines } from './engines/engines.service.js';
 import { Ffmpeg } from './engines/ffmpeg.service.js';
 import { Speech } from './engines/speech.service.js';
+import { FailedWork } from './jobs/failed-work.service.js';
 import { FindJobHandler } from './jobs/find-job.handler.js';
 import { JobIntake } from './jobs/job-intake.service.js';
 import { JobsAdminController } from './jobs/jobs-admin.controller.js';
@@ -55,6 +56,7 @@ const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
   providers: [
     FindJobHandler,
     ListJobsHandler,
+    FailedWork,
     JobIntake,
     Ffmpeg,
     Speech,

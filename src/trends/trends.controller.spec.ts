@@ -10,7 +10,7 @@ describe('the answers of trends', () => {
   ])('%s in X-Log-Position', async (_what, position, models, shown) => {
     const queries = { execute: () => Promise.resolve({ position }) } as unknown as QueryBus;
     const controller = new TrendsController(queries, { now: () => Date.UTC(2026, 10, 30) });
-    const request = { readPosition: models } as EdgeRequest;
+    const request = { headers: {}, readPosition: models } as EdgeRequest;
     await controller.current({}, request);
     expect(request.readPosition).toBe(shown);
   });

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../kernel/clock.js';
 import { DomainError, type FieldError } from '../kernel/domain-error.js';
 import { noteShownPosition } from '../web/evidence/answer-evidence.js';
+import { tokenOf } from '../web/http/consistency.js';
 import { Operation, ReadsFrom } from '../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../web/http/request-context.js';
 import { CLOCK } from '../platform/tokens.js';
@@ -40,7 +41,9 @@ export class TrendsController {
     if (date !== undefined && date > latest) {
       throw invalid({ field: 'date', message: 'is not over yet', suggestion: latest });
     }
-    const snapshot = await this.queries.execute(new GetTrendSnapshot(date ?? null, { asOf, validAt }));
+    const snapshot = await this.queries.execute(
+      new GetTrendSnapshot(date ?? null, { asOf, validAt, after: tokenOf(request) }),
+    );
     noteShownPosition(request, snapshot.position);
     return snapshot;
   }
@@ -58,7 +61,7 @@ export class TrendsController {
     refuses: ['not_found', 'unprocessable'],
   })
   sector(@Query() query: SectorTrendQueryDto, @Req() request: EdgeRequest): Promise<SectorTrendAnswer> {
-    return this.trend(query, request);
+    return this.trend(query, request, tokenOf(request));
   }
 
   @Post('sector')
@@ -73,8 +76,12 @@ export class TrendsController {
     return this.trend(body, request);
   }
 
-  private async trend(ask: SectorTrendQueryDto | SectorTrendBodyDto, request: EdgeRequest): Promise<SectorTrendAnswer> {
-    const trend = await this.queries.execute(new GetSectorTrend(ask));
+  private async trend(
+    ask: SectorTrendQueryDto | SectorTrendBodyDto,
+    request: EdgeRequest,
+    after: bigint | null = null,
+  ): Promise<SectorTrendAnswer> {
+    const trend = await this.queries.execute(new GetSectorTrend(ask, after));
     noteShownPosition(request, trend.position);
     return presentSectorTrend(trend, request.server.publicUrl);
   }

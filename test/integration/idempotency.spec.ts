@@ -7,6 +7,7 @@ import { DomainError } from '../../src/kernel/domain-error.js';
 import { loadConfig } from '../../src/configuration.js';
 import { createHttpApp } from '../../src/web/http/http-app.js';
 import { PagesModule } from '../../src/web/pages/pages.module.js';
+import { idempotencyKeyHash, idempotencySecret } from '../../src/web/idempotency/idempotency-secret.js';
 import { IdempotencyStore } from '../../src/web/idempotency/idempotency-store.js';
 import { Operation, ReadsFrom } from '../../src/web/http/operation.decorator.js';
 import { ADMISSION, type Admission } from '../../src/web/http/operation-terms.js';
@@ -147,6 +148,35 @@ describe('a POST with an Idempotency-Key', () => {
     expect(second.headers.get('x-consistency-token')).toBe('4200');
     expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'));
     expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+  });
+
+  it('is the same whether the key is bare or a quoted string', async () => {
+    const key = randomUUID();
+    const first = await order({ key });
+    const second = await order({ key: `"${key}"` });
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(second.body).toEqual(first.body);
+    expect(runs).toBe(1);
+  });
+
+  it('finds what a former release has stored under the quoted key, until that expires', async () => {
+    const key = randomUUID();
+    const serverSecret = loadConfig({}).apiKeyPepper;
+    const asked = { scope: 'ada', key: `"${key}"`, address: '/api/v1/orders', body: { item: 'tea' } };
+    const former = idempotencySecret(serverSecret, asked);
+    const rows = new IdempotencyStore(store);
+    const owner = randomUUID();
+    await rows.claim(former, owner);
+    await rows.save(former, owner, { status: 200, headers: {}, body: Buffer.from('{"run":"former"}') });
+    for (const sent of [key, `"${key}"`]) expect((await order({ key: sent })).body.run).toBe('former');
+    expect((await order({ key, body: { item: 'coffee' } })).body.code).toBe('idempotency_mismatch');
+    // The outcome is unknown: the charge is in the ledger by the former hash.
+    await store.query('UPDATE ops.idempotency SET status = NULL, body = NULL, lease_until = now()');
+    expect((await order({ key })).status).toBe(200);
+    expect(hashes).toEqual([former.keyHash.toString('hex')]);
+    await store.query(`UPDATE ops.idempotency SET expires_at = now() - interval '1 second'`);
+    expect((await order({ key, body: { item: 'coffee' } })).status).toBe(200);
+    expect(hashes[1]).toBe(idempotencyKeyHash('ada', key).toString('hex'));
   });
 
   it('is the same whatever the order of its members', async () => {
@@ -316,7 +346,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await store.query('SELECT 1 FROM ops.idempotency')).toEqual([]);
   });
 
-  it.each(['', ' ', 'x'.repeat(256), 'naïve'])('is refused as %j', async (key) => {
+  it.each(['', ' ', '""', 'x'.repeat(256), 'naïve'])('is refused as %j', async (key) => {
     // Header values are Latin-1 on the wire, and an empty one is the absence of a key.
     const answer = await order({ key });
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'Idempotency-Key']);

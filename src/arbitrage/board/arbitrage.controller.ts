@@ -41,11 +41,10 @@ export class ArbitrageController {
   ): Promise<void> {
     const view = request.principal ? VIEWS[request.principal.plan] : 'public';
     const query = new GetBoard(view, arbs_only === true, request.server.publicUrl);
-    const { body, etag, asOf } = await this.queries.execute(query);
+    const { body, etag } = await this.queries.execute(query);
     // The guard marks answers to keyed requests as private.
     if (!request.principal) reply.header('cache-control', 'public, max-age=30, s-maxage=120');
     reply.header('etag', etag);
-    if (asOf) reply.header('last-modified', asOf.toUTCString());
     if (isKnownTag(request.headers['if-none-match'], etag)) {
       void reply.code(304).send();
       return;

@@ -58,5 +58,5 @@ async function render(
     await loopTurn();
   }
   add(frame.slice(at));
-  return { body: Buffer.concat(parts), etag: `"${digest.digest('base64url').slice(0, 27)}"`, asOf };
+  return { body: Buffer.concat(parts), etag: `"${digest.digest('base64url').slice(0, 27)}"` };
 }

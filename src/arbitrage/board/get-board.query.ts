@@ -8,8 +8,6 @@ export type BoardView = (typeof BOARD_VIEWS)[number];
 export interface RenderedBoard {
   readonly body: Buffer;
   readonly etag: string;
-  /** For Last-Modified; null before the first refresh. */
-  readonly asOf: Date | null;
 }
 
 export class GetBoard extends Query<RenderedBoard> {

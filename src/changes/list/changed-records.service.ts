@@ -14,7 +14,7 @@ export class ChangedRecords {
     const ids = (kind: ChangeKind): string[] => [
       ...new Set(changes.filter((change) => change.kind === kind).map(({ id }) => id)),
     ];
-    const [{ records, people }, domains] = await Promise.all([
+    const [{ records, people, companies }, domains] = await Promise.all([
       this.queries.execute(
         new PresentRecords(
           {
@@ -29,6 +29,10 @@ export class ChangedRecords {
       ),
       this.queries.execute(new PresentDomains(ids('domain'))),
     ]);
-    return { records: new Map<string, object>([...records, ...domains]), people };
+    return {
+      records: new Map<string, object>([...records, ...domains.records]),
+      people,
+      companies: [...companies, ...domains.companies],
+    };
   }
 }

@@ -94,9 +94,12 @@ function refuseManyRecords(limit: number): void {
   throw validationFailed([{ field: 'limit', message, suggestion: String(CHANGES_A_CREDIT) }]);
 }
 
-/** The records as lists show them. A round belongs to its company, and names investors. */
-function shownIn(changes: readonly ListedChange[], { records, people }: PresentedRecords): ShownRecord[] {
-  const named = people.map((id) => shownAtLeast('investor', id, NAMED));
+/** The records as lists show them. A round belongs to its company, and names investors; people and domains name companies. */
+function shownIn(changes: readonly ListedChange[], { records, people, companies }: PresentedRecords): ShownRecord[] {
+  const named = [
+    ...people.map((id) => shownAtLeast('investor', id, NAMED)),
+    ...companies.map((id) => shownAtLeast('company', id, NAMED)),
+  ];
   const changed = changes.flatMap(({ kind, id }) => {
     const record = records.get(id) as { readonly company_id?: string } | undefined;
     if (!record) return [];

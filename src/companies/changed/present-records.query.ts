@@ -14,6 +14,8 @@ export interface PresentedRecords {
   readonly records: ReadonlyMap<string, object>;
   /** Ids of the investors who are people and whom the rounds name. */
   readonly people: readonly string[];
+  /** Ids of the companies that the people's roles name. */
+  readonly companies: readonly string[];
 }
 
 /** Records as answers show them now. */

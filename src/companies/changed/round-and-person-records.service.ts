@@ -23,6 +23,12 @@ interface PersonRow {
   readonly provenance: Readonly<Record<string, unknown>>;
 }
 
+export interface PresentedPeople {
+  readonly records: Presented;
+  /** Ids of the companies of their roles. */
+  readonly companies: readonly string[];
+}
+
 /** Records by id. */
 export type Presented = readonly (readonly [id: string, record: object])[];
 
@@ -61,7 +67,7 @@ export class RoundAndPersonRecords {
   }
 
   /** Without erased people. */
-  async people(ids: readonly string[], publicUrl: string): Promise<Presented> {
+  async people(ids: readonly string[], publicUrl: string): Promise<PresentedPeople> {
     const rows = await this.store.prepared<PersonRow>(
       'changed_person_rows',
       `SELECT person_id, sealed_name, sealed_linkedin_url, generated, provenance FROM read.people
@@ -69,14 +75,18 @@ export class RoundAndPersonRecords {
       [ids],
     );
     const people = await Promise.all(
-      rows.map(async ({ person_id: id, sealed_name, sealed_linkedin_url: profile, ...row }): Promise<Presented> => {
+      rows.map(async ({ person_id: id, sealed_name, sealed_linkedin_url: profile, ...row }) => {
         const name = await this.vault.open<string>(sealed_name);
         if (name === null) return [];
         const linkedinUrl = profile && (await this.vault.open<string>(profile));
-        const person = { ...row, id, name, slug: personSlug(name, id), linkedinUrl, roles: await this.roles.of(id) };
-        return [[id, presentPerson(person, publicUrl)]];
+        return [{ ...row, id, name, slug: personSlug(name, id), linkedinUrl, roles: await this.roles.of(id) }];
       }),
     );
-    return people.flat();
+    const named = people.flat();
+    const companies = named.flatMap(({ roles }) => roles.map(({ company_id }) => company_id));
+    return {
+      records: named.map((person) => [person.id, presentPerson(person, publicUrl)]),
+      companies: [...new Set(companies)],
+    };
   }
 }

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/domain-error.js';
+import { digitsIn } from '../../kernel/moment.js';
 import { GetAccount } from '../../metering/accounts/get-account.query.js';
 import { type ExportManifest, verifierPath } from '../../metering/audit/credit-replay.js';
 import { ExportCredits } from '../../metering/audit/export-credits.query.js';
@@ -88,6 +89,7 @@ function download(reply: EdgeReply, name: string, type: string, content: Readabl
 /** A log position, so that lines and manifest describe one state; undefined for the current one. */
 function untilOf(at: string | undefined): { readonly position: bigint } | undefined {
   if (at === undefined || at === '') return undefined;
-  if (/^\d{1,19}$/.test(at)) return { position: BigInt(at) };
+  const position = digitsIn(at);
+  if (position !== null) return { position };
   throw new DomainError('not_found', 'The log has no such position.');
 }

@@ -1,17 +1,14 @@
-import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { QueryBoolean } from '../../web/validation/query-fields.js';
+import { LineOfText } from '../../web/validation/visible-text.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
-const trimmed = Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value), {
-  toClassOnly: true,
-});
 const NAMED = { message: 'name must be given', context: { suggestion: 'Acme Robotics' } };
 
 export class EnrichDto {
   @Described('Name of the company.', EXAMPLE.companyName)
-  @trimmed
+  @LineOfText()
   @IsString(NAMED)
   @IsNotEmpty(NAMED)
   @MaxLength(200)
@@ -19,7 +16,7 @@ export class EnrichDto {
 
   @Described('Domain or URL of its site; without one, the website is searched by name.', EXAMPLE.companyDomain)
   @IsOptional()
-  @trimmed
+  @LineOfText()
   @IsString()
   @MaxLength(2_000)
   website?: string;
@@ -29,7 +26,7 @@ export class EnrichDto {
     'https://www.linkedin.com/company/acme',
   )
   @IsOptional()
-  @trimmed
+  @LineOfText()
   @IsString()
   @MaxLength(2_000)
   linkedin_url?: string;

@@ -10,6 +10,7 @@ import { requestedSite } from '../site-visit/requested-site.js';
 import { GetStoredTechnology } from './get-stored-technology.query.js';
 import { ScanTechnology } from './scan-technology.command.js';
 import { TechnologyQueryDto } from './technology.dto.js';
+import { type TechnologyScan } from './technology.events.js';
 import { presentTechnology, type FoundTechnology } from './technology.presenter.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { TechnologyAnswer } from './technology-answers.dto.js';
@@ -31,7 +32,7 @@ export class TechnologyController {
       'robots.txt allows, its headers, cookies, name servers and certificate. `source` is database, live, or ' +
       'database+live for a company on file that was scanned now. `raw` holds the fields of a stack, `technologies` ' +
       'all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text ' +
-      'that was matched. A site that cannot be reached is free: `raw` is null, or the stored scan.',
+      'that was matched. A site that cannot be reached is free: `raw` is null, or the stored scan. So is an answer without any technology.',
     tag: 'Companies',
     answer: TechnologyAnswer,
   })
@@ -44,7 +45,7 @@ export class TechnologyController {
       if (onFile) noteShown(request, [shownAtLeast('company', onFile.company_id, ['identity'])]);
       const withEvidence = query.include?.includes('evidence') ?? false;
       const body = presentTechnology({ ...found, domain, company, withEvidence }, request.server.publicUrl);
-      return { body, ...(found.failure !== null && { cost: 0 }) };
+      return { body, ...((found.failure !== null || !hasTechnology(found.scan)) && { cost: 0 }) };
     });
   }
 
@@ -67,4 +68,12 @@ export class TechnologyController {
     const registration = await this.queries.execute(new GetDomainRegistration(domain));
     return registration?.registeredOn ?? null;
   }
+}
+
+/** An answer with nothing in it is free. */
+function hasTechnology(scan: TechnologyScan | null): boolean {
+  if (!scan) return false;
+  const { technologies, frameworks, payments, analytics, cdn, hosting, emailProvider } = scan;
+  const lists = [technologies, frameworks, payments, analytics];
+  return lists.some((list) => list.length > 0) || [cdn, hosting, emailProvider].some((value) => value !== null);
 }

@@ -1,5 +1,5 @@
 import { instantOf } from '../../kernel/instant.js';
-import { LAST_POSITION } from '../../kernel/moment.js';
+import { digitsIn } from '../../kernel/moment.js';
 
 /**
  * A point in a stream's history: after an event, or the log at an instant or a position. Instants are log times, not
@@ -16,11 +16,9 @@ export type StreamPoint =
  */
 export function streamPointOf(text: string): StreamPoint | null {
   const trimmed = text.trim();
-  const number = /^(@?)(\d{1,19})$/.exec(trimmed);
-  if (number) {
-    const value = BigInt(number[2] ?? '');
-    if (value > LAST_POSITION) return null;
-    return number[1] === '@' ? { kind: 'position', position: value } : { kind: 'revision', revision: value };
+  const number = digitsIn(trimmed);
+  if (number !== null) {
+    return trimmed.startsWith('@') ? { kind: 'position', position: number } : { kind: 'revision', revision: number };
   }
   const at = instantOf(trimmed);
   return at && { kind: 'instant', at };

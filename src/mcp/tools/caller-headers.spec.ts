@@ -29,6 +29,15 @@ describe('the Idempotency-Key of a call', () => {
     expect(keyOf([request(1), NOTIFICATION, answer(2), null, 5, request(2)], 2)).toBe(first);
   });
 
+  it('is the same whether the key of the batch is bare or quoted', () => {
+    expect(keyOf([request(1)], 1, '"K"')).toBe(keyOf([request(1)], 1));
+  });
+
+  it('derives from the form under which the batch is stored', () => {
+    const batch = { headers: { 'idempotency-key': 'K' }, body: [request(1)], idempotencyKey: '"K"' };
+    expect(keyPassedOn(batch as unknown as EdgeRequest, 1)['idempotency-key']).not.toBe(keyOf([request(1)], 1));
+  });
+
   it('is passed on as it is where it is unusable, so that the call refuses it', () => {
     expect(keyOf([request(1)], 1, 'x'.repeat(300))).toBe('x'.repeat(300));
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isUsableKey } from '../../web/idempotency/idempotency.js';
+import { idempotencyKeyOf } from '../../web/idempotency/idempotency-key.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { type McpTool } from './mcp-tool.rules.js';
 
@@ -47,10 +47,12 @@ export function runsOperation(batch: readonly unknown[]): boolean {
  * The Idempotency-Key of the caller's request for the call of one message. Each request of a batch has a key derived from
  * its place, since a client may number a repeated batch anew.
  */
-export function keyPassedOn({ headers, body }: EdgeRequest, message?: MessageId): Record<string, string> {
-  const key = headers[IDEMPOTENCY_KEY];
-  if (typeof key !== 'string') return {};
-  if (!Array.isArray(body) || !isUsableKey(key)) return { [IDEMPOTENCY_KEY]: key };
+export function keyPassedOn(request: EdgeRequest, message?: MessageId): Record<string, string> {
+  const { headers, body } = request;
+  const sent = headers[IDEMPOTENCY_KEY];
+  if (typeof sent !== 'string') return {};
+  const key = request.idempotencyKey ?? idempotencyKeyOf(sent);
+  if (!Array.isArray(body) || key === null) return { [IDEMPOTENCY_KEY]: sent };
   const place = requestsOf(body).findIndex(({ id }) => id === message);
   return { [IDEMPOTENCY_KEY]: createHash('sha256').update(`message ${place} of a batch\n${key}`).digest('hex') };
 }

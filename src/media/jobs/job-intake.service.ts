@@ -6,6 +6,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type JobKind } from '../../jobs/job.events.js';
+import { FailedWork } from './failed-work.service.js';
 import { QueueJob } from '../../jobs/queue-job.command.js';
 
 export interface JobAsk {
@@ -23,10 +24,13 @@ export class JobIntake {
   constructor(
     private readonly charges: Charges,
     private readonly commands: CommandBus,
+    private readonly failedWork: FailedWork,
   ) {}
 
-  /** Checks whether the caller can pay, before a missing configuration is reported. @throws DomainError */
-  assertAffordable(request: EdgeRequest, credits?: number): Promise<void> {
+  /** Checks whether the caller may queue a job and can pay, before a missing configuration is reported. @throws DomainError */
+  async assertAffordable(request: EdgeRequest, credits?: number): Promise<void> {
+    const accountId = request.principal?.accountId;
+    if (accountId !== undefined) await this.failedWork.assertBelowLimit(accountId);
     return this.charges.assertAffordable(request, credits);
   }
 

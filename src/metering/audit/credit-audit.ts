@@ -2,6 +2,7 @@ import { copyFile, mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../../kernel/domain-error.js';
 import { instantOf } from '../../kernel/instant.js';
+import { digitsIn } from '../../kernel/moment.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type CreditLog } from '../ledger/credit-log.port.js';
 import { loadVerifier, verifierPath, type Balances, type ExportManifest, type ReplayedEvent } from './credit-replay.js';
@@ -38,8 +39,8 @@ export type Until = { readonly at: Date } | { readonly position: bigint } | unde
 
 /** Accepts `2026-11-21T12:00:00Z`, a date, or a position with `@` or without. Null where the text is none of these. */
 export function parseUntil(text: string): Until | null {
-  const [, digits] = /^@?(\d{1,19})$/.exec(text) ?? [];
-  if (digits !== undefined) return { position: BigInt(digits) };
+  const position = digitsIn(text);
+  if (position !== null) return { position };
   const at = instantOf(text);
   return at && { at };
 }

@@ -18,6 +18,8 @@ export interface DomainRow {
   readonly quality_score: number | null;
   readonly startup_slug: string | null;
   readonly company_name: string | null;
+  /** Id of the company that the row names. */
+  readonly startup_id: string | null;
   /** Only where evidence was requested. */
   readonly seen_at?: Date;
   readonly source_key?: string | null;

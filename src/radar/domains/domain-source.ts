@@ -5,7 +5,8 @@ import { rowsWithPast, standsAt, type RowsAt } from '../../web/lists/pinned-read
 export const DOMAIN_COLUMNS = `d.apex, d.tld, d.candidate_name, d.source, d.status, d.created_at, d.registered_on::text, d.registrar,
   d.dns_provider, d.has_real_email, d.email_provider, d.has_real_content, d.is_parked, d.quality_score,
   CASE WHEN d.status = 'promoted' AND c.status <> 'pending' THEN c.slug END AS startup_slug,
-  CASE WHEN d.status = 'promoted' AND c.status <> 'pending' THEN c.name END AS company_name`;
+  CASE WHEN d.status = 'promoted' AND c.status <> 'pending' THEN c.name END AS company_name,
+  CASE WHEN d.status = 'promoted' AND c.status <> 'pending' THEN d.company_id END AS startup_id`;
 
 /** What statements on the radar's list read. */
 export interface DomainSource {

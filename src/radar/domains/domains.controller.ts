@@ -1,5 +1,5 @@
-import { type FieldClass } from '../../kernel/read-set.js';
-import { noteShown, shownByName } from '../../web/evidence/shown-records.js';
+import { type FieldClass, type ShownRecord } from '../../kernel/read-set.js';
+import { noteShown, shownAtLeast, shownByName } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
@@ -7,6 +7,7 @@ import { type Moment } from '../../kernel/moment.js';
 import { FindMoment } from '../../web/lists/find-moment.query.js';
 import { presentAsOf } from '../../web/openapi/as-of.dto.js';
 import { decodePinned, encodePinned } from '../../web/validation/pinned-cursor.js';
+import { type DomainRow } from './domain-row.rules.js';
 import { type DomainsPlace } from './domains-ask.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
@@ -19,6 +20,7 @@ import { presentDomain, presentDomainWithEvidence } from './domains.presenter.js
 import { DomainsAnswer } from './domain-answers.dto.js';
 
 const SHOWN: readonly FieldClass[] = ['identity', 'status'];
+const NAMED: readonly FieldClass[] = ['identity'];
 
 @Controller('api/v1')
 export class DomainsController {
@@ -54,10 +56,7 @@ export class DomainsController {
       const place = { limit: query.limit, offset: query.offset, withEvidence, ...placeOf(resumed) };
       const page = await this.domains.list(ask, place, await this.momentOf(query));
       const { rows, hasMore, total, isEstimate, asOf } = page;
-      noteShown(
-        request,
-        rows.map(({ apex }) => shownByName('domain', apex, query.as_of === undefined ? SHOWN : [])),
-      );
+      noteShown(request, shownIn(rows, query.as_of !== undefined));
       const last = hasMore ? rows.at(-1) : undefined;
       const nextCursor = last
         ? encodePinned(scope, [last.created_at.toISOString(), last.apex], { ...asOf, total, isEstimate })
@@ -83,4 +82,12 @@ function placeOf(resumed: ReturnType<typeof decodePinned> | null): Pick<DomainsP
   if (resumed === null) return {};
   const [createdAt, apex] = resumed.keys as [string, string];
   return { after: { createdAt, apex }, pin: resumed.pin };
+}
+
+/** The domains, and the companies that they were promoted to. */
+function shownIn(rows: readonly DomainRow[], isOfThen: boolean): ShownRecord[] {
+  return rows.flatMap(({ apex, startup_id: companyId }) => [
+    shownByName('domain', apex, isOfThen ? [] : SHOWN),
+    ...(companyId === null ? [] : [shownAtLeast('company', companyId, isOfThen ? [] : NAMED)]),
+  ]);
 }

@@ -4,8 +4,15 @@ import { type DomainRow } from './domain-answers.dto.js';
 /** The shape of the result, for the API documents. */
 export { type DomainRow };
 
-/** Domains in API form, by registrable name. */
-export class PresentDomains extends Query<ReadonlyMap<string, DomainRow>> {
+export interface PresentedDomains {
+  /** In API form, by registrable name. */
+  readonly records: ReadonlyMap<string, DomainRow>;
+  /** Ids of the companies that they name. */
+  readonly companies: readonly string[];
+}
+
+/** Domains as answers show them now. */
+export class PresentDomains extends Query<PresentedDomains> {
   constructor(readonly apexes: readonly string[]) {
     super();
   }

@@ -3,10 +3,9 @@ import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { FindMoment } from '../../web/lists/find-moment.query.js';
-import { type Moment } from '../../kernel/moment.js';
 import { GetSectorTrend, type SectorAsk, type SectorTrend } from './get-sector-trend.query.js';
 import { invalid, meantBy, type Meant } from './sector-ask.rules.js';
-import { SectorTrends } from './sector-trends.service.js';
+import { type SectorsAsk, SectorTrends } from './sector-trends.service.js';
 
 const MOST_SECTORS = 4;
 
@@ -18,7 +17,7 @@ export class GetSectorTrendHandler implements IQueryHandler<GetSectorTrend> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ ask }: GetSectorTrend): Promise<SectorTrend> {
+  async execute({ ask, after }: GetSectorTrend): Promise<SectorTrend> {
     const named = (ask.sector ?? '')
       .split(',')
       .map((sector) => sector.trim())
@@ -34,7 +33,8 @@ export class GetSectorTrendHandler implements IQueryHandler<GetSectorTrend> {
       ask.as_of === undefined
         ? null
         : await this.queries.execute(new FindMoment(ask.as_of, ['companies', 'investors', 'sectors']));
-    if (named.length > 0) return this.of(named, ask, moment, null);
+    const known = { moment, after };
+    if (named.length > 0) return this.of(named, ask, known, null);
     const meant = meantBy(ask);
     const company = await this.companyOf(meant);
     const sectors = company && (await this.trends.sectorsOf(company.company_id, moment));
@@ -44,7 +44,7 @@ export class GetSectorTrendHandler implements IQueryHandler<GetSectorTrend> {
       throw new DomainError('unprocessable', `${name} is on file without a sector; name one instead.`);
     }
     const { kind, input } = meant;
-    return this.of(sectors.slice(0, MOST_SECTORS), ask, moment, { kind, input, company: { name, slug } });
+    return this.of(sectors.slice(0, MOST_SECTORS), ask, known, { kind, input, company: { name, slug } });
   }
 
   private async companyOf({ kind, key }: Meant): Promise<FoundCompany | null> {
@@ -65,10 +65,10 @@ export class GetSectorTrendHandler implements IQueryHandler<GetSectorTrend> {
   private async of(
     sectors: readonly string[],
     { years, deep, valid_at: day }: SectorAsk,
-    moment: Moment | null,
+    known: Pick<SectorsAsk, 'moment' | 'after'>,
     resolvedFrom: SectorTrend['resolved_from'],
   ): Promise<SectorTrend> {
-    const trend = await this.trends.trend({ sectors, years, deep, moment, validAt: day ?? null });
+    const trend = await this.trends.trend({ sectors, years, deep, validAt: day ?? null, ...known });
     const { sectors: names, years: shown, ...figures } = trend;
     return { sectors: names, years: shown, resolved_from: resolvedFrom, ...figures };
   }

@@ -48,7 +48,11 @@ export interface SectorAsk {
  * unknown company or sector, unprocessable for a company without a sector.
  */
 export class GetSectorTrend extends Query<SectorTrend> {
-  constructor(readonly ask: SectorAsk) {
+  /** @param after the position of the caller's own write */
+  constructor(
+    readonly ask: SectorAsk,
+    readonly after: bigint | null = null,
+  ) {
     super();
   }
 }

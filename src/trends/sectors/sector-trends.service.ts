@@ -7,6 +7,7 @@ import { type Moment } from '../../kernel/moment.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CachedAnswers } from '../../kernel/cached-answers.js';
+import { answerAfter } from '../answer-after.js';
 import { comparedYear, figuresOf, medianOf, seriesOf, type SectorCounts } from './sector-figures.rules.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type NotableCompany, type SectorTrend } from './get-sector-trend.query.js';
@@ -36,6 +37,8 @@ export interface SectorsAsk {
   readonly moment: Moment | null;
   /** Facts that were true until this day; null means all. */
   readonly validAt: string | null;
+  /** The position of the caller's own write, which the present answer then shows. */
+  readonly after?: bigint | null;
 }
 
 /** The figures of a trend, from the counters of the present or from rows. */
@@ -71,11 +74,13 @@ export class SectorTrends {
   }
 
   trend(ask: SectorsAsk): Promise<Omit<SectorTrend, 'resolved_from'>> {
-    const { moment, years, deep, validAt } = ask;
+    const { moment, years, deep, validAt, after = null } = ask;
     // The answer depends on the keys of the words alone, whatever their case.
     const sectors = [...new Set(ask.sectors.map((word) => word.trim().toLowerCase()))];
     const id = JSON.stringify([sectors, years, deep, validAt, moment && [String(moment.position), moment.at]]);
-    return this.kept.get(id, (now) => this.compute({ ...ask, sectors }, now));
+    const compute = (now: number) => this.compute({ ...ask, sectors }, now);
+    if (moment !== null || after === null) return this.kept.get(id, compute);
+    return answerAfter(this.kept, { id, compute, after, lastChange: () => this.reads.lastChange() });
   }
 
   /** Null where the company was not on file at the moment. */

@@ -17,11 +17,11 @@ export class GetTrendSnapshotHandler implements IQueryHandler<GetTrendSnapshot> 
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ lastDay, times: { asOf, validAt } }: GetTrendSnapshot): Promise<TrendSnapshot> {
+  async execute({ lastDay, times: { asOf, validAt, after = null } }: GetTrendSnapshot): Promise<TrendSnapshot> {
     const models = ['companies', 'investors', 'sectors'];
     const moment = asOf === undefined ? null : await this.queries.execute(new FindMoment(asOf, models));
     const latest = yesterday(moment?.at.getTime() ?? this.clock.now());
     const day = lastDay ?? (validAt !== undefined && validAt < latest ? validAt : latest);
-    return this.snapshots.snapshot(day, { moment, validAt: validAt ?? null });
+    return this.snapshots.snapshot(day, { moment, validAt: validAt ?? null }, after);
   }
 }

@@ -5,6 +5,8 @@ import { type TrendSnapshot } from './trend-snapshot.rules.js';
 export interface SnapshotTimes {
   readonly asOf?: string | undefined;
   readonly validAt?: string | undefined;
+  /** The position of the caller's own write. */
+  readonly after?: bigint | null;
 }
 
 /**

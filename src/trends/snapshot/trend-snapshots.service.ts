@@ -10,6 +10,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { PinnedReads, type RowsAt } from '../../web/lists/pinned-reads.js';
 import { PastWeeks } from '../past/past-weeks.service.js';
 import { type TrendScope } from '../past/trend-source.js';
+import { answerAfter } from '../answer-after.js';
 import { NewCompanies } from './new-companies.service.js';
 import { emergingThemes, type NewCompany } from './themes.rules.js';
 import { snapshotOf, type ExitRow, type TrendSnapshot } from './trend-snapshot.rules.js';
@@ -51,10 +52,17 @@ export class TrendSnapshots {
     this.reads = new PinnedReads(store, companiesProjection, investorsProjection, sectorsProjection);
   }
 
-  snapshot(lastDay: string, scope: SnapshotScope = { moment: null, validAt: null }): Promise<TrendSnapshot> {
+  /** @param after the position of the caller's own write, which the present answer then shows */
+  snapshot(
+    lastDay: string,
+    scope: SnapshotScope = { moment: null, validAt: null },
+    after: bigint | null = null,
+  ): Promise<TrendSnapshot> {
     const { moment, validAt } = scope;
     const id = `${lastDay} ${moment?.position ?? ''} ${moment?.at.getTime() ?? ''} ${validAt ?? ''}`;
-    return this.kept.get(id, (now) => this.compute(lastDay, scope, new Date(now)));
+    const compute = (now: number): Promise<TrendSnapshot> => this.compute(lastDay, scope, new Date(now));
+    if (moment !== null || after === null) return this.kept.get(id, compute);
+    return answerAfter(this.kept, { id, compute, after, lastChange: () => this.reads.lastChange() });
   }
 
   private async compute(lastDay: string, scope: SnapshotScope, now: Date): Promise<TrendSnapshot> {

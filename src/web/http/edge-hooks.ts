@@ -60,7 +60,7 @@ const UNSET_AT_FIRST = [
     'shownRecords',
   ] as const),
   ...(['rateUnlessAnswered', 'minuteRate'] as const),
-  ...(['idempotencyKeyHash', 'idempotencyFingerprint', 'answerHeaders'] as const),
+  ...(['idempotencyKey', 'idempotencyKeyHash', 'idempotencyFingerprint', 'answerHeaders'] as const),
 ];
 
 /** The request's own fields; declared before routes, so that all requests share one hidden class. */

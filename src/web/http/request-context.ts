@@ -28,6 +28,8 @@ declare module 'fastify' {
     staff: ConsoleOperator | undefined;
     /** Open work that the console's sidebar shows, on a console route. */
     consoleCounts: ConsoleCounts | undefined;
+    /** The Idempotency-Key under which the request is stored; the keys of a batch's requests derive from it. */
+    idempotencyKey: string | undefined;
     /** SHA-256 (hex) of scope and Idempotency-Key, for the ledger. */
     idempotencyKeyHash: string | undefined;
     /** Keyed hash (hex) of address and body under that key: a different request under the key has a different hash. */

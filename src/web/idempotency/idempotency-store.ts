@@ -64,6 +64,14 @@ export class IdempotencyStore {
     }
   }
 
+  /** Whether the key has a row that has not expired. */
+  async isKnown({ rowId }: IdempotencySecret): Promise<boolean> {
+    const found = await this.store.query(`SELECT 1 FROM ops.idempotency WHERE key_hash = $1 AND expires_at >= now()`, [
+      rowId,
+    ]);
+    return found.length > 0;
+  }
+
   /** Renews the leases of running requests. */
   async renew(secrets: readonly { readonly secret: IdempotencySecret; readonly owner: string }[]): Promise<void> {
     if (secrets.length === 0) return;

@@ -2,6 +2,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { type Logger } from '../../platform/telemetry/logger.js';
 import { KeyLocks } from './key-locks.js';
 import { type IdempotencySecret, idempotencySecret } from './idempotency-secret.js';
+import { idempotencyKeyOf, quotedKey } from './idempotency-key.js';
 import { type IdempotencyStore, type StoredAnswer } from './idempotency-store.js';
 import { validationFailed } from '../problems/problem.js';
 import { isInternalRequest } from '../http/internal-request.js';
@@ -9,7 +10,6 @@ import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 
 /** A longer answer is not stored: a repeat runs the operation again, and the ledger still charges it once. */
 const MAX_STORED_BYTES = 4 * 1024 * 1024;
-const SANE_KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 /** Headers that are stored with the answer; all others are created again. */
 const STORED_HEADERS = ['content-type', 'x-consistency-token', 'x-log-position', 'link'] as const;
 
@@ -48,11 +48,9 @@ export class Idempotency {
    * @throws DomainError `idempotency_conflict`, `idempotency_mismatch`, or `validation_failed` for an invalid key.
    */
   async begin(request: EdgeRequest, reply: EdgeReply): Promise<boolean> {
-    const key = request.headers['idempotency-key'];
-    if (!isUsableKey(key)) throw unusableKey();
-    const scope = request.principal?.accountId ?? 'operator';
-    const { url: address, body } = passesKeyOn(request) ? ANY_BATCH : request;
-    const secret = idempotencySecret(this.serverSecret, { scope, key, address, body });
+    const key = idempotencyKeyOf(request.headers['idempotency-key']);
+    if (key === null) throw unusableKey();
+    const secret = await this.secretOf(request, key);
     const { requestId: owner } = request;
     const claim = await this.store.claim(secret, owner).catch((error: unknown) => {
       // The claim may have committed with only its answer lost.
@@ -106,6 +104,20 @@ export class Idempotency {
     }
   }
 
+  /**
+   * Former releases stored a quoted key with its quotes. A row of theirs is used until it expires, 25 hours after
+   * its last request; the ledger knows its charge by the same form.
+   */
+  private async secretOf(request: EdgeRequest, key: string): Promise<IdempotencySecret> {
+    const scope = request.principal?.accountId ?? 'operator';
+    const { url: address, body } = passesKeyOn(request) ? ANY_BATCH : request;
+    const of = (form: string) => idempotencySecret(this.serverSecret, { scope, key: form, address, body });
+    const former = of(quotedKey(key));
+    const isFormer = await this.store.isKnown(former);
+    request.idempotencyKey = isFormer ? quotedKey(key) : key;
+    return isFormer ? former : of(key);
+  }
+
   private async settle(
     secret: IdempotencySecret,
     request: EdgeRequest,
@@ -121,11 +133,6 @@ export class Idempotency {
       await this.store.release(secret, owner);
     else await this.store.save(secret, owner, { status, headers: storedHeaders(reply), body });
   }
-}
-
-/** Whether the header has a value that can be a key. */
-export function isUsableKey(header: unknown): header is string {
-  return typeof header === 'string' && SANE_KEY.test(header);
 }
 
 /** All batches under a key are equal here, because each of their calls compares its own content. */
@@ -164,7 +171,7 @@ function unusableKey(): DomainError {
   return validationFailed([
     {
       field: 'Idempotency-Key',
-      message: 'Idempotency-Key must be 1 to 255 printable ASCII characters',
+      message: 'Idempotency-Key must be 1 to 255 printable ASCII characters, bare or in quotes',
       suggestion: 'Send a fresh UUID for each new request',
     },
   ]);

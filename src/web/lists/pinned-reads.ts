@@ -82,6 +82,11 @@ export class PinnedReads {
     return { value, moment: momentOf(then) };
   }
 
+  /** The position of the last change of any of the read models. */
+  async lastChange(): Promise<bigint> {
+    return (await this.head()).position;
+  }
+
   /** Whether the superseded rows are on file. */
   async hasPast(): Promise<boolean> {
     return (await this.head()).isPrepared;

@@ -1,7 +1,7 @@
 import { ApiProperty, Described } from '../../web/openapi/deferred-description.js';
 import { IsIn, IsString, MaxLength, MinLength } from 'class-validator';
 import { instantOf } from '../../kernel/instant.js';
-import { LAST_POSITION } from '../../kernel/moment.js';
+import { digitsIn } from '../../kernel/moment.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { PageQuery } from '../../web/validation/page.js';
 import { QueryList } from '../../web/validation/query-fields.js';
@@ -24,8 +24,8 @@ export class ReplaySinceDto {
 
 /** @throws DomainError validation_failed */
 export function sinceOf(text: string): Since {
-  const [, digits] = /^@?(\d{1,19})$/.exec(text) ?? [];
-  if (digits !== undefined && BigInt(digits) <= LAST_POSITION) return { position: BigInt(digits) };
+  const position = digitsIn(text);
+  if (position !== null) return { position };
   const at = instantOf(text);
   if (at) return { at };
   throw validationFailed([

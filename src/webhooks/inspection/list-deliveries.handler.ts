@@ -21,11 +21,13 @@ export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
     const { hook, page } = query;
     const { webhookId } = await this.webhooks.require(query, hook);
     const [found, counted] = await Promise.all([
-      this.readStore.prepared<WebhookDeliveryEntity>(
+      this.readStore.prepared<WebhookDeliveryEntity & { readonly due_at: Date | null }>(
         'webhook-deliveries-page',
-        `SELECT * FROM read.webhook_deliveries
-         WHERE webhook_id = $1 AND ($4::timestamptz IS NULL OR (created_at, delivery_id) < ($4, $5::uuid))
-         ORDER BY created_at DESC, delivery_id DESC LIMIT $2 OFFSET $3`,
+        // The log has no event for a postponed attempt: only the queue knows when that is due.
+        `SELECT d.*, CASE WHEN d.status = 'pending' THEN greatest(d.next_attempt_at, i.next_at) END AS due_at
+         FROM read.webhook_deliveries AS d LEFT JOIN ops.webhook_intents AS i ON i.delivery_id = d.delivery_id
+         WHERE d.webhook_id = $1 AND ($4::timestamptz IS NULL OR (d.created_at, d.delivery_id) < ($4, $5::uuid))
+         ORDER BY d.created_at DESC, d.delivery_id DESC LIMIT $2 OFFSET $3`,
         [webhookId, page.limit + 1, page.offset, page.after?.createdAt ?? null, page.after?.deliveryId ?? null],
       ),
       this.readStore.prepared<{ n: number }>(
@@ -45,7 +47,7 @@ export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
       event: row.event,
       status: row.status,
       createdAt: row.created_at,
-      nextAttemptAt: row.next_attempt_at,
+      nextAttemptAt: row.due_at,
       attempts: attempts.get(row.delivery_id) ?? [],
       ...(bodies && { body: bodies.get(row.message_id) ?? null }),
     }));

@@ -18,6 +18,7 @@ import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { liveSubjects } from '../../../src/recalls/reads/live-subjects.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
+import { domainStream, intakeStream } from '../../../src/radar/radar.events.js';
 import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { ReadsRetention } from '../../../src/recalls/reads/reads-retention.service.js';
@@ -262,6 +263,36 @@ describe('a paid answer', () => {
     expect((await served.recipients([{ kind: 'company', id: acme }])).map((each) => each.accountId)).toContain(
       accountId,
     );
+  });
+});
+
+describe('an answer that names a company beside its own record', () => {
+  it('by a domain or a role of a person records the company, also in /changes', async () => {
+    const write = async (stream: string, type: string, data: object): Promise<void> => {
+      const context = { commandId: randomUUID(), correlationId: randomUUID(), actor: 'operator:spec', now: Date.now() };
+      const drafts = draftEvents({ catalog: EVENT_CATALOG }, stream, [{ type, data }] as never[], context);
+      await log.append(stream, 'no_stream', drafts);
+    };
+    await write(intakeStream('spec', '2026-11-20'), 'DomainIngested', {
+      source: 'dot_ai_nrd',
+      apex: 'acme.ai',
+      candidateName: null,
+      sourceKey: null,
+      sourceUrl: null,
+      registeredOn: null,
+      seenAt: '2026-11-20T00:00:00.000Z',
+      cursor: 'c',
+    });
+    const promoted = { apex: 'acme.ai', companyId: acme, wasOnFile: true, qualityScore: 0.9 };
+    await write(domainStream('acme.ai'), 'DomainPromoted', promoted);
+    const position = await settled();
+    expect(await service.app.get(Freshness, { strict: false }).waitFor(['domains'], position, 20_000)).toBe(true);
+    const changes = '/api/v1/changes?since=@0&limit=1000&include=record&kinds=';
+    for (const path of ['/api/v1/domains?promoted=true', `${changes}domain`, `${changes}person`]) {
+      const { accountId, key } = await service.account('pro');
+      expect((await service.call('GET', path, key)).text).toContain('"acme"');
+      expect([path, await readsOf(accountId)]).toEqual([path, 1]);
+    }
   });
 });
 

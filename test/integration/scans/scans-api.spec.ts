@@ -219,6 +219,17 @@ describe('GET /companies/technology', () => {
     expect((await technology('domain=says-yes.com')).technology_stack.resolved.raw.frameworks).toEqual([]);
   });
 
+  it('costs nothing where a site shows no technology, by a scan and from what is on file', async () => {
+    site.serve('says-yes.com/', '<html></html>', HTML);
+    for (const query of ['domain=says-yes.com&live=true', 'domain=says-yes.com'])
+      expect(await technology(query)).toMatchObject({
+        technology_stack: { resolved: { raw: { cdn: null, hosting: null, frameworks: [] }, technologies: [] } },
+        credits: { cost: 0 },
+      });
+    shopAt('stranger-site.com');
+    expect(await technology('domain=stranger-site.com')).toMatchObject({ credits: { cost: 1 } });
+  });
+
   it('makes one visit for all who ask at once', async () => {
     shopAt('stranger-site.com');
     const answers = await Promise.all(

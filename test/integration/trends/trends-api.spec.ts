@@ -282,6 +282,15 @@ describe('trends of the past', () => {
     expect((await sector(`&as_of=${robots.position}`)).body).toMatchObject(robots);
     const after = (await week(`?date=${LATEST}&as_of=@${head}`)).body;
     expect(after.capital_deployed.rounds).toBe(before.capital_deployed.rounds + 2);
+    // The present answers are cached; the caller's own write is shown nevertheless.
+    const token = { 'x-consistency-token': String(head) };
+    const mine = (path: string) => service.call('GET', `/api/v1/trends/${path}`, key, undefined, token);
+    expect((await mine(`current?date=${LATEST}`)).body.capital_deployed).toEqual(after.capital_deployed);
+    const capital = (of: { series: { capital: number }[] }) => of.series.reduce((sum, year) => sum + year.capital, 0);
+    const grown = (await mine('sector?sector=Robotics&deep=1')).body;
+    expect(capital(grown)).toBe(capital(robots as never) + 10_000_000);
+    expect((await sector('')).body.generated_at).toBe(grown.generated_at);
+    expect((await mine('sector?sector=Robotics&deep=1')).body.generated_at).toBe(grown.generated_at);
     const until = (await week(`?date=${LATEST}&valid_at=${addDays(LATEST, -1)}&as_of=@${head}`)).body;
     const onLast = companies.flatMap((company) => company.rounds).filter(({ date }) => date === LATEST).length;
     expect(until.capital_deployed.rounds).toBe(after.capital_deployed.rounds - onLast - 1);

@@ -273,6 +273,17 @@ describe('the challenge at registration', () => {
     await until(async () => (await due()).length === 0, { what: 'the rest to be postponed' });
     expect(sent().length).toBeLessThanOrEqual(30);
     const before = sent().length;
+    const shown = await Promise.all(
+      hooks.map(({ id, key }) =>
+        world.service.call('GET', `/api/v1/arbitrage/webhooks/${id}/deliveries?limit=100`, key),
+      ),
+    );
+    const pending = shown
+      .flatMap(({ body }) => body.deliveries as { status: string; next_attempt_at: string }[])
+      .filter(({ status }) => status === 'pending');
+    expect(pending.length).toBeGreaterThan(0);
+    for (const { next_attempt_at } of pending)
+      expect(Date.parse(next_attempt_at)).toBeGreaterThan(world.service.clock.now());
     world.pass(65_000);
     await until(() => sent().length > before, { what: 'the rest' });
     for (const { id, key } of hooks) await world.service.call('DELETE', `/api/v1/arbitrage/webhooks?id=${id}`, key);
