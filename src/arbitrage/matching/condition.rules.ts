@@ -2,6 +2,7 @@ import { canonical } from '../reading/phrases.rules.js';
 import { BE, expanded, isLink, plain, tokensOf, type Canonical, type Token } from '../reading/tokens.rules.js';
 import { subjectsInOrder } from '../reading/titles.rules.js';
 import { isVerbForm } from '../reading/verbs.rules.js';
+import { activeVoice } from '../reading/voice.rules.js';
 import { instantOf, type Moment } from '../reading/zones.rules.js';
 import { withoutSources } from './embedded-sources.rules.js';
 import { type Sources } from './sources.rules.js';
@@ -34,7 +35,8 @@ function readStatement(text: string): StatementReading {
   const { window, rest } = windowOf(tokens);
   const { thresholds, rest: words } = thresholdsOf(rest);
   // "Trump and Biden's lawyer" are not Biden and Trump's lawyer.
-  const stated = /'s\b/i.test(text) ? canonical(words) : subjectsInOrder(canonical(words));
+  const active = activeVoice(canonical(words), isPlaceOfTime);
+  const stated = /'s\b/i.test(text) ? active : subjectsInOrder(active);
   return { tokens, untimed: rest, words: inOrder(bySituation(periodsLast(stated), window)), thresholds, window };
 }
 
