@@ -140,11 +140,15 @@ const OFFICES = new Set(
   ).split(' '),
 );
 
+/** "Newsom beats Vance in the presidential election". */
+const ELECTIONS = new Set(['election', 'presidential-election', 'primary', 'runoff']);
+
 function isFixture({ condition: words, window: { on } }: Terms): boolean {
   const has = (list: ReadonlySet<string>): boolean => words.some(({ word }) => list.has(word));
   const isRace = words.some(({ word }) => word === 'race') && !has(OFFICES);
   const wins = words.some(({ word }) => word === 'win');
-  if ((has(FIXTURES) && !has(EXPECTED)) || isRace || (wins && has(OF_SIDES))) return true;
+  const isGame = words.some(({ word }) => FIXTURES.has(word) && !(word === 'defeat' && has(ELECTIONS)));
+  if ((isGame && !has(EXPECTED)) || isRace || (wins && has(OF_SIDES))) return true;
   const isOfRound = on !== null || has(OF_ROUNDS);
   return (wins && !has(WON) && isOfRound) || (isSport(words) && (isOfRound || has(OF_SIDES) || has(OCCASIONS)));
 }

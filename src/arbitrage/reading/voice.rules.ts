@@ -1,4 +1,4 @@
-import { BE, type Canonical } from './tokens.rules.js';
+import { BE, type Canonical, type Token } from './tokens.rules.js';
 import { isVerbForm } from './verbs.rules.js';
 
 /** These have no object, or one clause in another. */
@@ -6,7 +6,7 @@ const UNTURNED = new Set(
   'and or but unless except if nor only either neither not not. without while until that'.split(' '),
 );
 /** Behind an agent: what belongs to the act. A noun would belong to the agent: "by Trump officials". */
-const BEHIND_AGENT = new Set('in at on for as to from into during over'.split(' '));
+const BEHIND_AGENT = new Set('in at on for as to from into during over after against'.split(' '));
 
 /**
  * "Patel is fired by Trump" is "Trump fires Patel", where both are names.
@@ -27,6 +27,20 @@ export function activeVoice(words: readonly Canonical[], isTime: (word: string) 
   // "GPT-6" is two words; a subject that is no name may be any of its kind.
   if (!isName(subject[0]) || !subject.every(({ word, isName: named }) => named && !isTime(word))) return words;
   return [...words.slice(by + 1, end), verb, ...subject, ...words.slice(be + 2, by), ...words.slice(end)];
+}
+
+const CLAUSES = new Set('that which who whose he she they whether'.split(' '));
+const BEHIND_TO = new Set('the a an its their his her above below over under at more less exactly between'.split(' '));
+
+/** "By Friday A says that B wins" is not "A says that B wins by Friday". */
+export function hasTwoActs(tokens: readonly Token[]): boolean {
+  const isVerb = ({ text, capital }: Token): boolean => !capital && isVerbForm(text);
+  const isClause = ({ text }: Token, at: number): boolean => {
+    const next = tokens[at + 1];
+    const isAim = text === 'to' && next?.kind === 'word' && !next.capital && !BEHIND_TO.has(next.text);
+    return isAim || (at > 0 && CLAUSES.has(text));
+  };
+  return tokens.filter(isVerb).length > 1 || tokens.some(isClause);
 }
 
 function isName(one: Canonical | undefined): boolean {
