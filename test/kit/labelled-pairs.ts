@@ -42,6 +42,11 @@ export function nearPairs(): LabelledPair[] {
   return pairsIn('arbitrage-near-pairs.jsonl');
 }
 
+/** Pairs judged as a lawyer would: those that were once judged wrongly, and some of the others. */
+export function lawyerPairs(): LabelledPair[] {
+  return pairsIn('arbitrage-lawyer-pairs.jsonl');
+}
+
 function pairsIn(file: string): LabelledPair[] {
   return readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8')
     .trim()

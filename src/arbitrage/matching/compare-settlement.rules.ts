@@ -1,5 +1,6 @@
 import { type ComparedClause, type ClauseVerdict } from '../arbitrage.events.js';
 import { oppositeOutcome, type Exception } from './exceptions.rules.js';
+import { comparedThresholds } from './compare-threshold.rules.js';
 import { type Terms } from './terms.rules.js';
 import { differenceInWording } from '../reading/wording.rules.js';
 import { readOtherPages } from '../reading/web-pages.rules.js';
@@ -133,14 +134,21 @@ const OF_SIDES = new Set('against final semifinal quarterfinal playoff matchup d
 
 /** A race for one of these is an election, which takes place. */
 const OFFICES = new Set(
-  'senate house potus governor gubernatorial mayor mayoral district congress election'.split(' '),
+  (
+    'senate house potus governor gubernatorial mayor mayoral district congress election presidential ' +
+    'democratic-presidential republican-presidential'
+  ).split(' '),
 );
+
+/** "Newsom beats Vance in the presidential election". */
+const ELECTIONS = new Set(['election', 'presidential-election', 'primary', 'runoff']);
 
 function isFixture({ condition: words, window: { on } }: Terms): boolean {
   const has = (list: ReadonlySet<string>): boolean => words.some(({ word }) => list.has(word));
   const isRace = words.some(({ word }) => word === 'race') && !has(OFFICES);
   const wins = words.some(({ word }) => word === 'win');
-  if ((has(FIXTURES) && !has(EXPECTED)) || isRace || (wins && has(OF_SIDES))) return true;
+  const isGame = words.some(({ word }) => FIXTURES.has(word) && !(word === 'defeat' && has(ELECTIONS)));
+  if ((isGame && !has(EXPECTED)) || isRace || (wins && has(OF_SIDES))) return true;
   const isOfRound = on !== null || has(OF_ROUNDS);
   return (wins && !has(WON) && isOfRound) || (isSport(words) && (isOfRound || has(OF_SIDES) || has(OCCASIONS)));
 }
@@ -191,7 +199,8 @@ const UNPUBLISHED = /\b(?:release|publish|available|unavailable|report|data|prin
  * A rate that is in force always has one.
  */
 function mayHaveNoNumber(first: Terms, second: Terms): boolean {
-  if (first.thresholds.length === 0 || first.thresholds[0]?.side === second.thresholds[0]?.side) return false;
+  if (first.thresholds.length === 0 || comparedThresholds(first)[0]?.side === comparedThresholds(second)[0]?.side)
+    return false;
   if (first.condition.some(({ word }) => word === 'fed-rate')) return false;
   return ![...first.voids, ...second.voids].some(({ text }) => UNPUBLISHED.test(text));
 }

@@ -1,7 +1,8 @@
 import { type ComparedClause } from '../arbitrage.events.js';
+import { isPlaceOfTime } from './named-dates.rules.js';
 import { isFigureOfDay, isFigureOfPeriod } from './condition.rules.js';
 import { type Terms } from './terms.rules.js';
-import { OPPOSITE, thresholdText, type Threshold } from './threshold.rules.js';
+import { OPPOSITE, PLACE_OF_NUMBER, thresholdText, type Threshold } from './threshold.rules.js';
 
 /** Words for a measure over more than one moment, where the other side of a threshold is not the opposite. */
 const EVER = new Set([
@@ -24,11 +25,15 @@ const EVER = new Set([
 ]);
 
 export function compareThresholds(first: Terms, second: Terms): { clause: ComparedClause | null; flips: boolean } {
-  const [a, b] = [first.thresholds, second.thresholds];
+  const [a, b] = [comparedThresholds(first), comparedThresholds(second)];
   if (a.length === 0 && b.length === 0) return { clause: null, flips: false };
   const statedThresholds = (thresholds: readonly Threshold[]): string | null =>
     thresholds.map(thresholdText).join(', ') || null;
-  const texts = { clause: 'threshold', first: statedThresholds(a), second: statedThresholds(b) };
+  const texts = {
+    clause: 'threshold',
+    first: statedThresholds(first.thresholds),
+    second: statedThresholds(second.thresholds),
+  };
   const clause = (verdict: ComparedClause['verdict'], detail: string) => ({
     clause: { ...texts, verdict, detail },
     flips: false,
@@ -50,6 +55,63 @@ export function compareThresholds(first: Terms, second: Terms): { clause: Compar
     };
   }
   return clause('different', 'opposite sides of a number that is observed more than once');
+}
+
+/** Of these there is a whole number. */
+const COUNTED = new Set(
+  (
+    'vote seat senator representative member lawmaker justice judge delegate country state goal touchdown run game match ' +
+    'set map corner card assist rebound strikeout time medal award grammy oscar emmy nomination order veto pardon cut hike ' +
+    'times storm hurricane tornado earthquake launch landing tweet post vehicle car person people'
+  ).split(' '),
+);
+/** In these leagues points are whole; a gymnast has fractions of one. */
+const OF_WHOLE_POINTS = new Set(['nba.com', 'nfl.com']);
+/** "More than 14 named storms". */
+const MOST_ATTRIBUTES = 2;
+
+/**
+ * The thresholds, where whole numbers are counted in one form: "more than 49 votes" and "at least 50 votes", "over 2.5
+ * goals" and "3 or more goals".
+ */
+export function comparedThresholds(terms: Terms): readonly Threshold[] {
+  const { thresholds } = terms;
+  const [only] = thresholds;
+  if (thresholds.length !== 1 || only?.unit !== '' || !isCounted(terms)) return thresholds;
+  const whole = wholeOf(only);
+  return whole ? [whole] : thresholds;
+}
+
+function isCounted({ condition, thresholds, sources }: Terms): boolean {
+  const words = condition.map(({ word }) => word);
+  const at = words.indexOf(PLACE_OF_NUMBER);
+  if (words[at + 1] === 'point') return sources.named.some((name) => OF_WHOLE_POINTS.has(name));
+  const noun = words.slice(at + 1, at + MOST_ATTRIBUTES + 2).findIndex((word) => COUNTED.has(word));
+  const before = words.slice(at + 1, at + 1 + noun);
+  if (noun < 0 || before.some((word) => NO_ATTRIBUTE.test(word))) return false;
+  const [counted, next] = [words[at + 1 + noun], words[at + 2 + noun]];
+  // A team is half a game ahead.
+  if (counted === 'game') return words[at - 1] !== 'by';
+  if (counted !== 'time' && counted !== 'times') return counted !== 'order' || next !== 'of';
+  // "Grows at least 1.5 times", "more than 3 times as many".
+  const isOften = next === undefined || isPlaceOfTime(next) || BEHIND_TIMES.has(next);
+  return isOften && !words.some((word) => GROWS.has(word)) && !thresholds.some(({ value }) => value.includes('.'));
+}
+
+const NO_ATTRIBUTE =
+  /^(?:of|in|at|on|for|as|to|by|from|with|and|or|than|be|per|hour|day|week|month|year|minute|second|mile|degree|yard|point|dollar|\W.*)$/;
+const BEHIND_TIMES = new Set('in during at before on against'.split(' '));
+const GROWS = new Set('be grow rise increase multiply fall drop decrease gain return exceed reach'.split(' '));
+
+/** As "at least" or "below" a whole number. */
+function wholeOf({ side, value, ...rest }: Threshold): Threshold | null {
+  const [whole = '', fraction = ''] = value.split('.');
+  if (!/^\d{1,15}$/.test(whole)) return null;
+  const above = String(BigInt(whole) + 1n);
+  const isFromNext = fraction !== '' || side === 'above' || side === 'at_most';
+  if (side === 'exactly' || side === 'between') return null;
+  const isUpward = side === 'above' || side === 'at_least';
+  return { ...rest, side: isUpward ? 'at_least' : 'below', value: isFromNext ? above : whole };
 }
 
 /** A single moment, report or value of a day decides, so exactly one side of the number is true. */

@@ -2,6 +2,7 @@ import { canonical } from '../reading/phrases.rules.js';
 import { BE, expanded, isLink, plain, tokensOf, type Canonical, type Token } from '../reading/tokens.rules.js';
 import { subjectsInOrder } from '../reading/titles.rules.js';
 import { isVerbForm } from '../reading/verbs.rules.js';
+import { activeVoice, hasTwoActs } from '../reading/voice.rules.js';
 import { instantOf, type Moment } from '../reading/zones.rules.js';
 import { withoutSources } from './embedded-sources.rules.js';
 import { type Sources } from './sources.rules.js';
@@ -34,8 +35,15 @@ function readStatement(text: string): StatementReading {
   const { window, rest } = windowOf(tokens);
   const { thresholds, rest: words } = thresholdsOf(rest);
   // "Trump and Biden's lawyer" are not Biden and Trump's lawyer.
-  const stated = /'s\b/i.test(text) ? canonical(words) : subjectsInOrder(canonical(words));
-  return { tokens, untimed: rest, words: inOrder(bySituation(periodsLast(stated), window)), thresholds, window };
+  const active = activeVoice(canonical(words), isPlaceOfTime);
+  const stated = /'s\b/i.test(text) ? active : subjectsInOrder(active);
+  return {
+    tokens,
+    untimed: rest,
+    words: inOrder(bySituation(periodsLast(stated), window), hasTwoActs(rest)),
+    thresholds,
+    window,
+  };
 }
 
 /**
@@ -71,11 +79,14 @@ export function hasBranches(words: readonly Canonical[]): boolean {
  * "By Friday A wins" equals "A wins by Friday", and "the rate for May is above 3" equals "the rate is above 3 for May".
  * A time elsewhere belongs to the words around it, and so does every time in a compound statement or a comparison of two
  * periods: "for May, sales exceed those for April".
+ *
+ * @param isNested whether a time at the beginning stays there
  */
-function inOrder(words: readonly Canonical[]): Canonical[] {
+function inOrder(words: readonly Canonical[], isNested: boolean): Canonical[] {
   if (hasBranches(words) || words.filter(({ word }) => isPeriod(word)).length > 1) return [...words];
   let begin = 0;
-  while (begin < words.length && isPlaceOfTime(words[begin]?.word ?? '')) begin++;
+  const isFirst = (word: string): boolean => (isNested ? isPeriod(word) : isPlaceOfTime(word));
+  while (begin < words.length && isFirst(words[begin]?.word ?? '')) begin++;
   const moves = (index: number): boolean => {
     if (!isPlaceOfTime(words[index]?.word ?? '')) return false;
     let next = index + 1;

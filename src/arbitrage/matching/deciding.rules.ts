@@ -1,5 +1,5 @@
 import { type Sentence } from '../reading/sentence-kinds.rules.js';
-import { PART_NOT } from '../reading/phrases.rules.js';
+import { isGrammar, PART_NOT } from '../reading/phrases.rules.js';
 import { BE } from '../reading/tokens.rules.js';
 import { hasBranches, readCondition, windowKey, type StatementReading } from './condition.rules.js';
 import { isPlaceOfTime } from './named-dates.rules.js';
@@ -30,7 +30,8 @@ export function decidingIn(sentences: readonly Sentence[], yes: string, item: st
   const exceptions = ofKind(sentences, 'exception').map(({ trigger, outcome }) => ({ text: trigger, outcome }));
   const conditions = ofKind(sentences, 'condition');
   if (conditions.length > 0) {
-    return { conditions, exceptions, definitions: definitions.filter((text) => !isOpening(text, conditions)) };
+    const rest = definitions.filter((text) => !isOpening(text, conditions) && !isScene(text, conditions));
+    return { conditions, exceptions, definitions: rest };
   }
   const [only, ...more] = exceptions.filter(({ outcome }) => isYes(outcome, yes));
   if (only && more.length === 0) {
@@ -60,6 +61,35 @@ const OPENING =
 function isOpening(text: string, conditions: readonly Condition[]): boolean {
   const measure = OPENING.exec(text)?.[1];
   return measure !== undefined && conditions.every((condition) => measureKey(condition.text) === measureKey(measure));
+}
+
+/** "This market is about the game between Boston and Miami scheduled for May 5, 2027", "Boston and Miami are scheduled to play on May 5, 2027". */
+const SCENE =
+  /^(?:this market is about (?:the|a|an) .{1,250}|.{3,120} (?:is|are) scheduled (?:to (?:play|face|meet|fight)|for) .{1,200})$/i;
+const OF_SCENES = new Set(
+  'this market about upcoming game match matchup fight bout between and vs v scheduled to play face meet each other'.split(
+    ' ',
+  ),
+);
+/** Clubs of these have no other team in the same sport. */
+const LEAGUES = new Set('nba nfl mlb nhl'.split(' '));
+
+/** A sentence that only names the sides and the day of a condition. */
+function isScene(text: string, conditions: readonly Condition[]): boolean {
+  if (!SCENE.test(text)) return false;
+  const { words, window, thresholds, sources } = readCondition(text);
+  const { on } = window;
+  const isOther = window.unclear.length > 0 || window.end !== null || window.start !== null || on === null;
+  if (isOther || thresholds.length > 0 || sources.length > 0) return false;
+  return conditions.every((condition) => {
+    const read = readCondition(condition.text);
+    if (read.window.on?.moment.day !== on.moment.day) return false;
+    const known = new Set(read.words.map(({ word }) => word));
+    return words.every(({ word }, at) => {
+      const isLeague = LEAGUES.has(word) && /^(?:game|match|matchup)$/.test(words[at + 1]?.word ?? '');
+      return known.has(word) || isLeague || OF_SCENES.has(word) || isGrammar(word) || isPlaceOfTime(word);
+    });
+  });
 }
 
 function measureKey(text: string): string {

@@ -2,6 +2,7 @@ import { compare, relationOf } from './compare.rules.js';
 import {
   cataloguePairs,
   labelledPairs,
+  lawyerPairs,
   nearPairs,
   reviewPairs,
   venueWordingPairs,
@@ -122,6 +123,30 @@ describe('pairs in the manner of both catalogues', () => {
     const missed = same.filter(({ verdict }) => verdict.relation === 'near').map(({ name }) => name);
     expect(missed).toEqual([...['Fed chair nominee', 'Chiefs', 'Tesla deliveries', 'Starship', 'Senate seats']]);
     expect((same.length - missed.length) / same.length).toBeGreaterThanOrEqual(0.95);
+  });
+});
+
+describe('pairs judged as a lawyer would', () => {
+  const rows = lawyerPairs();
+  const lawyers = judgedOf(rows);
+
+  it('are never proven where they differ: the precision is 1', () => {
+    const wrong = lawyers.filter(({ label, verdict }) => verdict.relation !== 'near' && label !== verdict.relation);
+    expect(rows.length).toBeGreaterThanOrEqual(290);
+    expect(wrong.map(({ name, label, verdict }) => ({ name, label, is: verdict.relation }))).toEqual([]);
+  });
+
+  it('are recognised where they are the same, but for those that failed from the beginning', () => {
+    const same = lawyers.filter(({ label }) => proven(label));
+    const missed = same.filter(({ verdict }) => verdict.relation === 'near').map(({ name }) => name);
+    expect(missed).toEqual([
+      ...['politics: seats 1', 'politics: first to leave 1', 'politics: both 1', 'politics: combined or 1'],
+      ...['politics: combined and 1', 'politics: indict 1', 'politics: removed 1', 'politics: orders range 1'],
+      ...['econ: fed cut 2', 'econ: fed count 2', 'econ: recession 1', 'econ: gas 1', 'crypto: candle 1'],
+      ...['crypto: updown 1', 'weather: quake 1', 'sport: beat-defeat 2', 'sport: draw2 2', 'sport: mvp 1'],
+      ...['sport: topscorer 1', 'sport: noplay 1', 'courts: scotus 1', 'courts: overturn 1', 'courts: sentence 1'],
+      ...['courts: retire 1', 'near: price of 2 1', 'more: playoffs 1', 'more: drafted by 1'],
+    ]);
   });
 });
 

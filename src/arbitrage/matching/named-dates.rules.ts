@@ -65,6 +65,19 @@ function isAttribute(next: Token | undefined): boolean {
   return next?.kind === 'word' && !CONNECTORS.has(next.text);
 }
 
+/** Figures with one value a month or quarter: "CPI in May" is "CPI for May", unless the text is about their publication. */
+const REPORTED = new Set('cpi ppi pce gdp gross consumer producer nonfarm unemployment payrolls payroll'.split(' '));
+const PUBLISHED = new Set(
+  (
+    'publish published publishes release released releases report reported reports announce announced announces ' +
+    'post posted posts print printed prints revenue margin'
+  ).split(' '),
+);
+
+export function isOfFigure(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) => REPORTED.has(text)) && !tokens.some(({ text }) => PUBLISHED.has(text));
+}
+
 /** "In November 2026" as the period of a figure; a day or a year can be the time of something else. */
 export function periodIn(tokens: readonly Token[], at: number): NamedDate | null {
   if (tokens[at]?.text !== 'in') return null;
@@ -158,10 +171,13 @@ const EXCLUDES = new Set(['before', 'prior', 'after']);
 
 /** Skips words after a bound that add nothing to it. */
 export function skipNoise(tokens: readonly Token[], from: number, end: number): number {
-  if (EXCLUDES.has(tokens[from]?.text ?? '')) return end;
-  let next = end;
-  if (tokens[next]?.text === '(' && tokens[next + 1]?.text === 'inclusive') {
-    next += tokens[next + 2]?.text === ')' ? 3 : 2;
-  } else if (tokens[next]?.text === 'inclusive') next += 1;
-  return next;
+  return EXCLUDES.has(tokens[from]?.text ?? '') ? end : (behindRemark(tokens, end, 'inclusive') ?? end);
+}
+
+/** The index behind "(inclusive)" or ", inclusive" after a bound. */
+export function behindRemark(tokens: readonly Token[], end: number, remark: 'inclusive' | 'exclusive'): number | null {
+  const mark = tokens[end]?.text;
+  const at = mark === '(' || mark === ',' ? end + 1 : end;
+  if (tokens[at]?.text !== remark || tokens[at + 1]?.text === 'of') return null;
+  return mark === '(' && tokens[at + 1]?.text === ')' ? at + 2 : at + 1;
 }

@@ -68,6 +68,24 @@ describe('traps', () => {
       'window',
     ],
     [
+      'a deadline that excludes its day',
+      contract({ rules: yes('China invades Taiwan by June 30, 2027 (exclusive)') }),
+      kalshi('China invades Taiwan before July 1, 2027 (exclusive)'),
+      'window',
+    ],
+    [
+      "twelve o'clock without a half of the day",
+      contract({ rules: yes('China invades Taiwan before June 30, 2027, 12:00 PM ET') }),
+      kalshi('China invades Taiwan before June 30, 2027, 12:00 ET'),
+      'window',
+    ],
+    [
+      'a number 1 song against a number of one song',
+      contract({ rules: yes('Taylor Swift has a number 1 song in 2027') }),
+      kalshi('Taylor Swift has a number of 1 song in 2027'),
+      'subject',
+    ],
+    [
       'the announcement of a thing against the thing',
       contract({ rules: yes('OpenAI announces an IPO in 2026') }),
       kalshi('OpenAI completes an IPO in 2026'),

@@ -1,7 +1,17 @@
 import { dateAt, hasSeveralDays, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
 import { afterMinute, throughMinute, type Moment } from '../reading/zones.rules.js';
 import { type Token } from '../reading/tokens.rules.js';
-import { CONNECTORS, markOf, nameAt, periodAt, periodIn, PLACE_OF_TIME, skipNoise } from './named-dates.rules.js';
+import {
+  behindRemark,
+  CONNECTORS,
+  isOfFigure,
+  markOf,
+  nameAt,
+  periodAt,
+  periodIn,
+  PLACE_OF_TIME,
+  skipNoise,
+} from './named-dates.rules.js';
 
 /** The time bounds of the condition. All null without a bound. */
 export interface Window {
@@ -75,15 +85,6 @@ const ISSUANCE =
 const FROM_ISSUANCE =
   /^between (?:the )?(?:issuance|creation|market creation|this markets? (?:creation|issuance)|(?:creation|issuance) of (?:this|the) market) and\b/;
 
-/** Figures with one value a month or quarter: "CPI in May" is "CPI for May", unless the text is about their publication. */
-const REPORTED = new Set('cpi ppi pce gdp gross consumer producer nonfarm unemployment payrolls payroll'.split(' '));
-const PUBLISHED = new Set(
-  (
-    'publish published publishes release released releases report reported reports announce announced announces ' +
-    'post posted posts print printed prints revenue margin'
-  ).split(' '),
-);
-
 /** "Calls an election for May 6, 2027", which is not to call it on May 6. */
 const PLANS = new Set('call calls called plan plans planned announce announces announced'.split(' '));
 
@@ -91,7 +92,7 @@ const PLANS = new Set('call calls called plan plans planned announce announces a
 export function windowOf(tokens: readonly Token[]): WindowReading {
   const draft: Draft = { start: [], end: [], on: [], unclear: [], isPlan: tokens.some(({ text }) => PLANS.has(text)) };
   const rest: Token[] = [];
-  const ofReport = tokens.some(({ text }) => REPORTED.has(text)) && !tokens.some(({ text }) => PUBLISHED.has(text));
+  const ofReport = isOfFigure(tokens);
   for (let at = 0; at < tokens.length;) {
     const period = ofReport ? periodIn(tokens, at) : null;
     if (period) {
@@ -156,14 +157,18 @@ function boundAt(tokens: readonly Token[], at: number, draft: Draft): number | n
     if (range) {
       draft.start.push(momentOf(range.first, 'start'));
       draft.end.push(momentOf(range.last, 'end'));
-      if (range.isUntil && range.last.minutes === null) draft.unclear.push(`until ${range.last.from}`);
+      const isUnclear = range.isUntil && range.last.minutes === null;
+      if (isUnclear || behindRemark(tokens, range.end, 'exclusive')) draft.unclear.push(`until ${range.last.from}`);
       return range.end;
     }
   }
   const date = dateAt(tokens, from);
   if (!date || namesSomething(tokens, date, preposition.word, from > preposition.end)) return null;
-  bound(draft, preposition.word, date.span);
-  return date.end;
+  const excluded = behindRemark(tokens, date.end, 'exclusive');
+  const isDeadline = preposition.word === 'by' || preposition.word === 'before';
+  bound(draft, excluded !== null && isDeadline ? 'before' : preposition.word, date.span);
+  if (excluded !== null && !isDeadline) draft.unclear.push(`exclusive ${date.span.from}`);
+  return excluded ?? date.end;
 }
 
 /** "between November 1 and December 31, 2026", "from January 1 to March 31, 2027". */

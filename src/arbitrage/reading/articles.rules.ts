@@ -4,7 +4,10 @@ import { VERB_FORMS } from './verbs.rules.js';
 type Article = 'any' | 'known' | 'without';
 
 const ARTICLES: ReadonlyMap<string, Article> = new Map(
-  'a:any an:any the:known this:known that:known these:known those:known such:known'
+  (
+    'a:any an:any the:known this:known that:known these:known those:known such:known ' +
+    'its:known their:known his:known her:known'
+  )
     .split(' ')
     .map((pair) => pair.split(':') as [string, Article]),
 );
@@ -20,7 +23,10 @@ const ALIKE = new Set(
   ).split(' '),
 );
 
-/** "A game" is any and "the game" is one, "the hostages" are all of them, "most seats" are not "the most seats". */
+/**
+ * "A game" is any and "the game" or "its game" is one, "the hostages" are all of them, "most seats" are not "the most
+ * seats".
+ */
 export function articles(a: readonly Token[], b: readonly Token[]): string | null {
   const others = articlesIn(b);
   for (const [noun, kinds] of articlesIn(a)) {

@@ -215,6 +215,9 @@ export function timeAt(tokens: readonly Token[], at: number): { time: TimeOfDay;
     if (half === 'am' || half === 'pm') end += 1;
     if (half === 'noon') end += 1;
     minutes = hours * 60 + (parts[0] ?? 0) + (parts[1] ?? 0) / 60;
+    // In the United States "12:00" alone may be midnight.
+    const named = zoneAt(tokens, end)?.zone ?? 'ET';
+    if (hour === 12 && !isHalfDay && /^[ECMP][SD]?T$/.test(named)) return null;
   }
   const zone = zoneAt(tokens, end);
   return { time: { minutes, zone: zone?.zone ?? null }, end: zone?.end ?? end };

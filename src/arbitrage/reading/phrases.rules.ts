@@ -185,6 +185,9 @@ function chamber(word: Canonical): Canonical {
   return name === undefined ? word : { word: name, isName: word.isName };
 }
 
+/** "A number of 1 song" is no number 1 song. */
+const BEFORE_RANK = new Set(['no', 'number', '#']);
+
 function longest(words: readonly Canonical[], from: number): { name: string; end: number } | null {
   let node: Node | undefined = TRIE;
   let found: { name: string; end: number } | null = null;
@@ -193,7 +196,7 @@ function longest(words: readonly Canonical[], from: number): { name: string; end
     const word: string = words[at]?.word ?? '';
     const next: Node | undefined = node.next.get(word) ?? node.next.get(baseForm({ text: word, capital: false }));
     // "President of the United States" and "United States president" need no link; a phrase begins with none.
-    if (!next && at > from && isLink(word)) continue;
+    if (!next && at > from && isLink(word) && !BEFORE_RANK.has(words[at - 1]?.word ?? '')) continue;
     node = next;
     if (!node) break;
     if (node.name !== null) found = { name: node.name, end: at + 1 };

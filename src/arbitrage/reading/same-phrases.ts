@@ -82,6 +82,8 @@ no-contest: no contest
 make-up-game: make up game | makeup game | make up match | makeup match
 credible-reporting: consensus credible reporting
 win: win | wins | won | winner | winner of | is winner | is winner of | becomes winner | becomes winner of | is awarded
+defeat: beat | defeat
+become-next: is next | becomes next
 win-election: wins election | won election | elected in election
 at-any-point: any time | any point | at any time | at any point
 grand-prix: grand prix

@@ -1,10 +1,10 @@
 import { BE, type Canonical } from './tokens.rules.js';
 import { isVerbForm } from './verbs.rules.js';
 
-/** Titles of one person each in a company, an authority, a city or a state. */
-const TITLES = new Set('ceo cfo director secretary speaker mayor governor'.split(' '));
+/** Titles of one person each in a company, an authority, a city or a state, and the one price of a thing. */
+const TITLES = new Set('ceo cfo director secretary speaker mayor governor price'.split(' '));
 
-/** "CEO of Tesla" is "Tesla CEO", and "Secretary of Defense" is "Defense Secretary". */
+/** "CEO of Tesla" is "Tesla CEO", "Secretary of Defense" is "Defense Secretary", "price of Bitcoin" is "Bitcoin price". */
 export function titleLast(words: readonly Canonical[]): Canonical[] {
   const result: Canonical[] = [];
   for (let at = 0; at < words.length; at++) {

@@ -61,7 +61,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 export function inflections(base: string): string[] {
   if (base.endsWith('e')) return [base, `${base}s`, `${base}d`, `${base.slice(0, -1)}ing`];
   if (/[^aeiou]y$/.test(base)) return [base, `${base.slice(0, -1)}ies`, `${base.slice(0, -1)}ied`, `${base}ing`];
-  if (/(s|x|z|ch|sh|go)$/.test(base)) return [base, `${base}es`, `${base}ed`, `${base}ing`];
+  if (/(s|x|z|ch|sh|go|veto)$/.test(base)) return [base, `${base}es`, `${base}ed`, `${base}ing`];
   return [base, `${base}s`, `${base}ed`, `${base}ing`];
 }
 

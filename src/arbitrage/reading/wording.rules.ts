@@ -27,7 +27,9 @@ export function differenceInWording(
     forms(a, b, words) ??
     saidWords(a, b) ??
     reportedTimes(a, b) ??
-    (isOnDay && isPerfect(a) !== isPerfect(b) ? 'only one of them is about what has happened before' : null)
+    (isOnDay && timesOnDay(a, words) !== timesOnDay(b, words)
+      ? 'only one of them is about what has happened before'
+      : null)
   );
 }
 
@@ -84,13 +86,19 @@ type Form = 'plural' | 'singular' | 'ing' | 'one' | 'many' | 'verb' | 'past' | '
 /** "The hostage" and "the hostages", "a strike" and "strikes", "passes" and "passing". */
 function forms(a: readonly Token[], b: readonly Token[], words: readonly string[] | null): string | null {
   // "The highest temperatures" are in one word with the measure.
-  const known = words && new Set(words.flatMap((word) => [word, ...(word === 'fed-rate' ? [] : word.split('-'))]));
+  const known = words && new Set(words.flatMap((word) => [word, ...partsOf(word)]));
   const others = formsIn(b, known);
   for (const [base, x] of formsIn(a, known)) {
     const y = others.get(base);
     if (y !== undefined && areApart(x, y)) return `not the same form of "${base}"`;
   }
   return null;
+}
+
+/** "Defeat" is the name of "beat". */
+function partsOf(word: string): readonly string[] {
+  if (word === 'fed-rate') return [];
+  return word === 'defeat' ? ['beat'] : word.split('-');
 }
 
 function areApart(x: readonly Form[], y: readonly Form[]): boolean {
@@ -113,7 +121,7 @@ function formsIn(tokens: readonly Token[], known: ReadonlySet<string> | null): R
   for (const [at, token] of tokens.entries()) {
     const member = memberOf(tokens, at);
     if (member !== null) add(found, OF_PARTY, member);
-    if (BEGINS_CLAUSE.has(token.text)) isBehindVerb = false;
+    if (BEGINS_CLAUSE.has(token.text) && !isOfNumber(tokens, at)) isBehindVerb = false;
     if (token.kind !== 'word' || token.capital) continue;
     const base = baseForm(token);
     const form = formOf(tokens, at, base, isBehindVerb);
@@ -127,6 +135,16 @@ function formsIn(tokens: readonly Token[], known: ReadonlySet<string> | null): R
 const BEGINS_CLAUSE = new Set(
   'that which who whose to and or but if while when where because than as , ; :'.split(' '),
 );
+
+const OF_NUMBERS = new Set('more fewer less higher lower greater above below over under'.split(' '));
+
+/** "50 or more votes", "more than 49 votes". */
+function isOfNumber(tokens: readonly Token[], at: number): boolean {
+  const [before, { text }, next] = [tokens[at - 1], tokens[at] as Token, tokens[at + 1]];
+  return text === 'or'
+    ? OF_NUMBERS.has(next?.text ?? '')
+    : OF_NUMBERS.has(before?.text ?? '') && next?.kind === 'number';
+}
 
 function add(found: Map<string, Form[]>, base: string, form: Form): void {
   const others = found.get(base);
@@ -241,6 +259,22 @@ function timeBehind(tokens: readonly Token[], begins: (token: Token, at: number)
   return null;
 }
 
-function isPerfect(tokens: readonly Token[]): boolean {
-  return tokens.some(({ text }) => text === 'has' || text === 'have' || text === 'had');
+const HAS = new Set('has have had'.split(' '));
+const WAS = new Set('was were'.split(' '));
+/** What is done at once, on the day of which the text speaks in either tense. */
+const AT_ONCE = new Set(
+  'arrest fire sign elect nominate appoint convict acquit impeach indict defeat beat swear'.split(' '),
+);
+
+/** "Has" and "has had" the top model; "is banned" may be since an earlier day, and "was banned" is the act. */
+function timesOnDay(tokens: readonly Token[], words: readonly string[] | null): string {
+  const isAct = ({ text }: Token, at: number): boolean => {
+    const next = tokens[at + 1]?.text ?? '';
+    const verb = VERB_FORMS.get(next);
+    const isParticiple = verb === undefined ? /(?:ed|en)$/.test(next) : next !== verb && !AT_ONCE.has(verb);
+    return WAS.has(text) && isParticiple;
+  };
+  // A figure has its value on the day, in either tense.
+  const isFigure = words?.includes('(number)') ?? false;
+  return `${tokens.filter(({ text }) => HAS.has(text)).length} ${!isFigure && tokens.some(isAct)}`;
 }

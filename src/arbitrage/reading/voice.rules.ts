@@ -1,0 +1,48 @@
+import { BE, type Canonical, type Token } from './tokens.rules.js';
+import { isVerbForm } from './verbs.rules.js';
+
+/** These have no object, or one clause in another. */
+const UNTURNED = new Set(
+  'and or but unless except if nor only either neither not not. without while until that'.split(' '),
+);
+/** Behind an agent: what belongs to the act. A noun would belong to the agent: "by Trump officials". */
+const BEHIND_AGENT = new Set('in at on for as to from into during over after against'.split(' '));
+
+/**
+ * "Patel is fired by Trump" is "Trump fires Patel", where both are names.
+ *
+ * @param isTime whether a word is the mark of a time
+ */
+export function activeVoice(words: readonly Canonical[], isTime: (word: string) => boolean): readonly Canonical[] {
+  const all = words.map(({ word }) => word);
+  const [be, by] = [all.indexOf(BE), all.indexOf('by')];
+  const isSingle = all.lastIndexOf(BE) === be && all.lastIndexOf('by') === by;
+  if (be < 1 || by < be + 2 || !isSingle || all.some((word) => UNTURNED.has(word))) return words;
+  const [subject, verb] = [words.slice(0, be), words[be + 1] as Canonical];
+  let end = by + 1;
+  while (isName(words[end])) end++;
+  const next = all[end];
+  const isWhole = end > by + 1 && (next === undefined || isTime(next) || BEHIND_AGENT.has(next));
+  if (!isWhole || verb.isName || !isVerbForm(verb.word)) return words;
+  // "GPT-6" is two words; a subject that is no name may be any of its kind.
+  if (!isName(subject[0]) || !subject.every(({ word, isName: named }) => named && !isTime(word))) return words;
+  return [...words.slice(by + 1, end), verb, ...subject, ...words.slice(be + 2, by), ...words.slice(end)];
+}
+
+const CLAUSES = new Set('that which who whose he she they whether'.split(' '));
+const BEHIND_TO = new Set('the a an its their his her above below over under at more less exactly between'.split(' '));
+
+/** "By Friday A says that B wins" is not "A says that B wins by Friday". */
+export function hasTwoActs(tokens: readonly Token[]): boolean {
+  const isVerb = ({ text, capital }: Token): boolean => !capital && isVerbForm(text);
+  const isClause = ({ text }: Token, at: number): boolean => {
+    const next = tokens[at + 1];
+    const isAim = text === 'to' && next?.kind === 'word' && !next.capital && !BEHIND_TO.has(next.text);
+    return isAim || (at > 0 && CLAUSES.has(text));
+  };
+  return tokens.filter(isVerb).length > 1 || tokens.some(isClause);
+}
+
+function isName(one: Canonical | undefined): boolean {
+  return one !== undefined && one.isName && /^\p{L}/u.test(one.word);
+}
