@@ -106,7 +106,10 @@ export const COMPANIES = tableOf(CompanyEntity, [
     name: 'stealth',
     on: '(is_hiring, company_id) INCLUDE (is_stealth, status, hq_country, stage, announced_on, total_funding, employee_count, founded_on, since) WHERE is_stealth IS TRUE',
   },
-  { name: 'by_employees', on: '(employee_count, company_id)' },
+  {
+    name: 'by_employees',
+    on: '(employee_count, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, total_funding, announced_on, founded_on, since)',
+  },
   { name: 'name_keys', on: 'USING gin (name_keys)' },
   { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
   { name: 'name_trigrams', on: 'USING gin (name_key gin_trgm_ops)' },

@@ -121,7 +121,10 @@ export const COMPANY_VERSIONS = tableOf(
       name: 'by_funding',
       on: '(total_funding, company_id) INCLUDE (since, until, status, hq_country, stage, is_hiring, is_stealth, employee_count, announced_on, founded_on)',
     },
-    { name: 'by_employees', on: '(employee_count, company_id) INCLUDE (since, until, status)' },
+    {
+      name: 'by_employees',
+      on: '(employee_count, company_id) INCLUDE (since, until, status, hq_country, stage, is_hiring, is_stealth, total_funding, announced_on, founded_on)',
+    },
     { name: 'by_name', on: '(name_key COLLATE "C", company_id) INCLUDE (since, until, employee_count, status)' },
     { name: 'by_founded', on: '(founded_on, announced_on, company_id) INCLUDE (since, until, status)' },
     {

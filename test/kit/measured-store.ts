@@ -2,6 +2,8 @@ import { type PoolClient } from 'pg';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 
 interface PlanNode {
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
   readonly 'Node Type': string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
@@ -13,9 +15,9 @@ interface PlanNode {
 /** A scan whose rows come from a table or an index; a bitmap's rows are counted at its heap. */
 const READS = /^(?:Seq|Sample|Index|Index Only|Bitmap Heap|Tid|Tid Range) Scan$/;
 
-/** A store that counts the rows that its statements read, as their plans report them. */
+/** A store that counts the rows and pages that its statements read, as their plans report them. */
 export class MeasuredStore extends ReadStore {
-  private rowsRead: number | null = null;
+  private read: { rows: number; pages: number } | null = null;
 
   override async query<R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
     await this.measure(this.pool, sql, params);
@@ -40,22 +42,34 @@ export class MeasuredStore extends ReadStore {
 
   /** The rows that `work` read; each of its statements runs twice. */
   async rowsReadBy(work: () => Promise<unknown>): Promise<number> {
-    this.rowsRead = 0;
+    return (await this.readBy(work)).rows;
+  }
+
+  /** The same in pages of tables and indexes, a repeated one counted again. */
+  async pagesReadBy(work: () => Promise<unknown>): Promise<number> {
+    return (await this.readBy(work)).pages;
+  }
+
+  private async readBy(work: () => Promise<unknown>): Promise<{ rows: number; pages: number }> {
+    const read = { rows: 0, pages: 0 };
+    this.read = read;
     try {
       await work();
-      return this.rowsRead;
+      return read;
     } finally {
-      this.rowsRead = null;
+      this.read = null;
     }
   }
 
   private async measure(on: Pick<PoolClient, 'query'>, sql: string, params: readonly unknown[]): Promise<void> {
-    if (this.rowsRead === null || !/^\s*(?:SELECT|WITH)/.test(sql)) return;
+    if (this.read === null || !/^\s*(?:SELECT|WITH)/.test(sql)) return;
     const { rows } = await on.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`,
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${sql}`,
       params as unknown[],
     );
-    this.rowsRead += rowsOf(rows[0]?.['QUERY PLAN'][0].Plan);
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    this.read.rows += rowsOf(plan);
+    this.read.pages += plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : 0;
   }
 }
 

@@ -13,6 +13,7 @@ import { Conditions, countriesOf } from '../listing/company-filters.js';
 import { fuzzyTerms } from '../listing/fuzzy-terms.rules.js';
 import { type InvestorOrder, investorOrder } from './investor-order.rules.js';
 import { investorsAt, type InvestorSource } from './investor-source.js';
+import { sortedPage, walkedPage, type InvestorWindow } from './investor-walk.js';
 import { type InvestorsQueryDto } from '../investors/investors.dto.js';
 import { INVESTOR_COLUMNS, Investors, type InvestorRow } from '../investors/investors.service.js';
 import { type InvestorPage } from './list-investors.query.js';
@@ -21,9 +22,19 @@ import { type InvestorPage } from './list-investors.query.js';
 const SHORTEST_MISSPELT = 4;
 const LONGEST_MISSPELT = 24;
 
+/** So few hits are sorted at once: a walk through all investors would pass too many others. */
+const FEW = 600;
+
 interface Part {
   readonly rows: readonly InvestorRow[];
   readonly total: number;
+}
+
+interface Resumed {
+  /** The place after which the page begins. */
+  readonly after: readonly CursorKey[] | null;
+  /** The total that the first page of the walk gave. */
+  readonly total: number | null;
 }
 
 /** `GET /investors`: search, filters, order, one page and the total. */
@@ -50,17 +61,18 @@ export class InvestorList {
     const pin = resumed?.pin ?? null;
     const pinned = moment ?? (await this.reads.walkOf(pin, query.as_of !== undefined));
     const { value: part, moment: read } = await this.reads.read(pinned, (rows) =>
-      this.part(query, investorsAt(rows), order, resumed?.keys ?? null),
+      this.part(query, investorsAt(rows), order, { after: resumed?.keys ?? null, total: pin?.total ?? null }),
     );
     const asOf = pin === null ? read : { position: pin.position, at: pin.at };
-    const total = pin?.total ?? part.total;
     const shown = part.rows.slice(0, query.limit);
     const last = part.rows.length > query.limit ? shown.at(-1) : undefined;
     return {
       rows: await this.investors.named(shown, pinned !== null),
-      total,
+      total: part.total,
       asOf,
-      nextCursor: last ? encodePinned(scope, order.placeOf(last), { ...asOf, total, isEstimate: false }) : null,
+      nextCursor: last
+        ? encodePinned(scope, order.placeOf(last), { ...asOf, total: part.total, isEstimate: false })
+        : null,
     };
   }
 
@@ -68,27 +80,41 @@ export class InvestorList {
     query: InvestorsQueryDto,
     source: InvestorSource,
     order: InvestorOrder,
-    after: readonly CursorKey[] | null,
+    { after, total: known }: Resumed,
   ): Promise<Part> {
     const where = new Conditions(['i.merged_into IS NULL', source.standing('i')]);
     if (query.q !== undefined) await this.addNamed(where, query.q, source);
     if (query.type !== undefined) where.add('i.kind = ?', query.type);
     if (query.country) where.add('i.hq_country = ANY(?::text[])', countriesOf(query.country));
-    const counting = this.store.query<{ n: string }>(
-      `SELECT count(*) AS n FROM ${source.rows} WHERE ${where.sql}`,
+    const window = { after, limit: query.limit + 1, offset: query.offset };
+    const total = known ?? (await this.count(where, source));
+    if (!source.isPresent) return { rows: await this.past(where, source, order, window), total };
+    const isWalked = query.q === undefined && total > FEW;
+    const walked = isWalked ? await walkedPage(this.store, where, order, window) : null;
+    return { rows: walked ?? (await sortedPage(this.store, where, order, window)), total };
+  }
+
+  private async count(where: Conditions, source: InvestorSource): Promise<number> {
+    const [counted] = await this.store.query<{ n: string }>(
+      `SELECT count(*) AS n FROM ${source.investors('i')} WHERE ${where.sql}`,
       where.params,
     );
+    return Number(counted?.n ?? 0);
+  }
+
+  private past(
+    where: Conditions,
+    source: InvestorSource,
+    order: InvestorOrder,
+    { after, limit, offset }: InvestorWindow,
+  ): Promise<InvestorRow[]> {
     const keyset = where.copy();
     if (after !== null) order.addAfter(keyset, after);
-    const [[counted], rows] = await Promise.all([
-      counting,
-      this.store.query<InvestorRow>(
-        `SELECT ${INVESTOR_COLUMNS} FROM ${source.rows} WHERE ${keyset.sql}
-         ORDER BY ${order.sql} LIMIT ${query.limit + 1} OFFSET ${query.offset}`,
-        keyset.params,
-      ),
-    ]);
-    return { rows, total: Number(counted?.n ?? 0) };
+    return this.store.query<InvestorRow>(
+      `SELECT ${INVESTOR_COLUMNS} FROM ${source.rows} WHERE ${keyset.sql}
+       ORDER BY ${order.sql} LIMIT ${limit} OFFSET ${offset}`,
+      keyset.params,
+    );
   }
 
   /**

@@ -13,6 +13,8 @@ interface Places {
 
 export interface InvestorOrder {
   readonly name: string;
+  readonly by: 'deals' | 'name';
+  readonly direction: 'ASC' | 'DESC';
   readonly sql: string;
   /** The sort key of a row, and the kinds of its parts. */
   readonly keys: readonly CursorKind[];
@@ -26,11 +28,14 @@ export const DEALS = 'coalesce(n.deals, 0) + coalesce(m.deals, 0)';
 
 /** The order of an investor list on `read.investors i` and `read.investor_counts n`. */
 export function investorOrder(sort = '-deals'): InvestorOrder {
-  const [direction, after] = sort.startsWith('-') ? ['DESC', '<'] : ['ASC', '>'];
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  const after = sort.startsWith('-') ? '<' : '>';
   const id = `i.investor_id ${direction}`;
   if (sort.endsWith('deals')) {
     return {
       name: sort,
+      by: 'deals',
+      direction,
       sql: `${DEALS} ${direction}, ${id}`,
       keys: ['number', 'string'],
       placeOf: (row) => [row.deals, row.investor_id],
@@ -42,6 +47,8 @@ export function investorOrder(sort = '-deals'): InvestorOrder {
   }
   return {
     name: sort,
+    by: 'name',
+    direction,
     sql: `i.name_key ${direction} NULLS LAST, ${id}`,
     keys: ['string?', 'string'],
     placeOf: (row) => [row.name_key, row.investor_id],

@@ -47,7 +47,12 @@ export const PRESENT_INVESTORS: InvestorSource = {
 
 /** The same as the rows of present investors, where few are read by their ids: without counting the deals of all firms. */
 export const PRESENT_INVESTORS_BY_ID = `read.investors i LEFT JOIN read.investor_counts n USING (investor_id)
-  LEFT JOIN LATERAL (SELECT ${mergedDeals(...PRESENT)} AND a.merged_into = i.investor_id) m ON true`;
+  LEFT JOIN LATERAL (${presentMergedDealsOf('i.investor_id')}) m ON true`;
+
+/** Deals of one firm under its other names. */
+export function presentMergedDealsOf(firm: string): string {
+  return `SELECT ${mergedDeals(...PRESENT)} AND a.merged_into = ${firm}`;
+}
 
 const INVESTORS = {
   table: 'investors',
