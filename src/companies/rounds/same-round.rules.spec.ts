@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type RoundFact } from '../record/company.events.js';
-import { agreement, isNearer, roundKind } from './same-round.rules.js';
+import { agreement, isAnotherRound, isNearer, roundKind } from './same-round.rules.js';
 
 type Told = Parameters<typeof agreement>[0];
 
@@ -68,6 +68,21 @@ describe('two tales of one company are of the same round', () => {
         expect(agreement(a, a) !== null).toBe(saysEnough || (a.date === null && roundKind(a.round) === null));
       }),
     );
+  });
+});
+
+describe('a correction', () => {
+  it.each([
+    ['Seed 2014-03 5000000', 'Seed 2014-03 9000000', false],
+    ['Series A 2014-03 9000000', 'Seed 2014-03 9000000', false],
+    ['Series A 2014-03 20000000', 'Seed 2014-03 9000000', true],
+    ['Seed 2015-03 20000000', 'Seed 2014-03 9000000', true],
+    ['Series A 2015-03 -', 'Seed 2014-03 9000000', true],
+    ['Series A 2015-03 20000000', '- - 9000000', false],
+    // Sources round, whatever the day is.
+    ['Seed 2015-03 9000000', 'Seed 2014-03 9400000', false],
+  ])('to %s describes another round than %s: %s', (corrected, report, isAnother) => {
+    expect(isAnotherRound(told(corrected), told(report))).toBe(isAnother);
   });
 });
 

@@ -19,16 +19,33 @@ const DAY_MS = 86_400_000;
  * the dates). Either the amount, or kind and date, must agree, or neither report states any fact.
  */
 export function agreement(a: Told, b: Told): readonly RoundFact[] | null {
-  const kinds = [roundKind(a.round), roundKind(b.round)] as const;
-  const kind = bothKnown(...kinds) ? kinds[0] === kinds[1] : null;
-  const days = daysApart(a.date, b.date);
-  const date = days === null ? null : days <= DAYS_APART;
-  const share = amountsApart(a.amount, b.amount);
-  const amount = share === null ? null : share <= (date === true ? APART_IN_TIME_KNOWN : APART_IN_TIME_UNKNOWN);
+  const { kind, date, apart } = compared(a, b);
+  const amount = apart === null ? null : apart <= (date === true ? APART_IN_TIME_KNOWN : APART_IN_TIME_UNKNOWN);
   if (kind === false || date === false || amount === false) return null;
   if (!amount && !(kind && date)) return isBlank(a) && isBlank(b) ? [] : null;
   const agrees = { kind, date, amount };
   return ROUND_FACTS.filter((fact) => agrees[fact]);
+}
+
+/**
+ * Whether a source's correction describes another round than a report of its round does: two facts differ. Where one
+ * differs, the sources disagree about one round, which would count twice until the other source follows.
+ */
+export function isAnotherRound(corrected: Told, report: Told): boolean {
+  const { kind, date, apart } = compared(corrected, report);
+  const differs = [kind === false, date === false, apart !== null && apart > APART_IN_TIME_KNOWN];
+  return differs.filter(Boolean).length > 1;
+}
+
+/** Whether kind and date agree, and how far the amounts are apart; null where one of the two does not state it. */
+function compared(a: Told, b: Told) {
+  const kinds = [roundKind(a.round), roundKind(b.round)] as const;
+  const days = daysApart(a.date, b.date);
+  return {
+    kind: bothKnown(...kinds) ? kinds[0] === kinds[1] : null,
+    date: days === null ? null : days <= DAYS_APART,
+    apart: amountsApart(a.amount, b.amount),
+  };
 }
 
 /** Of two rounds that agree with a report, the nearer one: by facts, then amount, then date. */
