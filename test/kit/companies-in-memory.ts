@@ -34,6 +34,8 @@ interface Stated {
   readonly believedAt?: string;
   readonly source?: string;
   readonly key?: string;
+  /** The source's key of its only round, which stays where the kind is corrected. */
+  readonly roundKey?: string | undefined;
   /** Of each of its rounds; by id. */
   readonly investors?: readonly string[];
   readonly exit?: CompanyExit;
@@ -58,13 +60,22 @@ export class Companies {
     domain: string,
     day: number,
     details: Partial<CompanyDetails>,
-    { kinds = [], amount = 1, believedAt, source = 'directory', key = domain, investors = [], exit }: Stated = {},
+    {
+      kinds = [],
+      amount = 1,
+      believedAt,
+      source = 'directory',
+      key = domain,
+      roundKey,
+      investors = [],
+      exit,
+    }: Stated = {},
   ) {
     const digest = deriveId('row', JSON.stringify([details, kinds, amount, investors, exit]));
     const provenance = { digest, source, sourceKey: key, file: `${day}.csv`, observedAt: new Date(Date.UTC(2026, 0, day)).toISOString() }; // prettier-ignore
     const observation = { slugBase: domain, details: { name: 'Acme', ...details }, provenance, ...(exit && { exit }) };
     const roundsOf = (id: string) =>
-      kinds.map((round) => ({ roundId: deriveId(id, `${source}#${round ?? amount}`), round, date: round && '2025-03-01', amount, valuation: null, leadInvestors: [], investors: investors.map(partyOf) })); // prettier-ignore
+      kinds.map((round) => ({ roundId: deriveId(id, `${source}#${roundKey ?? round ?? amount}`), round, date: round && '2025-03-01', amount, valuation: null, leadInvestors: [], investors: investors.map(partyOf) })); // prettier-ignore
     const belief = { ...(believedAt !== undefined && { companyId: companyIdOf(believedAt) }), domainIsHeld: true };
     await new CompanyRecorder(this.log).record({ domain, fallbackKey: domain, observation, roundsOf }, belief, this.context()); // prettier-ignore
   }

@@ -105,4 +105,21 @@ describe('statements of a company', () => {
       ['stated', 'Seed, May 2024, $1,500,000', 'first', undefined, 'event-0'],
     ]);
   });
+
+  it('leave out what a source repeats of a report that is another round by now', () => {
+    const round = { roundId: 'r1', round: 'Seed', date: '2024-05', amount: 1_500_000 };
+    const rounds = logOf(
+      ['FundingRoundRecorded', { ...round, provenance: from('first') }],
+      ['FundingRoundCorroborated', { ...round, toldAs: 'r2', provenance: from('second') }],
+      ['FundingRoundRecorded', { ...round, round: 'Series A', amount: 9_000_000, provenance: from('first later') }],
+      ['FundingRoundRecorded', { ...round, roundId: 'r2', provenance: from('second') }],
+      ['CompanyFactsConfirmed', { fields: [], roundIds: ['r2'], productIds: [], provenance: from('second later') }],
+    );
+    expect(roundStatements(rounds, 'r1').map(({ from: { source } }) => source)).toEqual([
+      'first later',
+      'second',
+      'first',
+    ]);
+    expect(roundStatements(rounds, 'r2').map(({ from: { source } }) => source)).toEqual(['second later', 'second']);
+  });
 });

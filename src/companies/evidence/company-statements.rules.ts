@@ -80,16 +80,18 @@ function readFrom(provenance: FieldsProvenance, { field }: NamedField): Statemen
 
 /** The statements of a round, by every source that reports it. */
 export function roundStatements(log: Log, roundId: string): Statement[] {
-  const reports = new Set([roundId]);
+  const ids = new Set<string>();
   return statementsOf(log, (recorded) => {
     const { type, data } = recorded as unknown as CompanyEvent;
-    if (type === 'FundingRoundRecorded' && data.roundId === roundId)
-      return ['stated', roundText(data), data.provenance];
-    if (type === 'FundingRoundCorroborated' && data.roundId === roundId) {
-      reports.add(data.toldAs);
-      return ['also', roundText(data), data.provenance];
+    if (type === 'FundingRoundRecorded' || type === 'FundingRoundCorroborated') {
+      const statedAs = type === 'FundingRoundRecorded' ? data.roundId : data.toldAs;
+      // A source's later statement may be of another round.
+      ids.delete(statedAs);
+      if (data.roundId !== roundId) return null;
+      ids.add(statedAs);
+      return [type === 'FundingRoundRecorded' ? 'stated' : 'also', roundText(data), data.provenance];
     }
-    const isRepeated = type === 'CompanyFactsConfirmed' && data.roundIds.some((id) => reports.has(id));
+    const isRepeated = type === 'CompanyFactsConfirmed' && data.roundIds.some((id) => ids.has(id));
     return isRepeated ? ['repeated', null, data.provenance] : null;
   });
 }

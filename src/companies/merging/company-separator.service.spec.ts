@@ -468,6 +468,20 @@ describe('splitting records that were merged', () => {
     }
   });
 
+  it.each(SEEDS)(
+    'parts rows that a source corrects to another round as without the merge, in history %i',
+    async (seed) => {
+      const random = randomOf(seed);
+      let day = 12;
+      const { both, never } = await roundsHistory(
+        random,
+        () => ++day,
+        () => `k${random(2)}`,
+      );
+      expect(both).toEqual(never);
+    },
+  );
+
   it('leaves a round of two sources one where one file stated it of both records during the merge', async () => {
     const seed = (investor: string, source: string) => ({ kinds: ['Seed'], investors: [investor], source });
     await companies.state(A, 13, {}, seed('P', 'register'));
@@ -560,15 +574,17 @@ function detailsOf(random: Random): Partial<CompanyDetails> {
 }
 
 /** A history of rows with rounds and investors, of two records and two sources. */
-function roundsHistory(random: Random, dayOf: () => number) {
+function roundsHistory(random: Random, dayOf: () => number, roundKeyOf?: () => string) {
   const domains = [A, B];
   const rows = domains.flatMap((domain) => SOURCES.map((source) => ({ domain, source })));
   const rowOf = (domain: string): Row => {
     const day = dayOf();
     const { domain: at, source } = rows.shift() ?? { domain, source: SOURCES[random(2)] as string };
-    const kinds = ['Seed', 'Series A'].filter(() => random(2) === 0);
+    const roundKey = roundKeyOf?.();
+    const all = ['Seed', 'Series A'];
+    const kinds = roundKey ? [all[random(2)] as string] : all.filter(() => random(2) === 0);
     const investors = ['P', 'Q', 'R', 'S'].filter(() => random(3) === 0);
-    return [at, day, detailsOf(random), { source, kinds, amount: 1 + random(3), investors }];
+    return [at, day, detailsOf(random), { source, kinds, roundKey, amount: 1 + random(3), investors }];
   };
   return historyOf(random, domains, rowOf, 2);
 }

@@ -111,6 +111,50 @@ describe('stored rounds that a correction makes equal', () => {
     expect(after([list, news, corrected, older]).events).toHaveLength(history.events.length);
   });
 
+  it('are two again where the first source corrects its row to another round, in either order', () => {
+    const stated = (statement: Statement, amount: number, more: Partial<FundingRound>): Statement => {
+      return { ...statement, rounds: [{ roundId: `${statement.source}/key`, amount, ...more }] };
+    };
+    const seedOf = (statement: Statement) => stated(statement, 5_000_000, { round: 'Seed' });
+    const later = stated(corrected, 20_000_000, { round: 'Series A', date: '2025-12-01' });
+    const first = after([seedOf({ ...news, day: 1 }), seedOf({ ...list, day: 2 }), later]);
+    expect(typesOf(first.events)).toEqual(['Recorded', 'Corroborated', 'Recorded', 'Recorded']);
+    expect(first.events.at(-1)?.data).toMatchObject({ roundId: 'list/key', provenance: { source: 'list' } });
+    expect(amountsOf(first)).toEqual([20_000_000, 5_000_000]);
+    expect(amountsOf(after([seedOf(list), seedOf(news), later]))).toEqual([5_000_000, 20_000_000]);
+  });
+
+  it('are two where the corrected row is undisclosed: it takes no amount of a report of another round', () => {
+    const keyed = (statement: Statement, more: Partial<FundingRound>): Statement => {
+      return { ...statement, rounds: [{ roundId: `${statement.source}/key`, ...more }] };
+    };
+    const before = [keyed({ ...news, day: 1 }, seed(5_000_000)), keyed({ ...list, day: 2 }, seed(5_000_000))];
+    const history = after([...before, keyed(corrected, { round: 'Series A', date: '2025-12-01', amount: null })]);
+    expect(amountsOf(history)).toEqual([null, 5_000_000]);
+  });
+
+  it('are one where the first source corrects one fact: to part them would count the round twice', () => {
+    const first: Statement = { source: 'news', day: 1, rounds: [seed(9_000_000)] };
+    const second: Statement = { source: 'list', day: 2, rounds: [seed(9_000_000)] };
+    const history = after([first, second, corrected]);
+    expect(amountsOf(history)).toEqual([5_000_000]);
+    const followed: Statement = { ...second, day: 4, rounds: [seed(5_000_000)] };
+    expect(amountsOf(after([first, second, corrected, followed]))).toEqual([5_000_000]);
+  });
+
+  it('join the round of a third source that the parted report agrees with', () => {
+    const key = (source: string, day: number, more: Partial<FundingRound>): Statement => {
+      return { source, day, rounds: [{ roundId: `${source}/key`, ...more }] };
+    };
+    const history = after([
+      key('news', 1, seed(5_000_000)),
+      key('list', 2, seed(5_000_000)),
+      key('blog', 3, { round: 'Series A', amount: 20_000_000, date: '2025-12-01' }),
+      key('news', 4, { round: 'Series A', amount: 20_000_000, date: '2025-12-01' }),
+    ]);
+    expect(amountsOf(history).sort()).toEqual([20_000_000, 5_000_000]);
+  });
+
   it('have no two that agree and are of different sources, whatever is stated in which order', () => {
     const amounts = fc.constantFrom(1, 2, 3);
     const statements = fc.array(

@@ -1,7 +1,7 @@
 import { type CompanyEvent, type FundingRound, type Provenance, type RoundFact } from '../record/company.events.js';
 import { filledFrom, sameValue, type Observed } from '../record/newer-fields.rules.js';
 import { correctedRound } from './replaced-investor.rules.js';
-import { agreement, filledFromReports, isNearer, united } from './same-round.rules.js';
+import { agreement, filledFromReports, isAnotherRound, isNearer, united } from './same-round.rules.js';
 
 /** A stored round: the known facts from all its reports. */
 export interface KnownRound extends Observed<FundingRound> {
@@ -140,7 +140,6 @@ export function eventsOf(known: KnownRounds, owner: RoundsOwner, report: SourceR
   const { companyId } = owner;
   const own = known[told.roundId];
   if (own) {
-    const reports = Object.values(own.reports);
     const isNewer = provenance.observedAt > own.observedAt;
     // Investors accumulate over all observations, in any order.
     const investors = united(own.value.investors, [...told.investors, ...told.leadInvestors]);
@@ -148,11 +147,14 @@ export function eventsOf(known: KnownRounds, owner: RoundsOwner, report: SourceR
     const [later, earlier] = isNewer ? [told, own.value] : [own.value, { ...told, leadInvestors: [] }];
     // An empty amount is stated: a source may well correct a round to undisclosed.
     const stated = { ...filledFrom(later, earlier), amount: later.amount, investors };
+    const parted = isNewer ? reportsOfAnother(own, stated) : [];
+    const reports = Object.values(own.reports).filter((report) => !parted.includes(report));
     const round = isNewer ? { ...filledFromReports(stated, reports), investors } : stated;
     if (sameValue(own.value, round)) return [];
     if (!isNewer) return [recorded(companyId, round, own.provenance)];
     const isWhole = sameValue(filledFromReports(told, reports), told);
-    return [recorded(companyId, round, isWhole ? provenance : filledBy(reports, provenance))];
+    const by = isWhole ? provenance : filledBy(reports, provenance);
+    return [recorded(companyId, round, by), ...parted.map((one) => recorded(companyId, one.told, one.provenance))];
   }
   const joined = Object.values(known).find(({ reports }) => told.roundId in reports);
   const before = joined?.reports[told.roundId];
@@ -164,6 +166,11 @@ export function eventsOf(known: KnownRounds, owner: RoundsOwner, report: SourceR
   const match = joined && agrees ? { round: joined, agrees } : sameRound(known, owner, restated);
   if (!match) return [recorded(companyId, restated.told, provenance)];
   return joinedBy(companyId, match, restated);
+}
+
+/** The reports of a round that describe another one than its source does by now. */
+function reportsOfAnother({ reports }: KnownRound, corrected: FundingRound): readonly SourceReport[] {
+  return Object.values(reports).filter(({ told }) => isAnotherRound(corrected, told));
 }
 
 export interface Match {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type RoundFact } from '../record/company.events.js';
-import { agreement, isNearer, roundKind } from './same-round.rules.js';
+import { agreement, isAnotherRound, isNearer, roundKind } from './same-round.rules.js';
 
 type Told = Parameters<typeof agreement>[0];
 
@@ -29,6 +29,8 @@ describe('two tales of one company are of the same round', () => {
     ['kind and month agree and one amount is undisclosed', 'Series B 2014-03 -', 'series b 2014-03-09 9000000', ['kind', 'date']], // prettier-ignore
     ['only the year is known of one', '- 2014 5000000', 'Series A 2014-12-31 5000000', ['date', 'amount']],
     ['one calls an angel round seed', 'Angel 2007-04 300000', 'Seed 2007-04-01 300000', ['kind', 'date', 'amount']],
+    ['one calls a round by a generic word more', 'Seed-Financing 2014-03 500000', 'Seed 2014-03 500000', ['kind', 'date', 'amount']], // prettier-ignore
+    ['one calls an extension by the name of its round', 'Series A extension 2014-03 5000000', 'Series A 2014-03-09 5000000', ['date', 'amount']], // prettier-ignore
     ['a word that says no kind speaks against none', 'Venture - 5000000', 'Series A - 5000000', ['amount']],
     ['neither says anything but that there was one', '- - -', 'undisclosed - -', []],
   ])('%s', (_what, a, b, agrees) => {
@@ -39,6 +41,9 @@ describe('two tales of one company are of the same round', () => {
   it.each([
     ['of two kinds', 'Series A 2014-03 5000000', 'Series B 2014-03 5000000'],
     ['a seed and a pre-seed', 'Pre-Seed 2014-03 500000', 'Seed 2014-03 500000'],
+    ['a round and its extension of another amount', 'Series A 2014-03 5000000', 'Series A extension 2014-03 2000000'],
+    ['a round and its extension without a date', 'Series A - 5000000', 'Series A extension - 5000000'],
+    ['two parts of a round', 'Series A-1 2014-03 5000000', 'Series A-2 2014-03 5000000'],
     ['two months apart', 'Seed 2014-03-01 2000000', 'Seed 2014-04-02 2000000'],
     ['of amounts a fifth apart', 'Seed 2014-03-01 2000000', 'Seed 2014-03-01 1600000'],
     ['of amounts two hundredths apart, where one has no date', 'Seed - 2000000', 'Seed 2014-03-01 1960000'],
@@ -71,6 +76,21 @@ describe('two tales of one company are of the same round', () => {
   });
 });
 
+describe('a correction', () => {
+  it.each([
+    ['Seed 2014-03 5000000', 'Seed 2014-03 9000000', false],
+    ['Series A 2014-03 9000000', 'Seed 2014-03 9000000', false],
+    ['Series A 2014-03 20000000', 'Seed 2014-03 9000000', true],
+    ['Seed 2015-03 20000000', 'Seed 2014-03 9000000', true],
+    ['Series A 2015-03 -', 'Seed 2014-03 9000000', true],
+    ['Series A 2015-03 20000000', '- - 9000000', false],
+    // Sources round, whatever the day is.
+    ['Seed 2015-03 9000000', 'Seed 2014-03 9400000', false],
+  ])('to %s describes another round than %s: %s', (corrected, report, isAnother) => {
+    expect(isAnotherRound(told(corrected), told(report))).toBe(isAnother);
+  });
+});
+
 describe('the nearer of two rounds', () => {
   it.each([
     ['agrees in more', 'Seed 2014-03 2000000', 'Seed 2014-03 2000000', '- - 2000000'],
@@ -89,6 +109,20 @@ describe('the kind of a round', () => {
     ['A', 'a'],
     ['Series A Round', 'a'],
     ['Series A-1', 'a 1'],
+    ['Series A1', 'a 1'],
+    ['Serie A', 'a'],
+    ['Série A', 'a'],
+    ['Series A Funding', 'a'],
+    ['Seed Financing', 'seed'],
+    ['Seed VC', 'seed'],
+    ['Angel/Seed', 'seed'],
+    ['Preseed', 'pre seed'],
+    ['Debt Financing', 'debt'],
+    ['Growth Equity', 'growth'],
+    ['Post-IPO Equity', 'post ipo'],
+    ['Venture - Series Unknown', null],
+    ['Early Stage VC', null],
+    ['N/A', null],
     ['Seed', 'seed'],
     ['angel', 'seed'],
     ['Pre-Seed', 'pre seed'],

@@ -19,16 +19,35 @@ const DAY_MS = 86_400_000;
  * the dates). Either the amount, or kind and date, must agree, or neither report states any fact.
  */
 export function agreement(a: Told, b: Told): readonly RoundFact[] | null {
-  const kinds = [roundKind(a.round), roundKind(b.round)] as const;
-  const kind = bothKnown(...kinds) ? kinds[0] === kinds[1] : null;
-  const days = daysApart(a.date, b.date);
-  const date = days === null ? null : days <= DAYS_APART;
-  const share = amountsApart(a.amount, b.amount);
-  const amount = share === null ? null : share <= (date === true ? APART_IN_TIME_KNOWN : APART_IN_TIME_UNKNOWN);
+  const { kind, date, apart } = compared(a, b);
+  const amount = apart === null ? null : apart <= (date === true ? APART_IN_TIME_KNOWN : APART_IN_TIME_UNKNOWN);
   if (kind === false || date === false || amount === false) return null;
   if (!amount && !(kind && date)) return isBlank(a) && isBlank(b) ? [] : null;
   const agrees = { kind, date, amount };
   return ROUND_FACTS.filter((fact) => agrees[fact]);
+}
+
+/**
+ * Whether a source's correction describes another round than a report of its round does: two facts differ. Where one
+ * differs, the sources disagree about one round, which would count twice until the other source follows.
+ */
+export function isAnotherRound(corrected: Told, report: Told): boolean {
+  const { kind, date, apart } = compared(corrected, report);
+  const differs = [kind === false, date === false, apart !== null && apart > APART_IN_TIME_KNOWN];
+  return differs.filter(Boolean).length > 1;
+}
+
+/** Whether kind and date agree, and how far the amounts are apart; null where one of the two does not state it. */
+function compared(a: Told, b: Told) {
+  const [one, other] = [roundKind(a.round), roundKind(b.round)];
+  const days = daysApart(a.date, b.date);
+  const date = days === null ? null : days <= DAYS_APART;
+  const isUndecided = one === null || other === null || (date === true && isPartOf(one, other));
+  return {
+    kind: isUndecided ? null : one === other,
+    date,
+    apart: amountsApart(a.amount, b.amount),
+  };
 }
 
 /** Of two rounds that agree with a report, the nearer one: by facts, then amount, then date. */
@@ -47,17 +66,14 @@ function distance(tale: Told, round: Told): number[] {
   return [-facts, amountsApart(tale.amount, round.amount) ?? 1, daysApart(tale.date, round.date) ?? Infinity];
 }
 
-/** Generic words without a kind of round. */
-const UNSAID = new Set([
-  '',
-  'unknown',
-  'undisclosed',
-  'unattributed',
-  'venture',
-  'funding',
-  'equity',
-  'private equity',
+/** Words that say nothing of the kind: `Seed Financing` and `Seed` are one. */
+const GENERIC = new Set([
+  ...['round', 'series', 'serie', 'funding', 'financing', 'investment', 'stage', 'vc', 'venture', 'private', 'equity'],
+  ...['unknown', 'undisclosed', 'unattributed', 'unspecified', 'other', 'preferred', 'stock', 'shares'],
 ]);
+/** Without a kind, once the generic words are gone. */
+const UNSAID = new Set(['', 'n a', 'na', 'not specified', 'not disclosed', 'early', 'late', 'later']);
+const SEED = new Set(['angel', 'angel seed', 'seed angel']);
 
 /**
  * `series b`, `B round` and `Series-B` are one kind, and so are seed and angel rounds; null for a word without a kind.
@@ -65,12 +81,25 @@ const UNSAID = new Set([
 export function roundKind(round: string | null): string | null {
   if (round === null) return null;
   const words = round
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '' && word !== 'round' && word !== 'series');
-  const kind = words.join(' ');
+    .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)
+    .filter((word) => word !== '' && !GENERIC.has(word));
+  const kind = words.join(' ').replace(/^preseed\b/, 'pre seed');
   if (UNSAID.has(kind)) return null;
-  return kind === 'angel' ? 'seed' : kind;
+  return SEED.has(kind) ? 'seed' : kind;
+}
+
+/** Words of a further part of a round, which another source may state under the name of the round. */
+const OF_A_PART = new Set(['extension', 'ext', 'bridge', 'prime', 'plus', '1', '2', 'i', 'ii']);
+
+/** Whether one kind is a part of the other, as `Series A extension` is of `Series A`. */
+function isPartOf(a: string, b: string): boolean {
+  const [part, whole] = a.length > b.length ? [a, b] : [b, a];
+  if (!part.startsWith(`${whole} `)) return false;
+  const words = part.slice(whole.length + 1).split(' ');
+  return words.every((word) => OF_A_PART.has(word));
 }
 
 /** Days between the nearest days of two dates, each of which may be a month or a year; null where one is unknown. */
@@ -85,10 +114,6 @@ function daysApart(a: string | null, b: string | null): number | null {
 function amountsApart(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return null;
   return a === b ? 0 : Math.abs(a - b) / Math.max(a, b);
-}
-
-function bothKnown(a: string | null, b: string | null): boolean {
-  return a !== null && b !== null;
 }
 
 /** The more precise date: a report of 2014-03-05 refines `2014`. */
