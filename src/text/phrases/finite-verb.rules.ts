@@ -41,11 +41,11 @@ function isVerbLikeNoun(tokens: readonly TaggedToken[], at: number): boolean {
   const [before, word, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (!before || !word) return false;
   if (VERBS_LIKE_NOUNS.has(word.lower)) return true;
-  const isOfPlural = before.partOfSpeech === 'NOUN' && /[^su]s$/.test(before.lower);
+  const isOfPlural = before.partOfSpeech === 'NOUN' && /[^sui]s$/.test(before.lower);
   if (isOfPlural && BASES_LIKE_NOUNS.has(word.lower)) return true;
   const isOfNoun = before.partOfSpeech === 'NOUN' && !before.lower.endsWith('s') && tokens[0]?.partOfSpeech === 'DET';
   const isObject = ['DET', 'NUM', 'ADJ'].includes(next?.partOfSpeech ?? '') || next?.lower === 'over';
-  return isOfNoun && word.partOfSpeech === 'NOUN' && /[^su]s$/.test(word.lower) && isObject;
+  return isOfNoun && word.partOfSpeech === 'NOUN' && /[^sui]s$/.test(word.lower) && isObject;
 }
 
 /** "her use of glaze": behind a preposition or an article, the base form is a noun. */

@@ -105,7 +105,7 @@ function isOpeningVerb(tokens: readonly TaggedToken[], form: VerbForm): boolean 
   if (finiteVerb(tokens.slice(2, stop === -1 ? tokens.length : stop)) !== -1) return false;
   if (isBeforeObject) return true;
   return (
-    next.partOfSpeech === 'NOUN' && /[^su]s$/.test(next.lower) && ['ADP', 'PART'].includes(behind?.partOfSpeech ?? '')
+    next.partOfSpeech === 'NOUN' && /[^sui]s$/.test(next.lower) && ['ADP', 'PART'].includes(behind?.partOfSpeech ?? '')
   );
 }
 
@@ -192,7 +192,7 @@ export function isManyNext(tokens: readonly TaggedToken[], { index, end }: { ind
     partOfSpeech === 'NOUN' && tokens[end + i + 1]?.partOfSpeech !== 'NOUN';
   const at = tokens.slice(end, end + FURTHEST_NOUN).findIndex(isHead);
   const [noun, next] = [tokens[end + at], tokens[end + at + 1]];
-  if (at === -1 || !noun || !(/[^su]s$/.test(noun.lower) || IRREGULAR_PLURALS.has(noun.lower))) return false;
+  if (at === -1 || !noun || !(/[^sui]s$/.test(noun.lower) || IRREGULAR_PLURALS.has(noun.lower))) return false;
   const isSingular = next?.partOfSpeech === 'VERB' && /[^s]s$/.test(next.lower) && next.lemma !== next.lower;
   return !isSingular && !SINGULAR_VERBS.has(next?.lower ?? '');
 }
@@ -206,6 +206,8 @@ const PERSON =
  * which end like persons, "stress" is right as well.
  */
 export function isByPerson(tokens: readonly TaggedToken[], index: number): boolean {
+  // "They report fewer errors, underscoring the value of calm": the report does.
+  if (tokens[index]?.lower.endsWith('ing') && tokens[index - 1]?.text === ',') return false;
   const before = tokens.slice(0, index);
   const last = before.findLast(({ partOfSpeech }) => partOfSpeech !== 'ADV');
   if (last?.partOfSpeech === 'PROPN') return true;

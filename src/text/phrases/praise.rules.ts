@@ -139,7 +139,7 @@ function opening(tokens: readonly TaggedToken[], { strength }: RewriteTerms): Ed
   if (!word || !next || !(PRAISE.has(word.lower) || (strength === 'thorough' && THOROUGH_PRAISE.has(word.lower))))
     return null;
   const noun = next.partOfSpeech === 'NOUN' && second?.partOfSpeech !== 'NOUN' ? next : second;
-  if (!isNounNext(tokens, 1) || noun?.partOfSpeech !== 'NOUN' || !/[^su]s$/.test(noun.lower)) return null;
+  if (!isNounNext(tokens, 1) || noun?.partOfSpeech !== 'NOUN' || !/[^sui]s$/.test(noun.lower)) return null;
   return { rule: RULE, start: word.start, end: next.end, replacement: capitalised(next.text) };
 }
 

@@ -142,7 +142,9 @@ function withoutInsertion(clause: readonly TaggedToken[]): readonly TaggedToken[
   const [first, behind] = [clause[from + 1], clause[to + 1]];
   if (from < 1 || to === -1 || !first || !behind || finiteVerb(clause.slice(0, from)) !== -1) return clause;
   const isInserted = first.lower === 'which' || (first.partOfSpeech === 'VERB' && first.lower.endsWith('ed'));
-  const isVerb = ['VERB', 'AUX'].includes(behind.partOfSpeech) && !behind.lower.endsWith('ing');
+  // "The drug, approved in 2021, targets a gene": the tagger takes some verbs for plural nouns.
+  const isLikeVerb = /[^sui]s$/.test(behind.lower) && ['DET', 'NUM'].includes(clause[to + 2]?.partOfSpeech ?? '');
+  const isVerb = isLikeVerb || (['VERB', 'AUX'].includes(behind.partOfSpeech) && !behind.lower.endsWith('ing'));
   return isInserted && isVerb ? [...clause.slice(0, from), ...clause.slice(to + 1)] : clause;
 }
 

@@ -100,7 +100,7 @@ function isPlural(subject: readonly TaggedToken[], verb: TaggedToken): boolean |
   const of = subject.findIndex(({ partOfSpeech }) => partOfSpeech === 'ADP');
   const head = subject.slice(0, of === -1 ? subject.length : of).at(-1);
   if (head?.partOfSpeech === 'PROPN') return false;
-  return head?.partOfSpeech === 'NOUN' ? /[^su]s$/.test(head.lower) : null;
+  return head?.partOfSpeech === 'NOUN' ? /[^sui]s$/.test(head.lower) : null;
 }
 
 /** Numbers and names of the phrase and of the subject keep their order. */

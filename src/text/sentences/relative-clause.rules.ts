@@ -54,7 +54,7 @@ export const relateTrailingClauses: Rule = {
       if (!isFree(comma.start, verb.end) || text.slice(comma.start, verb.end).includes('\n')) return [];
       const said = saidIn(before, finite, base);
       // Behind a plural, "which" would seem to be about that.
-      const isPlural = /[^su]s$/.test(before.at(-1)?.lower ?? '');
+      const isPlural = /[^sui]s$/.test(before.at(-1)?.lower ?? '');
       const link = isPlural && before[0]?.lower !== 'this' ? '. This' : ', which';
       return [{ rule: RULE, start: comma.start, end: verb.end, replacement: `${link} ${said}` }];
     }),

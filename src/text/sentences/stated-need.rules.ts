@@ -96,7 +96,7 @@ function numberOf(phrase: readonly TaggedToken[]): 'is' | 'are' | null {
   if (subject.some(({ lower }) => lower === 'and')) return 'are';
   // What comes behind a preposition may be joined to the whole.
   if (phrase.some(({ partOfSpeech }) => partOfSpeech === 'CCONJ')) return null;
-  return /[^su]s$/.test(head.lower) ? 'are' : 'is';
+  return /[^sui]s$/.test(head.lower) ? 'are' : 'is';
 }
 
 function isOfPhrase({ partOfSpeech, isWord, text, lower }: TaggedToken): boolean {

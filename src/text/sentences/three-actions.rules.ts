@@ -80,7 +80,7 @@ function formOf(tokens: readonly TaggedToken[], at: number): Form | null {
   const isVerb = token.partOfSpeech === 'VERB';
   const isLikeVerb = token.partOfSpeech === 'NOUN' && ['DET', 'PRON'].includes(next?.partOfSpeech ?? '');
   if (!isVerb && !isLikeVerb) return null;
-  if (/[^su]s$/.test(token.lower)) return 'third';
+  if (/[^sui]s$/.test(token.lower)) return 'third';
   if (!isVerb || token.lemma === token.lower) return 'base';
   return 'past';
 }
@@ -93,5 +93,5 @@ function pronounFor(subject: readonly TaggedToken[], verb: TaggedToken | undefin
   const head = subject.at(-1);
   if (!ARTICLES.has(only.lower) || head?.partOfSpeech !== 'NOUN' || PERSON.test(head.lower)) return null;
   if (subject.some(({ lower, isWord }) => !isWord || lower === 'and' || lower === 'of')) return null;
-  return /[^su]s$/.test(head.lower) ? 'They' : 'It';
+  return /[^sui]s$/.test(head.lower) ? 'They' : 'It';
 }

@@ -96,7 +96,7 @@ function subjectFor(verb: TaggedToken, next: TaggedToken | undefined, before: re
   const said = before[at];
   // The verb shows the number better than a noun such as "lens" does.
   if (said && said.lemma !== said.lower && said.lower.endsWith('s')) return 'It';
-  return /[^s]s$/.test(noun.lower) ? 'They' : 'It';
+  return /[^sui]s$/.test(noun.lower) ? 'They' : 'It';
 }
 
 /** "at sorting, packing, and shipping": the participles are parts of a list. */
@@ -182,6 +182,9 @@ function hasShortPhrase(before: readonly TaggedToken[]): boolean {
 function isPlain(behind: readonly TaggedToken[], second: number): boolean {
   if (behind.length < FEWEST_BEHIND || behind.at(-1)?.text !== '.') return false;
   if (['and', 'or', ','].includes(behind[0]?.lower ?? '')) return false;
+  // What goes on behind it says more of the subject before.
+  if (behind.some(({ text, lower }, i) => text === ';' || (lower === 'but' && behind[i - 1]?.text === ',')))
+    return false;
   return !behind.some(({ lower, partOfSpeech }, i) => {
     const before = behind[i - 1]?.lower ?? '';
     return i !== second && lower.endsWith('ing') && partOfSpeech === 'VERB' && ['and', 'or', ','].includes(before);

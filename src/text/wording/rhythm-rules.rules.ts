@@ -101,7 +101,7 @@ function cutPredicate({ text, isFree }: Passage, { tokens }: Sentence, index: nu
   const head = before
     .slice(0, finite)
     .find(({ partOfSpeech }, i) => partOfSpeech === 'NOUN' && before[i + 1]?.partOfSpeech !== 'NOUN');
-  if (finite < 2 || before[0]?.text !== 'The' || !head || isPerson(head) || /[^su]s$/.test(head.lower)) return null;
+  if (finite < 2 || before[0]?.text !== 'The' || !head || isPerson(head) || /[^sui]s$/.test(head.lower)) return null;
   if (before.slice(0, finite).some(({ lower, text: mark }) => lower === 'and' || mark === ',')) return null;
   const start = last.text === ',' ? last.start : last.end;
   if (!isFree(start, verb.end) || text.slice(start, verb.end).includes('\n')) return null;
