@@ -66,6 +66,17 @@ function openingFor(link: TaggedToken, before: readonly TaggedToken[], behind: r
   return link.lower === 'both' ? 'Both' : `${capitalised(link.lower)} of them`;
 }
 
+/** "including Japan and Chile, boosting its sales": what follows is said of the whole clause. */
+function isOfWhole(behind: readonly TaggedToken[], at: number): boolean {
+  if (behind[at]?.text !== ',') return false;
+  const next = behind[at + 1]?.partOfSpeech === 'ADV' ? behind[at + 2] : behind[at + 1];
+  return (
+    next?.partOfSpeech === 'VERB' &&
+    next.lower.endsWith('ing') &&
+    !behind.slice(at + 1).some(({ text }) => text === ',')
+  );
+}
+
 /** "These include" behind a plural noun. */
 function openList(before: readonly TaggedToken[], behind: readonly TaggedToken[]): string | null {
   const [verb, last] = [mainVerb(before), before.at(-1)];
@@ -75,7 +86,7 @@ function openList(before: readonly TaggedToken[], behind: readonly TaggedToken[]
   // "including tax, and it ends": the sentence goes on behind its list.
   const isGoingOn = ({ lower }: TaggedToken, i: number): boolean =>
     PRONOUNS.has(lower) && behind[i - 1]?.lower === 'and';
-  if (behind.some(isGoingOn)) return null;
+  if (behind.some(isGoingOn) || behind.some((_, i) => isOfWhole(behind, i))) return null;
   if (behind.some(({ partOfSpeech, lower }) => partOfSpeech === 'AUX' || ['that', 'which', 'who'].includes(lower)))
     return null;
   return isPastVerb(verb) ? 'These included' : 'These include';
