@@ -157,3 +157,48 @@ describe('the title of a founder', () => {
     expect(await stays(`<script type="application/ld+json">${data}</script>`)).toEqual({ 'Bob Ray': false });
   });
 });
+
+describe('what a site says for certain of a founder on file', () => {
+  const standing = async (html: string, team = '') => {
+    const pages = await withLines(
+      [
+        ['about', html],
+        ['team', team],
+      ].map(([kind, body]) => {
+        const url = `https://${DOMAIN}/${kind}`;
+        return { kind: kind as 'about' | 'team', url, document: readDocument(`<title>Acmefold</title>${body}`, url) };
+      }),
+    );
+    const { founders } = await siteFounders(pages, DOMAIN, ownNameOf(pages, DOMAIN));
+    const found = founders.find(({ name }) => name === 'Bob Ray')?.standing;
+    return found ? `${found.isCurrent ? 'current' : 'gone'}${found.isSure ? '' : '?'} ${found.url}` : null;
+  };
+  const TEAM = `https://${DOMAIN}/team`;
+
+  it.each([
+    ['Bob Ray left the company in 2021.', `gone ${TEAM}`],
+    ['Bob Ray died in 2015.', `gone ${TEAM}`],
+    ['Bob Ray, co-founder until 2019, lives in Spain.', `gone ${TEAM}`],
+    ['Bob Ray stepped down as CEO in 2018.', `gone? ${TEAM}`],
+    ['Bob Ray retired as CEO in 2018.', `gone? ${TEAM}`],
+    ['After his resignation as CEO, Bob Ray paints.', `gone? ${TEAM}`],
+    ['Bob Ray, co-founder and former CEO, built it.', `gone? ${TEAM}`],
+    ['Bob Ray sold his stake in 2014.', `gone? ${TEAM}`],
+    ['His son Bob Ray left the company in 2021.', null],
+    ['Bob Ray Jr. left the company in 2021.', null],
+    ['Sein Enkel Bob Ray verließ das Unternehmen 2021.', null],
+  ])('%s', async (sentence, expected) => {
+    expect(await standing(FOUNDED, `<p>${sentence}</p>`)).toBe(expected);
+  });
+
+  it('names the page of the card, which a post of today makes certain', async () => {
+    const card = (title: string) => `<h3>Bob Ray</h3><p>${title}</p>`;
+    expect(await standing(FOUNDED, card('Co-founder &amp; CTO'))).toBe(`current ${TEAM}`);
+    expect(await standing(FOUNDED, card('Co-founder'))).toBe(`current? ${TEAM}`);
+    expect(await standing(FOUNDED, card('Founder &amp; former CEO'))).toBe(`gone? ${TEAM}`);
+    expect(await standing(FOUNDED, card('Co-founder (until 2021)'))).toBe(`gone ${TEAM}`);
+    expect(await standing(`${FOUNDED}<p>Bob Ray left in 2021.</p>`, card('Co-founder &amp; CTO'))).toBe(
+      `current ${TEAM}`,
+    );
+  });
+});

@@ -114,6 +114,9 @@ const KIN = new Set([
   'broderna',
   'systrarna',
 ]);
+const GENERATION = /^(?:jr|sr|junior|senior|ii|iii|iv)$/;
+const YOUNGER =
+  /^(?:(?:grand)?(?:son|daughter)|nephew|(?:ur)?enkel(?:in)?|sohn|tochter|neffe|fils|fille|neveu|petit-fils|hij[oa]|niet[oa]|figli[oa]|nipote|filh[oa]|net[oa]|zoon|dochter|kleinzoon|syn|corka|wnuk|wnuczka|dotter|sonson|dotterson)$/;
 const LIST_WORDS = new Set('and & und et y e og och en oraz'.split(' '));
 
 export const isFounderWord = (key: string): boolean => FOUNDER.has(key);
@@ -128,6 +131,9 @@ export const isBelonging = (key: string): boolean => BELONGS.has(key);
 export const isHonorific = (key: string): boolean => HONORIFICS.has(key);
 export const isDegree = (key: string): boolean => DEGREES.has(key);
 export const isKin = (key: string): boolean => KIN.has(key);
+/** Behind the name of a father or a son. */
+export const isGeneration = (key: string): boolean => GENERATION.test(key);
+export const isYounger = (key: string): boolean => YOUNGER.test(key);
 export const isListWord = (key: string): boolean => LIST_WORDS.has(key);
 
 /** Verbs that begin a company, in the form that names an agent or follows one. */
