@@ -56,7 +56,7 @@ const POSSESSIVES = new Set(
   ),
 );
 /** A firm or a person's work follows. */
-const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez van fra at'.split(' '));
+const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez van av fra at'.split(' '));
 const HONORIFICS = new Set(
   'dr dra prof professor professorin mr mrs ms mme sra dott dottssa herr frau mag di ing dipl sir dame rev late shri shree sri smt'.split(
     ' ',
