@@ -4,7 +4,16 @@ import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
-import { isAgent, isFounderWord, isGeneration, isHonorific, isTitleWord, isYounger } from './founder-words.rules.js';
+import {
+  isAgent,
+  isCompanyWord,
+  isDepartureWord,
+  isFounderWord,
+  isGeneration,
+  isHonorific,
+  isTitleWord,
+  isYounger,
+} from './founder-words.rules.js';
 import { isGivenName } from './person-name.rules.js';
 
 /** The words of a sentence in which people are `@0`, the company is `#`, titles are `T`, founders `F` and years `Y`. */
@@ -16,24 +25,6 @@ interface Marked {
   readonly hasOtherFirm: boolean;
 }
 
-const CUES = new Set(
-  (
-    'left leaving quit departed departing resigned retired retiring ousted fired stepped exited died passed killed parted ' +
-    'sold longer death passing departure retirement resignation ouster late deceased former formerly ex emeritus emerita until ' +
-    'verliess verlassen schied ausgeschieden ausscheiden verstarb verstorben verstorbene verstorbenen verstorbener starb gestorben ' +
-    'tod ruhestand zuruckgezogen ehemalige ehemaliger ehemaligen bis quitte decede decedee decedes mort morte deces feu ' +
-    'retraite depart ancien ancienne jusqu ' +
-    'dejo fallecio murio fallecido fallecida difunto jubilo retiro abandono salio hasta ' +
-    'odszedl odeszla zmarl zmarla opuscil opuscila zmarlego zmarlym verliet overleed overleden vertrok vertrokken wijlen ' +
-    'lamnade lamnat avled dog gick avlidne scomparso scomparsa lasciato compianto faleceu morreu deixou saiu falecido †'
-  ).split(' '),
-);
-const COMPANY = new Set(
-  (
-    'company firm business startup start-up venture agency studio us unternehmen firma entreprise societe empresa compania ' +
-    'spolke spolka spolki firme firmy bedrijf onderneming bolaget foretaget azienda societa'
-  ).split(' '),
-);
 const WITHOUT_WEIGHT = new Set(
   (
     'the a an our its had has have was were is been both then later also since sadly now soon eventually hat ist wurde haben ' +
@@ -63,8 +54,9 @@ const PRONOUN = /(?:^| )(?:he|she)(?: in Y)?$/;
 const CONTINUED = /(?:^| )(?:and|but|before|,)$/;
 const FIRST = /^(?:in Y (?:, )?)?((?:@\d (?:and|&|,|, and) ){0,3})@(\d) (?!and |, and )/;
 const KIN =
-  /(?:^| )(?:father|mother|husband|wife|brother|sister|son|daughter|uncle|aunt|grandfather|grandmother|parents?|boss|vater|mutter|pere|mere|padre|madre)(?:'s)?(?: |$)/;
-const NOT_SO = /(?:^| )(?:after|since|upon|on|not|never|to)$|(?:^| )(?:if|unless|whether|would|could|might|may|will) /;
+  /(?:^| )(?:father|mother|husband|wife|brother|sister|son|daughter|uncle|aunt|grandfather|grandmother|parents?|boss|vaters?|mutter|bruder|schwester|pere|mere|frere|soeur|padre|madre|herman[oa]|fratello|sorella|vader|moeder|broer|pai|mae|irma|irmao|ojciec|matka|brat|far|mor|bror|syster|hustru)(?:'s)?(?: |$)/;
+const NOT_SO =
+  /(?:^| )(?:after|since|upon|on|not|never|to)$|(?:^| )(?:if|unless|whether|would|could|might|may|will|denie[sd]|rumou?rs|reports|claims|returned|rejoined|came back) /;
 /** Behind these words the person is not the subject, unless "who" follows: `the CFO, hired by Bob, left`. */
 const NO_SUBJECT = /(?:^| )(?:by|with|of|for|to|from|like|than|under|about|succeeded|replaced|joined) $/;
 /** Someone who stays: `stepped down as CEO and is now chairman`. */
@@ -75,7 +67,9 @@ const BEGAN =
   /(?:^| )(?:found|founded|cofounded|co-founded|start|started|starting|launch|launched|create|created|build|built|building|establish|established|set up|join|joined)(?: up)? #(?: |$)|# (?:[a-z]{2,9} )?(?:born|founded|started|launched|created|established)(?: |$)/;
 /** The same in other languages, where the person is anywhere before or behind within the clause. */
 const LEFT_ABROAD =
-  /(?:^| )(?:verliess (?:Y )?#|# (?:Y )?(?:bereits )?verlassen|schied (?:[^ ]{1,12} ){0,4}aus$|ausgeschieden|verstarb|verstorben|starb|gestorben|in (?:ruhestand|rente)|zuruckgezogen|quitte #|decedee?s?|morte?|(?:pris sa|parti en|partie en|en) retraite|dejo #|abandono #|salio #|fallecio|murio|fallecid[oa]|se (?:jubilo|retiro)|odszedl|odeszla|zmarla?|opuscila? #|verliet #|# (?:Y )?verlaten|overleed|overleden|vertrok(?:ken)?|met pensioen|lamnade #|lamnat #|avled|dog|gick (?:bort|i pension)|scompars[oa]|lasciato #|faleceu|morreu|deixou #|saiu)(?= |$)/;
+  /(?:^| )(?:verliess (?:Y )?#|# (?:Y )?(?:bereits )?verlassen|schied (?:[^ ]{1,12} ){0,4}aus$|ausgeschieden|verstarb|verstorben|starb|gestorben|in (?:ruhestand|rente)|zuruckgezogen|quitte #|decedee?s?|morte?|(?:pris sa|parti en|partie en|en) retraite|dejo #|abandono #|salio #|fallecio|murio|fallecid[oa]|muert[oa]|mort[oa]|nous quittes?|nos dejo|venut[oa] mancare|se (?:jubilo|retiro)|odszedl|odeszla|zmarla?|opuscila? #|verliet #|# (?:Y )?verlaten|overleed|overleden|vertrok(?:ken)?|met pensioen|lamnade #|lamnat #|avled|dog|gick (?:bort|i pension)|scompars[oa]|lasciato #|faleceu|morreu|deixou #|saiu)(?= |$)/;
+const NOT_ABROAD =
+  /(?:^| )(?:n'\p{L}{1,4}|ne|pas|jamais|no|nunca|jamas|non|nao|nigdy|nie|niemals|nicht|inte|aldrig|ej|niet|nooit)(?= )/u;
 const LATE =
   /(?:^| )(?:late|deceased|verstorbene[nr]?|feu|wijlen|sp \.|fallecid[oa]|difunt[oa]|compiant[oa]|falecid[oa]|zmarl(?:ego|ym|y)|avlidne) (?:[TF] |and [TF] ){0,4}@(\d)/g;
 const FORMER_BEFORE =
@@ -175,7 +169,14 @@ function departedIn({ text, people }: Marked, { before, behind, hasOtherFirm }: 
   for (const [at, clause] of clauses.entries()) {
     const own = [...clause.matchAll(/@(\d)(?!')/g)].map(([, person]) => Number(person));
     const abroad = LEFT_ABROAD.exec(clause);
-    if (!abroad || KIN.test(clause) || hasOtherFirm || BEGAN.test(clauses.slice(at + 1).join(' '))) continue;
+    if (
+      !abroad ||
+      KIN.test(clause) ||
+      NOT_ABROAD.test(clause) ||
+      hasOtherFirm ||
+      BEGAN.test(clauses.slice(at + 1).join(' '))
+    )
+      continue;
     const before = /@(\d)$/.exec(clauses[at - 1] ?? '')?.[1];
     if (own.length === 1) gone.push(...own);
     // `par Luc Petit, décédé en 1998`
@@ -209,7 +210,7 @@ function subjectsOf(head: string): number[] {
 function isCue(tokens: readonly Token[]): boolean {
   return tokens.some(
     ({ key }, at) =>
-      CUES.has(key) || key.startsWith('ex-') || (/^(?:19|20)\d\d/.test(key) && tokens[at - 1]?.text === '('),
+      isDepartureWord(key) || key.startsWith('ex-') || (/^(?:19|20)\d\d/.test(key) && tokens[at - 1]?.text === '('),
   );
 }
 
@@ -227,7 +228,7 @@ function marked(tokens: readonly Token[], people: People, isOwn: IsOwnName): Mar
       named.add(person.index);
       words.push(`@${person.index}${person.isOwner ? "'s" : ''}`);
       at = person.end - 1;
-    } else if ((token.isCapital && isOwn(token.text)) || COMPANY.has(key)) {
+    } else if ((token.isCapital && isOwn(token.text)) || isCompanyWord(key)) {
       own = at;
       words.push('#');
     } else if (UNMARKED.has(key)) words.push(key);

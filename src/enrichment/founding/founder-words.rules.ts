@@ -170,3 +170,29 @@ export const isAgent = (key: string): boolean => AGENTS.has(key);
 const VERB_LAST_AGENTS = new Set('von vom durch door av af'.split(' '));
 
 export const isVerbLastAgent = (key: string): boolean => VERB_LAST_AGENTS.has(key);
+
+/** One of these is in every sentence about a departure or a death. */
+const DEPARTURES = new Set(
+  (
+    'left leaving quit departed departing resigned retired retiring ousted fired stepped exited died passed killed parted ' +
+    'sold longer death passing departure retirement resignation ouster late deceased former formerly ex emeritus emerita until ' +
+    'verliess verlassen schied ausgeschieden ausscheiden verstarb verstorben verstorbene verstorbenen verstorbener starb gestorben ' +
+    'tod ruhestand zuruckgezogen ehemalige ehemaliger ehemaligen bis quitte decede decedee decedes mort morte deces feu ' +
+    'retraite depart ancien ancienne jusqu ' +
+    'dejo fallecio murio fallecido fallecida difunto jubilo retiro abandono salio hasta ' +
+    'odszedl odeszla zmarl zmarla opuscil opuscila zmarlego zmarlym verliet overleed overleden vertrok vertrokken wijlen ' +
+    'lamnade lamnat avled dog gick avlidne scomparso scomparsa lasciato compianto faleceu morreu deixou saiu falecido morto morta quittes mancare pensioen pension †'
+  ).split(' '),
+);
+
+export const isDepartureWord = (key: string): boolean => DEPARTURES.has(key);
+
+/** For a firm, in sentences about those who leave it. */
+const COMPANIES = new Set(
+  (
+    'company firm business startup start-up venture agency studio us unternehmen firma entreprise societe empresa compania ' +
+    'spolke spolka spolki firme firmy bedrijf onderneming bolaget foretaget azienda societa'
+  ).split(' '),
+);
+
+export const isCompanyWord = (key: string): boolean => COMPANIES.has(key);
