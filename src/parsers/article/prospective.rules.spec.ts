@@ -215,6 +215,8 @@ describe('a sum that is wanted, offered, planned or estimated', () => {
     'A empresa perdeu 40 milhões de euros.',
     'Fabriken kostade 40 miljoner kronor.',
     'Bolaget förlorade 40 miljoner kronor.',
+    'Each household can apply for up to €2,500.',
+    'A household would pay $2.10 more a month.',
   ])('is another than one that was paid or raised: %s', (text) => {
     expect(isShown(text)).toBe(true);
   });

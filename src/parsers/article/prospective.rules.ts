@@ -50,6 +50,11 @@ const THING =
 const DONE =
   /(?:^| )(?:accept(?:s|ed|ing)|agree(?:s|d)|approv(?:es|ed)|complet(?:es|ed|ing)|clos(?:es|ed)|finish(?:es|ed)|settl(?:es|ed)|won|wins|recommended|met|meets|beat|beats|reached|exceeded|paid|pays)(?= |$)/u;
 
+/** A smaller sum is a price or a fee, which a household would pay or can apply for. */
+const LEAST_SUM = 100_000;
+/** "40 millones" has the value 40. */
+const FOREIGN_SCALE = /mil/i;
+
 interface Language {
   /** The words of a sum in it. */
   readonly sum: RegExp;
@@ -121,9 +126,9 @@ const LANGUAGES: readonly Language[] = [
  * Whether an amount is money that is only wanted, offered, planned or estimated: sued for, bid, a target, a valuation. A
  * drawing would show it as large as money that was paid or raised.
  */
-export function isProspective(text: string, { from, to, rank }: Amount): boolean {
+export function isProspective(text: string, { from, to, rank, value }: Amount): boolean {
   const sum = text.slice(from, to);
-  if (rank < 2 || !MONEY.test(sum)) return false;
+  if (rank < 2 || !MONEY.test(sum) || (Math.abs(value) < LEAST_SUM && !FOREIGN_SCALE.test(sum))) return false;
   const { clause, behind } = aroundAmount(text, { from, to });
   if (LANGUAGES.some((language) => language.sum.test(sum) && isWanted(language, clause, behind))) return true;
   const words = clause.toLowerCase().replaceAll('’', "'");
