@@ -10,7 +10,6 @@ it('reads of the company only what was recorded since, and of those split from i
     [companyStream('a')]: [{ type: 'DuplicateSeparated', data: { duplicateId: 'b' }, position: 9n }],
   } as Readonly<Record<string, readonly object[]>>;
   const eventStore = {
-    // eslint-disable-next-line @typescript-eslint/require-await
     async *readStream(stream: string, { from }: { from?: bigint } = {}) {
       read.push([stream, from]);
       yield* events[stream] ?? [];
