@@ -60,7 +60,8 @@ import { MixedPeople } from './identity/mixed-people.service.js';
 import { SplitInvestors } from './identity/split-investors.service.js';
 import { SplitMixedRecordHandler } from './identity/split-mixed-record.handler.js';
 import { PersonStreams } from './people/person-streams.service.js';
-import { RecordFoundersHandler } from './people/record-founders.handler.js';
+import { FounderRoles } from './founders/founder-roles.service.js';
+import { RecordFoundersHandler } from './founders/record-founders.handler.js';
 import { RecordRoleHandler } from './people/record-role.handler.js';
 import { RegisterPersonHandler } from './people/register-person.handler.js';
 import { RetractPersonFactsHandler } from './retraction/retract-person-facts.handler.js';
@@ -157,7 +158,7 @@ const QUERIES = [
       SitemapFiles,
       TextIndexMaintenance,
     ],
-    ...[DomainStreams, InvestorIdentities, PersonIdentities, PersonStreams, PersonTracesReader],
+    ...[DomainStreams, FounderRoles, InvestorIdentities, PersonIdentities, PersonStreams, PersonTracesReader],
   ],
 })
 export class CompaniesModule implements OnModuleInit {

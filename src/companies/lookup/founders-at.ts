@@ -35,6 +35,13 @@ export interface FounderAt extends FounderNameRow {
   readonly provenance: Provenance;
 }
 
+interface CompanyAt {
+  readonly companyId: string;
+  readonly asOf: Moment;
+  /** Of the company's last event that was known then, which `recordAt` gives: only later ones are read. */
+  readonly revision: bigint;
+}
+
 /**
  * Founders with their titles and profiles as known at a time, folded from their records. Which records are one person,
  * and the person's name, are as now. Without people who were erased or withdrawn since.
@@ -42,9 +49,9 @@ export interface FounderAt extends FounderNameRow {
 export async function foundersAt(
   store: ReadStore,
   eventStore: EventStore,
-  { companyId, asOf }: { readonly companyId: string; readonly asOf: Moment },
+  { companyId, asOf, revision }: CompanyAt,
 ): Promise<FounderAt[]> {
-  const companies = [companyId, ...(await splitSince(eventStore, companyId, asOf))];
+  const companies = [companyId, ...(await splitSince(eventStore, { companyId, asOf, revision }))];
   const records = await store.prepared<FounderRecord>('founder_records_of_companies', RECORDS_SQL, [companies]);
   const folded = await Promise.all(
     records.map(async (record) => {
@@ -76,10 +83,11 @@ export async function foundersAt(
  * Records that were split from the company since, and those split from them: a split takes their founders' roles at the
  * company back.
  */
-async function splitSince(eventStore: EventStore, companyId: string, asOf: Moment): Promise<string[]> {
+async function splitSince(eventStore: EventStore, { companyId, asOf, revision }: CompanyAt): Promise<string[]> {
   const found = new Set([companyId]);
   for (const id of found) {
-    for await (const event of eventStore.readStream(companyStream(id))) {
+    const from = id === companyId ? { from: revision + 1n } : {};
+    for await (const event of eventStore.readStream(companyStream(id), from)) {
       const { type, data } = event as unknown as CompanyEvent;
       if (type === 'DuplicateSeparated' && !isKnown(event, asOf)) found.add(data.duplicateId);
     }

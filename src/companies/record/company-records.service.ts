@@ -173,7 +173,8 @@ export class CompanyRecords {
 
   /** The slug never changes, so the current one applies; `resolve` reads data outside the record's own stream. */
   private async at(company: RecordRef, asOf: KnownTime, provenance: boolean): Promise<CompanyRecord> {
-    const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(company.company_id), asOf);
+    const stream = companyStream(company.company_id);
+    const { rows, revision } = await recordAt(this.eventStore, companiesProjection, stream, asOf);
     const then = rows.get('companies')?.[0];
     if (!then) {
       const survivorId = await mergedIntoAt(this.eventStore, company.company_id, asOf);
@@ -184,7 +185,7 @@ export class CompanyRecords {
     const observations = (rows.get('company_observations') ?? []) as unknown as ObservationRow[];
     const reports = (rows.get('round_sources') ?? []) as unknown as RoundSourceRow[];
     const companyAtThatTime = companyThen(company.slug, then, rounds);
-    const founders = await foundersAt(this.store, this.eventStore, { companyId: company.company_id, asOf });
+    const founders = await foundersAt(this.store, this.eventStore, { companyId: company.company_id, asOf, revision });
     return {
       company: companyAtThatTime,
       rounds: inOrder(rounds),

@@ -42,8 +42,20 @@ export function agentOf(tokens: readonly Token[], verb: number): number {
   // The verb ends a German or Dutch sentence.
   for (let at = verb - 1; at > Math.max(0, verb - 20); at--)
     if (isVerbLastAgent(tokens[at]?.key ?? '') && isAgentAt(tokens, at))
-      return isOfOtherVerb(tokens, at, verb) ? -1 : at;
+      return isOfOtherVerb(tokens, at, verb) ? -1 : outerAgent(tokens, at);
   return -1;
+}
+
+const MAX_NESTED = 6;
+
+/** Of `von den Schülern von Bob Ray` and `von einem Team unter Leitung von` the first "von". */
+function outerAgent(tokens: readonly Token[], agent: number): number {
+  if (tokens[agent]?.key !== 'von') return agent;
+  for (let at = agent - 1; at >= Math.max(0, agent - MAX_NESTED) && tokens[at]?.isWord; at--) {
+    if (isConnector(tokens[at]?.key ?? '')) break;
+    if (tokens[at]?.key === 'von' && !/\d/.test(tokens[at + 1]?.text ?? '')) return at;
+  }
+  return LEADERSHIP.test(tokens[agent - 1]?.key ?? '') ? -1 : agent;
 }
 
 /** Participles right before an agent: `bought by`, `inspirée par`, `comprada por`, `kupiona przez`, `overgenomen door`, `köptes av`. */
@@ -68,6 +80,61 @@ function isOfNearerVerb(tokens: readonly Token[], verb: number, agent: number): 
   return !between.every((token) => isParticiple(token) || isListWord(token.key) || token.text === ',');
 }
 
+const GROUP = /^(?:team|duo|trio|pair|group|couple|gruppe|paar)$/;
+/** `by a team under Bob Ray`, `unter der Leitung von` */
+const UNDER = /^(?:under|unter|onder|sous|bajo|sotto|sob|pod)$/;
+const LEADERSHIP = /^(?:leitung|fuhrung|federfuhrung|regie|agide)$/;
+
+/** Whether a word between "by" and the first name says what the named person did to those who founded: `a team led by`. */
+export function isInnerAgent(tokens: readonly Token[], at: number): boolean {
+  const key = tokens[at]?.key ?? '';
+  const before = tokens[at - 1];
+  if (UNDER.test(key)) return !tokens[at + 1]?.key.startsWith('ander');
+  if (!before?.isWord || !isAgent(key)) return false;
+  if (key === 'da' || key === 'av') return PARTICIPLES.get(key)?.test(before.key) === true;
+  return key !== 'von' || !GROUP.test(before.key);
+}
+
+const NOT = new Set('not never nicht nie niemals pas jamais no non niet nooit nao inte aldrig ej'.split(' '));
+const ONLY = new Set(
+  'only just nur seulement solo soltanto alleen so apenas bara tylko zuletzt umsonst zufallig'.split(' '),
+);
+const MAX_TO_NOT = 3;
+/** First words of what is not said to be so. */
+const UNSURE = new Set('if ware hatte angeblich allegedly supposedly reportedly presuntamente pretendument'.split(' '));
+/** Before a verb that is only said or thought to be so: `may have been founded`, `aurait été fondée`. */
+const HEARSAY = new Set(
+  (
+    'reportedly allegedly supposedly purportedly apparently may might could would angeblich wohl soll sollen aurait auraient ' +
+    'habria habrian sarebbe sarebbero zou zouden teria teriam skulle ska mialby mialaby podobno'
+  ).split(' '),
+);
+const MAX_TO_HEARSAY = 5;
+const SAID_BY = new Set('some many people rumour rumours rumor rumors legend'.split(' '));
+const SAYING = new Set('say says claim claims claimed believe believes think said that has'.split(' '));
+
+/** Whether a sentence denies its verb of founding, or does not say itself that it is so. */
+export function isUntrue(tokens: readonly Token[], verb: number, agent = -1): boolean {
+  const [first, second] = tokens;
+  if (UNSURE.has(first?.key ?? '') || (SAID_BY.has(first?.key ?? '') && SAYING.has(second?.key ?? ''))) return true;
+  // `Was Acme founded by A?`
+  if (/^(?:was|did|is)$/.test(first?.key ?? '') && second?.isCapital === true) return true;
+  // `It was never A who founded`
+  if (first?.key === 'it' && NOT.has(tokens[2]?.key ?? '') && !ONLY.has(tokens[3]?.key ?? '')) return true;
+  // A month is no "may".
+  const before = tokens
+    .slice(Math.max(0, verb - MAX_TO_HEARSAY), verb)
+    .map(({ key, isCapital }) => (isCapital ? '' : key));
+  const clause = before.slice(before.lastIndexOf(',') + 1);
+  if (clause.some((key) => HEARSAY.has(key)) || /said to have( been)?$/.test(clause.join(' '))) return true;
+  // `soll von A gegründet worden sein`
+  if (tokens[verb + 1]?.key === 'worden' && tokens[verb + 2]?.key === 'sein') return true;
+  return tokens.some(({ key }, at) => {
+    const isNear = (at < verb && at >= verb - MAX_TO_NOT) || at === verb + 1 || (agent > 0 && at === agent - 1);
+    return isNear && (NOT.has(key) || /n['’]t$/.test(key)) && !ONLY.has(tokens[at + 1]?.key ?? '');
+  });
+}
+
 /** "founded on a quote by": no date follows. */
 function isFoundedOn(tokens: readonly Token[], verb: number): boolean {
   return tokens[verb + 1]?.key === 'on' && !tokens.slice(verb + 2, verb + 5).some(({ text }) => /\d/.test(text));
@@ -83,6 +150,10 @@ function isOfOtherVerb(tokens: readonly Token[], agent: number, verb: number): b
   );
 }
 
+/** `por iniciativa de A`, `på initiativ av A`, `im Auftrag von A` */
+const ON_BEHALF =
+  /^(?:inici?ativa|iniziativa|initiativ[ea]?|encargo|orden|mandato|ordine|impulso|auftrag|wunsch|anregung|betreiben|uppdrag|inicjatywy)$/;
+
 /** With an article, as `vom Land Hessen` and `pela União Europeia`, often no person. */
 const WITH_ARTICLE = new Set('vom pelo pela pelos pelas dai dagli'.split(' '));
 
@@ -97,6 +168,7 @@ function isAgentAt(tokens: readonly Token[], at: number): boolean {
   // `vom Vater von A`
   if (key === 'von' && isRelation(tokens[at - 1]?.key ?? '')) return false;
   if (isRelation(tokens[at + 1]?.key ?? '') && tokens[at + 2]?.key === 'von') return false;
+  if (ON_BEHALF.test(tokens[at - 1]?.key ?? '') || ON_BEHALF.test(tokens[at + 1]?.key ?? '')) return false;
   if (!WITH_ARTICLE.has(key)) return isAgent(key);
   return tokens.slice(at + 1, at + 4).some((token) => isKin(token.key) || isGivenName(token.text));
 }

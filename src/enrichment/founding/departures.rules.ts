@@ -4,7 +4,16 @@ import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
-import { isAgent, isFounderWord, isHonorific, isTitleWord } from './founder-words.rules.js';
+import {
+  isAgent,
+  isCompanyWord,
+  isDepartureWord,
+  isFounderWord,
+  isGeneration,
+  isHonorific,
+  isTitleWord,
+  isYounger,
+} from './founder-words.rules.js';
 import { isGivenName } from './person-name.rules.js';
 
 /** The words of a sentence in which people are `@0`, the company is `#`, titles are `T`, founders `F` and years `Y`. */
@@ -16,24 +25,6 @@ interface Marked {
   readonly hasOtherFirm: boolean;
 }
 
-const CUES = new Set(
-  (
-    'left leaving quit departed departing resigned retired retiring ousted fired stepped exited died passed killed parted ' +
-    'sold longer death passing departure retirement resignation ouster late deceased former formerly ex emeritus emerita until ' +
-    'verliess verlassen schied ausgeschieden ausscheiden verstarb verstorben verstorbene verstorbenen verstorbener starb gestorben ' +
-    'tod ruhestand zuruckgezogen ehemalige ehemaliger ehemaligen bis quitte decede decedee decedes mort morte deces feu ' +
-    'retraite depart ancien ancienne jusqu ' +
-    'dejo fallecio murio fallecido fallecida difunto jubilo retiro abandono salio hasta ' +
-    'odszedl odeszla zmarl zmarla opuscil opuscila zmarlego zmarlym verliet overleed overleden vertrok vertrokken wijlen ' +
-    'lamnade lamnat avled dog gick avlidne scomparso scomparsa lasciato compianto faleceu morreu deixou saiu falecido †'
-  ).split(' '),
-);
-const COMPANY = new Set(
-  (
-    'company firm business startup start-up venture agency studio us unternehmen firma entreprise societe empresa compania ' +
-    'spolke spolka spolki firme firmy bedrijf onderneming bolaget foretaget azienda societa'
-  ).split(' '),
-);
 const WITHOUT_WEIGHT = new Set(
   (
     'the a an our its had has have was were is been both then later also since sadly now soon eventually hat ist wurde haben ' +
@@ -49,6 +40,9 @@ const MONTHS =
 /** Verbs of leaving in English, whose object is the company or nothing; death needs none. */
 const LEFT =
   /(?<=^| )(?:left|leaving|quit|departed|departing|resigned|retired|retiring|ousted|fired|forced out|pushed out|bought out|exited|stepped (?:down|back|away|aside)|moved on|parted ways|sold (?:his|her|their) (?:stake|share|shares|half|part|interest)|no longer (?:with|at|works?(?: (?:at|for|with|here))?|involved|part))(?=$| [,)(–—]| (?:in|after|when|early|late|last|during|shortly|and|but|due|amid|this|at end|(?:(?:one|two|three|four|five|ten|some|several|\d{1,2}) )?(?:years?|months?|weeks?))(?: |$)| to (?!his |her |their |[T#])| Y| (?:with |of |from )?#| from (?:T|active|daily|day-to-day)| as [TF])/g;
+/** Of these the person may still be at the company. */
+const POST_ONLY =
+  /^(?:stepped|moved on|sold|bought out|exited|(?:resigned|retired|retiring|ousted|fired|forced out|pushed out) (?:as|from (?:T|active|daily|day-to-day)))/;
 const DIED = /(?<=^| )(?:died|passed (?:away|on)|killed)(?= |$)/g;
 /** `until his death`, `Bob’s departure`, `the death of Bob`. */
 const ENDED =
@@ -60,8 +54,9 @@ const PRONOUN = /(?:^| )(?:he|she)(?: in Y)?$/;
 const CONTINUED = /(?:^| )(?:and|but|before|,)$/;
 const FIRST = /^(?:in Y (?:, )?)?((?:@\d (?:and|&|,|, and) ){0,3})@(\d) (?!and |, and )/;
 const KIN =
-  /(?:^| )(?:father|mother|husband|wife|brother|sister|son|daughter|uncle|aunt|grandfather|grandmother|parents?|boss|vater|mutter|pere|mere|padre|madre)(?:'s)?(?: |$)/;
-const NOT_SO = /(?:^| )(?:after|since|upon|on|not|never|to)$|(?:^| )(?:if|unless|whether|would|could|might|may|will) /;
+  /(?:^| )(?:father|mother|husband|wife|brother|sister|son|daughter|uncle|aunt|grandfather|grandmother|parents?|boss|vaters?|mutter|bruder|schwester|pere|mere|frere|soeur|padre|madre|herman[oa]|fratello|sorella|vader|moeder|broer|pai|mae|irma|irmao|ojciec|matka|brat|far|mor|bror|syster|hustru)(?:'s)?(?: |$)/;
+const NOT_SO =
+  /(?:^| )(?:after|since|upon|on|not|never|to)$|(?:^| )(?:if|unless|whether|would|could|might|may|will|denie[sd]|rumou?rs|reports|claims|returned|rejoined|came back) /;
 /** Behind these words the person is not the subject, unless "who" follows: `the CFO, hired by Bob, left`. */
 const NO_SUBJECT = /(?:^| )(?:by|with|of|for|to|from|like|than|under|about|succeeded|replaced|joined) $/;
 /** Someone who stays: `stepped down as CEO and is now chairman`. */
@@ -72,7 +67,9 @@ const BEGAN =
   /(?:^| )(?:found|founded|cofounded|co-founded|start|started|starting|launch|launched|create|created|build|built|building|establish|established|set up|join|joined)(?: up)? #(?: |$)|# (?:[a-z]{2,9} )?(?:born|founded|started|launched|created|established)(?: |$)/;
 /** The same in other languages, where the person is anywhere before or behind within the clause. */
 const LEFT_ABROAD =
-  /(?:^| )(?:verliess (?:Y )?#|# (?:Y )?(?:bereits )?verlassen|schied (?:[^ ]{1,12} ){0,4}aus$|ausgeschieden|verstarb|verstorben|starb|gestorben|in (?:ruhestand|rente)|zuruckgezogen|quitte #|decedee?s?|morte?|(?:pris sa|parti en|partie en|en) retraite|dejo #|abandono #|salio #|fallecio|murio|fallecid[oa]|se (?:jubilo|retiro)|odszedl|odeszla|zmarla?|opuscila? #|verliet #|# (?:Y )?verlaten|overleed|overleden|vertrok(?:ken)?|met pensioen|lamnade #|lamnat #|avled|dog|gick (?:bort|i pension)|scompars[oa]|lasciato #|faleceu|morreu|deixou #|saiu)(?= |$)/;
+  /(?:^| )(?:verliess (?:Y )?#|# (?:Y )?(?:bereits )?verlassen|schied (?:[^ ]{1,12} ){0,4}aus$|ausgeschieden|verstarb|verstorben|starb|gestorben|in (?:ruhestand|rente)|zuruckgezogen|quitte #|decedee?s?|morte?|(?:pris sa|parti en|partie en|en) retraite|dejo #|abandono #|salio #|fallecio|murio|fallecid[oa]|muert[oa]|mort[oa]|nous quittes?|nos dejo|venut[oa] mancare|se (?:jubilo|retiro)|odszedl|odeszla|zmarla?|opuscila? #|verliet #|# (?:Y )?verlaten|overleed|overleden|vertrok(?:ken)?|met pensioen|lamnade #|lamnat #|avled|dog|gick (?:bort|i pension)|scompars[oa]|lasciato #|faleceu|morreu|deixou #|saiu)(?= |$)/;
+const NOT_ABROAD =
+  /(?:^| )(?:n'\p{L}{1,4}|ne|pas|jamais|no|nunca|jamas|non|nao|nigdy|nie|niemals|nicht|inte|aldrig|ej|niet|nooit)(?= )/u;
 const LATE =
   /(?:^| )(?:late|deceased|verstorbene[nr]?|feu|wijlen|sp \.|fallecid[oa]|difunt[oa]|compiant[oa]|falecid[oa]|zmarl(?:ego|ym|y)|avlidne) (?:[TF] |and [TF] ){0,4}@(\d)/g;
 const FORMER_BEFORE =
@@ -85,29 +82,42 @@ const FORMER_POST =
 const ENDED_TITLE =
   /^ ?(?:(?:[TF]|and|,|&|\/) ){0,6}(?:(?:of |at |, )?# )?(?:emerit(?:us|a)(?= |$)|(?:, |\( ?)?(?:(?:retired|deceased)(?: ?\)|$| ,)|(?:until|bis|hasta|jusqu'en|tot|till|do) (?:[a-z]{3,9} )?Y(?: ?\)|$| [,.]))|\( ?(?:\* ?)?Y [–—-] ?(?:† ?)?Y ?\)|(?:\( )?† ?Y)/;
 
-/** The keys of the founders who have left the company or died, as the site says. */
+/** The page that says it. */
+export interface Departure {
+  readonly url: string;
+  /** False where only a post has ended: `stepped down as CEO`. */
+  readonly isFromCompany: boolean;
+}
+
+type Gone = Pick<Departure, 'isFromCompany'> & { readonly person: number };
+
+/** The founders who have left the company or died, as the site says, by key; a departure from the company goes first. */
 export async function departedFounders(
   pages: readonly LinedPage[],
   names: readonly string[],
   isOwn: IsOwnName,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Departure>> {
   const people = new People(names);
-  const gone = new Set<number>();
-  if (names.length === 0) return new Set();
-  for (const { lines } of pages) {
+  const departures = new Map<string, Departure>();
+  if (names.length === 0) return departures;
+  for (const { lines, url } of pages) {
     const found = await flatMapInTurns(lines, (line) => departuresIn(line, people, isOwn));
-    for (const each of found) gone.add(each);
+    for (const { person, isFromCompany } of found) {
+      const key = personKey(names[person] ?? '');
+      if (departures.get(key)?.isFromCompany !== true) departures.set(key, { url, isFromCompany });
+    }
   }
-  return new Set([...gone].map((at) => personKey(names[at] ?? '')));
+  return departures;
 }
 
-/** Whether a title on a person's card says that the person has left: `Co-founder (until 2021)`, `Founder & former CEO`. */
-export function isFormerTitle(title: readonly Token[], hasPost: boolean, isOwn: IsOwnName): boolean {
+/** What a title on a person's card says has ended: `Co-founder (until 2021)`, `Founder & former CEO`; null for nothing. */
+export function endedBy(title: readonly Token[], hasPost: boolean, isOwn: IsOwnName): 'all' | 'post' | null {
   const { text } = marked(title, new People([]), isOwn);
-  return ENDED_TITLE.test(text) || (!hasPost && FORMER_POST.test(text));
+  if (ENDED_TITLE.test(text)) return 'all';
+  return !hasPost && FORMER_POST.test(text) ? 'post' : null;
 }
 
-function departuresIn({ tokens, sentences, section }: LinedText, people: People, isOwn: IsOwnName): number[] {
+function departuresIn({ tokens, sentences, section }: LinedText, people: People, isOwn: IsOwnName): Gone[] {
   if (section === 'others' || !isCue(tokens)) return [];
   const all = sentences.map((sentence) => marked(sentence, people, isOwn));
   return all.flatMap((sentence, at) => {
@@ -125,8 +135,9 @@ interface Context {
   readonly hasOtherFirm: boolean;
 }
 
-function departedIn({ text, people }: Marked, { before, behind, hasOtherFirm }: Context): number[] {
+function departedIn({ text, people }: Marked, { before, behind, hasOtherFirm }: Context): Gone[] {
   const gone: number[] = [];
+  const ofPost: number[] = [];
   const [only] = people.length > 0 ? people : (before?.people ?? []);
   const isAlone = (people.length > 0 ? people.length : before?.people.length) === 1 && !KIN.test(text);
   for (const found of [...text.matchAll(LEFT), ...text.matchAll(DIED)]) {
@@ -138,22 +149,34 @@ function departedIn({ text, people }: Marked, { before, behind, hasOtherFirm }: 
     const isDeath = /^(?:died|passed|killed)/.test(found[0]);
     if (BEGAN.test(tail) || (!isDeath && (stayed || (hasOtherFirm && !/^ (?:from |with |of )?#/.test(tail))))) continue;
     if (NOT_SO.test(head)) continue;
-    gone.push(...subjectsOf(head), ...(isAlone && only !== undefined && PRONOUN.test(head) ? [only] : []));
+    const left = POST_ONLY.test(found[0] + rest) ? ofPost : gone;
+    left.push(...subjectsOf(head), ...(isAlone && only !== undefined && PRONOUN.test(head) ? [only] : []));
   }
-  for (const [, possessor, named] of text.matchAll(ENDED)) {
-    const own = named ?? /\d/.exec(possessor ?? '')?.[0];
-    if (own !== undefined) gone.push(Number(own));
-    else if (isAlone && only !== undefined) gone.push(only);
+  for (const found of text.matchAll(ENDED)) {
+    const own = found[2] ?? /\d/.exec(found[1] ?? '')?.[0];
+    const left = /^ as /.test(text.slice(found.index + found[0].length)) ? ofPost : gone;
+    if (own !== undefined) left.push(Number(own));
+    else if (isAlone && only !== undefined) left.push(only);
   }
-  for (const [, person] of [...text.matchAll(LATE), ...text.matchAll(FORMER_BEFORE)]) gone.push(Number(person));
-  for (const found of text.matchAll(TITLE_BEHIND))
-    if ([FORMER_POST, ENDED_TITLE].some((title) => title.test(text.slice(found.index + found[0].length))))
-      gone.push(Number(found[1]));
+  for (const [, person] of text.matchAll(LATE)) gone.push(Number(person));
+  for (const [, person] of text.matchAll(FORMER_BEFORE)) ofPost.push(Number(person));
+  for (const found of text.matchAll(TITLE_BEHIND)) {
+    const title = text.slice(found.index + found[0].length);
+    if (ENDED_TITLE.test(title)) gone.push(Number(found[1]));
+    else if (FORMER_POST.test(title)) ofPost.push(Number(found[1]));
+  }
   const clauses = text.split(/ [,–—] /);
   for (const [at, clause] of clauses.entries()) {
     const own = [...clause.matchAll(/@(\d)(?!')/g)].map(([, person]) => Number(person));
     const abroad = LEFT_ABROAD.exec(clause);
-    if (!abroad || KIN.test(clause) || hasOtherFirm || BEGAN.test(clauses.slice(at + 1).join(' '))) continue;
+    if (
+      !abroad ||
+      KIN.test(clause) ||
+      NOT_ABROAD.test(clause) ||
+      hasOtherFirm ||
+      BEGAN.test(clauses.slice(at + 1).join(' '))
+    )
+      continue;
     const before = /@(\d)$/.exec(clauses[at - 1] ?? '')?.[1];
     if (own.length === 1) gone.push(...own);
     // `par Luc Petit, décédé en 1998`
@@ -166,7 +189,10 @@ function departedIn({ text, people }: Marked, { before, behind, hasOtherFirm }: 
     )
       gone.push(only);
   }
-  return gone;
+  return [
+    ...gone.map((person) => ({ person, isFromCompany: true })),
+    ...ofPost.map((person) => ({ person, isFromCompany: false })),
+  ];
 }
 
 function subjectsOf(head: string): number[] {
@@ -184,7 +210,7 @@ function subjectsOf(head: string): number[] {
 function isCue(tokens: readonly Token[]): boolean {
   return tokens.some(
     ({ key }, at) =>
-      CUES.has(key) || key.startsWith('ex-') || (/^(?:19|20)\d\d/.test(key) && tokens[at - 1]?.text === '('),
+      isDepartureWord(key) || key.startsWith('ex-') || (/^(?:19|20)\d\d/.test(key) && tokens[at - 1]?.text === '('),
   );
 }
 
@@ -202,7 +228,7 @@ function marked(tokens: readonly Token[], people: People, isOwn: IsOwnName): Mar
       named.add(person.index);
       words.push(`@${person.index}${person.isOwner ? "'s" : ''}`);
       at = person.end - 1;
-    } else if ((token.isCapital && isOwn(token.text)) || COMPANY.has(key)) {
+    } else if ((token.isCapital && isOwn(token.text)) || isCompanyWord(key)) {
       own = at;
       words.push('#');
     } else if (UNMARKED.has(key)) words.push(key);
@@ -246,7 +272,8 @@ class People {
       const index = [...known].find(
         (each) => this.full[each]?.[0] === nameOf(token) && this.full[each]?.[1] === nameOf(last),
       );
-      if (index !== undefined) return { index, end: end + 1, isOwner: isOwner(last) };
+      if (index === undefined) continue;
+      return isNamesake(tokens, at, end + 1) ? null : { index, end: end + 1, isOwner: isOwner(last) };
     }
     const [index] = known;
     const isPart = known.size === 1 && index !== undefined;
@@ -261,10 +288,10 @@ class People {
   }
 }
 
-function nameOf({ key }: Token): string {
-  return key.replace(/['’]s$/, '');
+/** `his son Bob Ray`, `Bob Ray Jr`: of a family firm, another person with the founder's name. */
+function isNamesake(tokens: readonly Token[], from: number, end: number): boolean {
+  return isGeneration(tokens[end]?.key ?? '') || isYounger(tokens[from - 1]?.key ?? '');
 }
 
-function isOwner({ key }: Token): boolean {
-  return /['’]s$/.test(key);
-}
+const nameOf = ({ key }: Token): string => key.replace(/['’]s$/, '');
+const isOwner = ({ key }: Token): boolean => /['’]s$/.test(key);

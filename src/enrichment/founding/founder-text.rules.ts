@@ -13,7 +13,7 @@ import {
   isTitleWord,
   namesSeveral,
 } from './founder-words.rules.js';
-import { agentOf, isRelation } from './agents.rules.js';
+import { agentOf, isUntrue } from './agents.rules.js';
 import {
   behindFirmAndVerb,
   behindYear,
@@ -23,8 +23,8 @@ import {
   partnersBehind,
   peopleBehindVerb,
 } from './inverted-verbs.rules.js';
-import { isAboutOwn, isOfFirm, isOwnNoun, isOwnObject } from './own-subject.rules.js';
-import { describedListAt, listAt, type PeopleSpan } from './people-list.rules.js';
+import { isAboutOwn, isExpansion, isOfFirm, isOwnNoun, isOwnObject } from './own-subject.rules.js';
+import { firstList, listAt, type PeopleSpan } from './people-list.rules.js';
 import { polishSubjectForm } from './polish-names.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
@@ -42,8 +42,6 @@ export interface NamedFounder {
   readonly hasPost: boolean;
 }
 
-const MAX_BEFORE_NAME = 10;
-const ARTICLES = new Set(['der', 'dem', 'den']);
 /** A sentence with more of these words is a list of links. */
 const MAX_TITLES = 4;
 
@@ -62,7 +60,7 @@ function byPassive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   const verb = tokens.findIndex(({ key }) => isPassive(key));
   if (verb < 0) return [];
   const agent = agentOf(tokens, verb);
-  if (agent < 0) return [];
+  if (agent < 0 || isUntrue(tokens, verb, agent)) return [];
   const listed = firstList(tokens, agent + 1, isOwn);
   const people = tokens[agent]?.key === 'przez' ? listed.flatMap((name) => polishSubjectForm(name) ?? []) : listed;
   const isOwnFounding =
@@ -72,29 +70,10 @@ function byPassive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
   return people.map((name) => ({ name, rule: 'text.founded-by', rejected, namesOwn: false, hasPost: false }));
 }
 
-function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
-  for (let at = from; at < Math.min(tokens.length, from + MAX_BEFORE_NAME); at++) {
-    const before = tokens[at - 1]?.key ?? '';
-    // `by order of A`, `par le père de A`, but `by the duo of A and B`
-    if (
-      tokens[at]?.key === 'of' &&
-      at > from &&
-      !tokens[at - 1]?.isCapital &&
-      !/^(?:team|duo|trio|pair|group|couple)$/.test(before)
-    )
-      return [];
-    if (/^(?:de|des|du|del)$/.test(tokens[at]?.key ?? '') && isRelation(before)) return [];
-    const { names } = listAt(tokens, at, isOwn);
-    // `von der Pilotin Ada Byron`: German nouns have capitals.
-    const isBehindArticle = ARTICLES.has(tokens[at - 1]?.key ?? '') && (names[0]?.split(' ').length ?? 0) > 2;
-    if (isBehindArticle || names.length > 0) return describedListAt(tokens, isBehindArticle ? at + 1 : at, isOwn);
-  }
-  return [];
-}
-
 /** `A and B founded Acme`, `A hat Acme 2013 gegründet`. */
 function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
-  if (!tokens.some(({ key }) => isActive(key) || isInTwoParts(key) || key === 'gegrundet')) return [];
+  const verb = tokens.findIndex(({ key }) => isActive(key) || isInTwoParts(key) || key === 'gegrundet');
+  if (verb < 0 || isUntrue(tokens, verb)) return [];
   for (let at = 0; at < tokens.length; at++) {
     const listed = listAt(tokens, at, isOwn);
     if (listed.names.length === 0) continue;
@@ -104,7 +83,7 @@ function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
     };
     const from = at;
     at = end - 1;
-    if (object < 0) continue;
+    if (object < 0 || isExpansion(tokens, object)) continue;
     const isOwnWork = isOwnObject(tokens, object, isOwn);
     // `Inspired by her mother, Eva Roth, Jan Roth founded Acme`
     const isJoined = tokens.slice(from, end).some(({ key }) => isListWord(key) || key === 'i');
@@ -133,6 +112,7 @@ function founding(
 
 /** `2010 gründeten A und B Acme`. */
 function byInvertedVerb(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
+  if (isUntrue(tokens, 1)) return [];
   return peopleBehindVerb(tokens, isOwn).map((name) => ({
     name,
     rule: 'text.founded',

@@ -56,7 +56,7 @@ const POSSESSIVES = new Set(
   ),
 );
 /** A firm or a person's work follows. */
-const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez van fra at'.split(' '));
+const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez van av fra at'.split(' '));
 const HONORIFICS = new Set(
   'dr dra prof professor professorin mr mrs ms mme sra dott dottssa herr frau mag di ing dipl sir dame rev late shri shree sri smt'.split(
     ' ',
@@ -114,6 +114,9 @@ const KIN = new Set([
   'broderna',
   'systrarna',
 ]);
+const GENERATION = /^(?:jr|sr|junior|senior|ii|iii|iv)$/;
+const YOUNGER =
+  /^(?:(?:grand)?(?:son|daughter)|nephew|(?:ur)?enkel(?:in)?|sohn|tochter|neffe|fils|fille|neveu|petit-fils|hij[oa]|niet[oa]|figli[oa]|nipote|filh[oa]|net[oa]|zoon|dochter|kleinzoon|syn|corka|wnuk|wnuczka|dotter|sonson|dotterson)$/;
 const LIST_WORDS = new Set('and & und et y e og och en oraz'.split(' '));
 
 export const isFounderWord = (key: string): boolean => FOUNDER.has(key);
@@ -128,6 +131,9 @@ export const isBelonging = (key: string): boolean => BELONGS.has(key);
 export const isHonorific = (key: string): boolean => HONORIFICS.has(key);
 export const isDegree = (key: string): boolean => DEGREES.has(key);
 export const isKin = (key: string): boolean => KIN.has(key);
+/** Behind the name of a father or a son. */
+export const isGeneration = (key: string): boolean => GENERATION.test(key);
+export const isYounger = (key: string): boolean => YOUNGER.test(key);
 export const isListWord = (key: string): boolean => LIST_WORDS.has(key);
 
 /** Verbs that begin a company, in the form that names an agent or follows one. */
@@ -164,3 +170,29 @@ export const isAgent = (key: string): boolean => AGENTS.has(key);
 const VERB_LAST_AGENTS = new Set('von vom durch door av af'.split(' '));
 
 export const isVerbLastAgent = (key: string): boolean => VERB_LAST_AGENTS.has(key);
+
+/** One of these is in every sentence about a departure or a death. */
+const DEPARTURES = new Set(
+  (
+    'left leaving quit departed departing resigned retired retiring ousted fired stepped exited died passed killed parted ' +
+    'sold longer death passing departure retirement resignation ouster late deceased former formerly ex emeritus emerita until ' +
+    'verliess verlassen schied ausgeschieden ausscheiden verstarb verstorben verstorbene verstorbenen verstorbener starb gestorben ' +
+    'tod ruhestand zuruckgezogen ehemalige ehemaliger ehemaligen bis quitte decede decedee decedes mort morte deces feu ' +
+    'retraite depart ancien ancienne jusqu ' +
+    'dejo fallecio murio fallecido fallecida difunto jubilo retiro abandono salio hasta ' +
+    'odszedl odeszla zmarl zmarla opuscil opuscila zmarlego zmarlym verliet overleed overleden vertrok vertrokken wijlen ' +
+    'lamnade lamnat avled dog gick avlidne scomparso scomparsa lasciato compianto faleceu morreu deixou saiu falecido morto morta quittes mancare pensioen pension †'
+  ).split(' '),
+);
+
+export const isDepartureWord = (key: string): boolean => DEPARTURES.has(key);
+
+/** For a firm, in sentences about those who leave it. */
+const COMPANIES = new Set(
+  (
+    'company firm business startup start-up venture agency studio us unternehmen firma entreprise societe empresa compania ' +
+    'spolke spolka spolki firme firmy bedrijf onderneming bolaget foretaget azienda societa'
+  ).split(' '),
+);
+
+export const isCompanyWord = (key: string): boolean => COMPANIES.has(key);

@@ -3,7 +3,7 @@ import { personKey } from '../../vocabulary/person-key.js';
 import { linkedObjects } from '../site-visit/page-document.rules.js';
 import { firmBehind, foundersInSentence, isOtherPostBehind } from './founder-text.rules.js';
 import { isConnector, isFormer, isFounderWord, isPossessive, isTitleWord } from './founder-words.rules.js';
-import { departedFounders, isFormerTitle } from './departures.rules.js';
+import { departedFounders, endedBy } from './departures.rules.js';
 import { isTemplateText } from '../company-website/boilerplate.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { organisationNode } from '../company-website/organisation-data.rules.js';
@@ -12,6 +12,7 @@ import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { isBelowTestimonial, isSaidByCustomer, isTestimonial } from './testimonials.rules.js';
 import { listAt } from './people-list.rules.js';
 import { nameAt, wholeName } from './person-name.rules.js';
+import { hasPost, type Standing, standingOf } from './standing.rules.js';
 import { tokensOf, type Token } from '../site-text/page-tokens.rules.js';
 
 /** A person whom the site calls a founder of its company. Names are personal data: they are sealed when recorded. */
@@ -21,6 +22,8 @@ export interface SiteFounder {
   readonly title: string;
   /** Whether the person is still there; null where the site does not say so, as in `founded in 1931 by A`. */
   readonly isCurrent: boolean | null;
+  /** Where the site says that; null where it does not. */
+  readonly standing: Standing | null;
   readonly url: string;
   readonly rule: string;
   /** 0 to 1. */
@@ -37,6 +40,7 @@ interface Found {
   readonly name: string;
   readonly title?: string;
   readonly isCurrent: boolean | null;
+  readonly endsPostOnly?: boolean;
   readonly rule: string;
   readonly confidence: number;
   readonly rejected: 'other_company' | 'about_others' | null;
@@ -66,7 +70,7 @@ export async function siteFounders(
     ];
     all.push(...found.map((each) => ({ ...each, url: page.url })));
   }
-  const founders = new Map<string, SiteFounder>();
+  const founders = new Map<string, Omit<SiteFounder, 'isCurrent' | 'standing'>>();
   const kept = all.filter(({ rejected, name }) => rejected === null && !INVENTED.has(personKey(name)));
   const titles = new Map(
     kept.flatMap(({ name, title }) => (title === undefined ? [] : [[personKey(name), title] as const])),
@@ -74,7 +78,7 @@ export async function siteFounders(
   for (const { name, url, rule, confidence } of kept.sort((a, b) => b.confidence - a.confidence)) {
     const key = personKey(name);
     if (key !== '' && !founders.has(key) && founders.size < MAX_FOUNDERS) {
-      founders.set(key, { name, title: titles.get(key) ?? 'Founder', isCurrent: null, url, rule, confidence });
+      founders.set(key, { name, title: titles.get(key) ?? 'Founder', url, rule, confidence });
     }
   }
   const departed = await departedFounders(
@@ -89,26 +93,13 @@ export async function siteFounders(
         .map(({ name }) => personKey(name)),
     ).size;
   return {
-    founders: [...founders].map(([key, founder]) => ({
-      ...founder,
-      isCurrent: isCurrent(
-        kept.filter(({ name }) => personKey(name) === key),
-        departed.has(key),
-      ),
-    })),
+    founders: [...founders].map(([key, founder]) => {
+      const stated = kept.filter(({ name }) => personKey(name) === key);
+      const standing = standingOf(stated, departed.get(key));
+      return { ...founder, isCurrent: standing?.isCurrent ?? null, standing };
+    }),
     rejected: { other_company: passed('other_company'), about_others: passed('about_others') },
   };
-}
-
-/** A card with a post of today outweighs a sentence about the past. */
-function isCurrent(stated: readonly Found[], hasDeparted: boolean): boolean | null {
-  if (stated.some(({ isCurrent, title = '' }) => isCurrent === true && hasPost(tokensOf(title)))) return true;
-  if (hasDeparted || stated.some(({ isCurrent }) => isCurrent === false)) return false;
-  return stated.some(({ isCurrent }) => isCurrent === true) ? true : null;
-}
-
-function hasPost(title: readonly Token[]): boolean {
-  return title.some(({ key }) => isTitleWord(key) && !isFounderWord(key));
 }
 
 function inData({ document }: LinedPage, domain: string, isOwn: IsOwnName): Found[] {
@@ -189,8 +180,12 @@ async function inCards({ lines }: LinedPage, isOwn: IsOwnName): Promise<Found[]>
       cells[at - 1] && (cells[at - 2]?.name ?? null) === null ? titleIn(cells[at - 1] as Cell, isOwn) : 'none';
     const rule = 'card.founder';
     const shown = title === 'none' ? '' : shownTitle(cells[at + 1] as Cell);
-    const isFormer = title !== 'none' && isFormerTitle(cells[at + 1]?.tokens ?? [], hasPost(tokensOf(shown)), isOwn);
-    const words = { isCurrent: !isFormer, ...(title !== 'none' && { title: shown }) };
+    const ended = title === 'none' ? null : endedBy(cells[at + 1]?.tokens ?? [], hasPost(tokensOf(shown)), isOwn);
+    const words = {
+      isCurrent: ended === null,
+      endsPostOnly: ended === 'post',
+      ...(title !== 'none' && { title: shown }),
+    };
     const below = lines[cells[at + 2]?.line ?? lines.length];
     const isSaid = isBelowTestimonial(lines, cell.line, isOwn) || (title !== 'none' && isTestimonial(below, isOwn));
     const rejected = section === 'others' || isSaid ? ('about_others' as const) : null;

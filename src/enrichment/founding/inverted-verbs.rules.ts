@@ -52,6 +52,8 @@ const TO_BE = new Set('is was are ist sind est sono sont es son e jest sa ar'.sp
 
 export const isToBe = (key: string): boolean => TO_BE.has(key);
 
+const MAX_OPENING = 3;
+
 /** Behind `Gründer ist`, `założycielem firmy jest` and `współzałożyciel Acme,`. */
 export function behindFirmAndVerb(tokens: readonly Token[], end: number, isOwn: IsOwnName): number {
   if (isToBe(tokens[end]?.key ?? '')) return end + 1;
@@ -61,7 +63,10 @@ export function behindFirmAndVerb(tokens: readonly Token[], end: number, isOwn: 
   if (!isOwnObject(tokens, at, isOwn)) return end;
   while (tokens[at]?.isCapital || isOwnNoun(tokens[at]?.key ?? '')) at++;
   if (isToBe(tokens[at]?.key ?? '')) return at + 1;
-  return tokens[at]?.text === ',' && !isPreposition ? at : end;
+  if (tokens[at]?.text !== ',') return end;
+  // `The founder of Acme, A, died`: one name, and no further one of a list.
+  const named = isPreposition && end <= MAX_OPENING ? listAt(tokens, at + 1, isOwn) : null;
+  return !isPreposition || (named?.names.length === 1 && tokens[named.end]?.text === ',') ? at : end;
 }
 
 const isPossessor = (token: Token | undefined): boolean =>
@@ -69,12 +74,17 @@ const isPossessor = (token: Token | undefined): boolean =>
 const JOINTLY = new Set('alongside gemeinsam zusammen together along juntamente junto junta ensemble'.split(' '));
 const WITH = new Set('mit with con com avec'.split(' '));
 
+const isBetween = (key: string): boolean => /^(?:in|im|i|en|em|nel|jahr|year|the|back)$/.test(key);
+
 /** `A founded Acme together with B`. */
 export function partnersBehind(tokens: readonly Token[], object: number, isOwn: IsOwnName): string[] {
   const at = tokens.findIndex(({ key }, each) => each > object && (JOINTLY.has(key) || WITH.has(key)));
   if (at < 0) return [];
   const from = JOINTLY.has(tokens[at]?.key ?? '') ? at + (WITH.has(tokens[at + 1]?.key ?? '') ? 2 : 1) : at + 1;
-  if (from === at + 1 && at > object + 4) return [];
+  const isApart = tokens
+    .slice(object + 1, at)
+    .some((token) => !token.isCapital && !isBetween(token.key) && yearAt(token) === null && !isOwnNoun(token.key));
+  if (from === at + 1 && (at > object + 4 || isApart)) return [];
   // `with his wife Ann Lee`
   const isRelative = isRelation(tokens[from + 1]?.key ?? '') || tokens[from + 1]?.key === 'partner';
   return listAt(tokens, isRelative && isPossessor(tokens[from]) ? from + 2 : from, isOwn).names;

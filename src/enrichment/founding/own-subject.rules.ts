@@ -27,7 +27,7 @@ function isOfElder(tokens: readonly Token[], at: number): boolean {
   const key = tokens[at]?.key ?? '';
   const isSister =
     key === 'sister' && /^(?:company|firm|brand|business|studio|agency)$/.test(tokens[at + 1]?.key ?? '');
-  if (!isSister && key !== 'parent' && key !== 'predecessor') return false;
+  if (!isSister && !/^(?:parent|predecessor|owner|rival|supplier|lender|buyer|landlord)$/.test(key)) return false;
   return /^(?:our|its|whose)$|['’]s$/.test(last) || (last === 'the' && !/^(?:is|was|as)$/.test(beforeLast));
 }
 
@@ -200,11 +200,42 @@ export function isOwnObject(tokens: readonly Token[], from: number, isOwn: IsOwn
   if (owner !== undefined && isOwn(owner) && next?.isWord && !BEHIND_OBJECT.test(next.key)) return false;
   if (OWN_NOUNS.has(first.key)) return true;
   const words = [first.text];
-  for (let next = at + 1; tokens[next]?.isCapital || tokens[next]?.key === '&'; next++) {
-    words.push(tokens[next]?.text ?? '');
-  }
+  let end = at + 1;
+  for (; tokens[end]?.isCapital || tokens[end]?.key === '&'; end++) words.push(tokens[end]?.text ?? '');
+  const last = words.at(-1) ?? '';
+  const isPart = PARTS_OF_NAMES.has(tokens[end - 1]?.key ?? '') || countryNamed(last) !== null;
+  // `Acme Germany`, `the Acme Foundation`, `the Acme choir`
+  if (words.length > 1 && isPart) return isOwn(words.join(' '), true);
+  const behind = tokens[end];
+  const isThing = at > from && behind?.isWord === true && !BEHIND_OBJECT.test(behind.key) && !/ly$|\d/.test(behind.key);
+  if (isThing && tokens[from]?.key === 'the' && !FIRMS.has(behind.key) && !NO_VERB.has(behind.key)) return false;
   return isOwn(words.join(' ')) || isOwn(first.text);
 }
+
+const PARTS_OF_NAMES = new Set(
+  'foundation stiftung academy akademie prize award choir museum app fondation fundacion fondazione'.split(' '),
+);
+/** Verbs that also mean that something existing comes to a market. */
+const OPENING = /^(?:launched|established|up)$/;
+const MARKETS = new Set(
+  'us usa uk eu europe asia africa america americas dach emea apac benelux market markets countries states'.split(' '),
+);
+const MAX_TO_MARKET = 5;
+
+/** `launched Acme in Germany`, `launched Acme Pro`: the person brought it to a market, or brought out a product. */
+export function isExpansion(tokens: readonly Token[], object: number): boolean {
+  if (!OPENING.test(tokens[object - 1]?.key ?? '')) return false;
+  let at = object;
+  while (tokens[at]?.isCapital || tokens[at]?.key === 'the') at++;
+  if (at - object > 1 && tokens[object - 1]?.key === 'launched' && countryNamed(tokens[at - 1]?.text ?? '') === null)
+    return tokens[object]?.isCapital === true && PRODUCTS.has(tokens[at - 1]?.key ?? '');
+  if (!/^(?:in|into|across|to)$/.test(tokens[at]?.key ?? '')) return false;
+  return tokens
+    .slice(at + 1, at + MAX_TO_MARKET)
+    .some(({ key, text, isCapital }) => MARKETS.has(key) || (isCapital && countryNamed(text) !== null));
+}
+
+const PRODUCTS = new Set('pro plus lite app mobile enterprise go air mini max online tv news radio one two'.split(' '));
 
 /** Whether a word such as `company` means the site's company. */
 export function isOwnNoun(key: string): boolean {

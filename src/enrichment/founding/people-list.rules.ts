@@ -1,9 +1,12 @@
 import { isAgent, isFormer, isFounderWord, isKin, isListWord, isPassive, isTitleWord } from './founder-words.rules.js';
+import { isInnerAgent, isRelation } from './agents.rules.js';
 import { isOwnObject } from './own-subject.rules.js';
 import { isGivenName, nameAt } from './person-name.rules.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
 import { type Token } from '../site-text/page-tokens.rules.js';
 
+const MAX_BEFORE_NAME = 10;
+const DEFINITE = new Set(['der', 'dem', 'den']);
 const MAX_PEOPLE = 8;
 const MAX_INVERTED = 16;
 const TEAM = new Set(['team', 'duo', 'pair']);
@@ -148,6 +151,28 @@ function behindDescription(tokens: readonly Token[], from: number, isOwn: IsOwnN
   const behind = next ? tokens[next.end] : null;
   const isListed = behind === undefined || (behind !== null && (!behind.isWord || isListWord(behind.key)));
   return isListed || behind?.key === 'in' || behind?.key === 'gegrundet' ? close : from;
+}
+
+/** The people behind a word such as "by". */
+export function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
+  for (let at = from; at < Math.min(tokens.length, from + MAX_BEFORE_NAME); at++) {
+    const before = tokens[at - 1]?.key ?? '';
+    if (at > from && isInnerAgent(tokens, at)) return [];
+    // `by order of A`, `par le père de A`, but `by the duo of A and B`
+    if (
+      tokens[at]?.key === 'of' &&
+      at > from &&
+      !tokens[at - 1]?.isCapital &&
+      !/^(?:team|duo|trio|pair|group|couple)$/.test(before)
+    )
+      return [];
+    if (/^(?:de|des|du|del)$/.test(tokens[at]?.key ?? '') && isRelation(before)) return [];
+    const { names } = listAt(tokens, at, isOwn);
+    // `von der Pilotin Ada Byron`: German nouns have capitals.
+    const isBehindArticle = DEFINITE.has(tokens[at - 1]?.key ?? '') && (names[0]?.split(' ').length ?? 0) > 2;
+    if (isBehindArticle || names.length > 0) return describedListAt(tokens, isBehindArticle ? at + 1 : at, isOwn);
+  }
+  return [];
 }
 
 const FORMER = new Set(['former', 'formerly', 'previously', 'ex', 'then']);

@@ -20,7 +20,7 @@ const NO_NAME = new Set(
     'the our we about team meet read more contact us home company story open role roles jobs careers founded since ' +
     'privacy policy terms cookie cookies legal notice imprint impressum uber uns die der das und unser unsere notre nos ' +
     'nuestro nuestra quienes somos sobre a year established headquarters head office born get started learn back to ' +
-    'january february march april may june july august september october november december street road avenue'
+    'january february march april may june july august september october november december street road avenue stiftung verein fondation fundacion fondazione stichting fundacao'
   ).split(' '),
 );
 /** Of `seinem Sohn Karl` no name; as surnames they are behind a given name. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AdoptDomain } from '../../companies/registration/adopt-domain.command.js';
-import { RecordFounders } from '../../companies/people/record-founders.command.js';
+import { RecordFounders } from '../../companies/founders/record-founders.command.js';
 import { RestateCompany } from '../../companies/registration/restate-company.command.js';
 import { companyStream } from '../../companies/record/company.events.js';
 import { type Clock } from '../../kernel/clock.js';
@@ -11,7 +11,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { CompanyWebsites, type SiteReading } from '../company-website/company-websites.service.js';
-import { siteFounders, type SiteFounders } from '../founding/founders.rules.js';
+import { type SiteFounder, siteFounders, type SiteFounders } from '../founding/founders.rules.js';
 import { withLines } from '../site-text/lined-page.js';
 import { ownNameOf } from '../site-text/own-name.rules.js';
 import { profileOf } from '../company-website/profile-links.rules.js';
@@ -175,19 +175,16 @@ export class EnrichmentRuns {
     readAt: string,
   ): Promise<readonly string[]> {
     if (founders.length === 0) return [];
-    const now = this.now();
-    const found = founders.map(({ name, title, isCurrent, url, rule, confidence }) => ({
-      name,
-      title,
-      isCurrent,
-      provenance: {
-        source: rule.startsWith('jsonld.') ? 'own-site' : 'own-site-text',
-        sourceUrl: url,
-        rule,
-        confidence,
-        observedAt: earlierOf(readAt, now),
-      },
-    }));
+    const observedAt = earlierOf(readAt, this.now());
+    const from = ({ url, rule, confidence }: Pick<SiteFounder, 'url' | 'rule' | 'confidence'>) => {
+      const source = rule.startsWith('jsonld.') ? 'own-site' : 'own-site-text';
+      return { source, sourceUrl: url, rule, confidence, observedAt };
+    };
+    const found = founders.map((founder) => {
+      const { name, title, isCurrent, standing } = founder;
+      const sure = standing?.isSure ? { standing: { isCurrent: standing.isCurrent, provenance: from(standing) } } : {};
+      return { name, title, isCurrent, provenance: from(founder), ...sure };
+    });
     const { added } = await this.commands.execute(
       new RecordFounders(companyId, found, this.context(runId, 'founders')),
     );

@@ -1,5 +1,6 @@
-import { type Diagram, type DiagramKind, moreLabel } from '../diagram/diagram.rules.js';
+import { type Diagram, moreLabel } from '../diagram/diagram.rules.js';
 import { layOutFigures } from './figure-layout.rules.js';
+import { type Labels } from './labels.rules.js';
 import { layOutCauses, layOutHierarchy, layOutTimeline } from './line-layouts.rules.js';
 import { passage, type Scene, type Shape } from './scene.rules.js';
 import { CONTENT_WIDTH, type LaidOut, type Canvas, CANVAS, LABEL, node } from './canvas.rules.js';
@@ -8,22 +9,14 @@ import { layOutComparison } from './table-layout.rules.js';
 import { accentOf } from './themes.rules.js';
 import { setBalanced, setText, type SetText, type TextStyle } from './typography.rules.js';
 
-/** Display names of the kinds. */
-export const KIND_NAMES: Readonly<Record<DiagramKind, string>> = {
-  steps: 'Step by step',
-  comparison: 'Comparison',
-  timeline: 'Timeline',
-  hierarchy: 'At a glance',
-  figures: 'By the numbers',
-  cause_effect: 'Cause and effect',
-};
-
 export interface Words {
   readonly title: string;
   readonly excerpt: string | null;
   /** Host of the article; null where unknown. */
   readonly source: string | null;
   readonly attribution: string | null;
+  /** In the article's language; null where it has none, and the drawing then has no such words. */
+  readonly labels: Labels | null;
 }
 
 const KICKER: TextStyle = { face: 'bold', size: 17, leading: 1.2 };
@@ -42,7 +35,7 @@ export interface Composition {
 
 /** The whole canvas: heading, diagram, footer, from top to bottom. */
 export function compose(sheet: Canvas, diagram: Diagram, words: Words): Composition {
-  const heading = headingOf(sheet, diagram.kind, words);
+  const heading = headingOf(sheet, words.labels?.[diagram.kind] ?? null, words);
   const body = withLead(sheet, diagram, heading.bottom + 40);
   const foot = footOf(sheet, words, body.bottom + 36);
   const height = Math.ceil(foot.bottom);
@@ -96,16 +89,20 @@ function layOut(sheet: Canvas, diagram: Diagram, top: number): LaidOut {
   }
 }
 
-function headingOf({ measure, theme }: Canvas, kind: DiagramKind, { title, excerpt }: Words): LaidOut {
-  const accent = accentOf(theme, 0);
-  const kicker = setText(measure, KIND_NAMES[kind].toUpperCase(), KICKER, CONTENT_WIDTH);
+function headingOf({ measure, theme }: Canvas, label: string | null, { title, excerpt }: Words): LaidOut {
   const top = BAND + 44;
-  const pill = { width: (kicker.lines[0]?.width ?? 0) + 32, height: kicker.height + 14 };
-  const shapes: Shape[] = [
-    { shape: 'box', x: CANVAS.margin, y: top, ...pill, radius: pill.height / 2, fill: accent.fill },
-    passage(kicker, { x: CANVAS.margin + 16, y: top + 7, width: pill.width - 32, color: accent.on }),
-  ];
-  let y = top + pill.height + 18;
+  const shapes: Shape[] = [];
+  let y = top;
+  if (label !== null) {
+    const accent = accentOf(theme, 0);
+    const kicker = setText(measure, label.toUpperCase(), KICKER, CONTENT_WIDTH);
+    const pill = { width: (kicker.lines[0]?.width ?? 0) + 32, height: kicker.height + 14 };
+    shapes.push(
+      { shape: 'box', x: CANVAS.margin, y: top, ...pill, radius: pill.height / 2, fill: accent.fill },
+      passage(kicker, { x: CANVAS.margin + 16, y: top + 7, width: pill.width - 32, color: accent.on }),
+    );
+    y += pill.height + 18;
+  }
   const head = titleOf(measure, title);
   shapes.push(passage(head, { x: CANVAS.margin, y, width: CONTENT_WIDTH, color: theme.ink }));
   y += head.height;
@@ -125,9 +122,9 @@ function titleOf(measure: Canvas['measure'], title: string): SetText {
   return set.find(({ lines }) => lines.length <= 2) ?? (set.at(-1) as SetText);
 }
 
-function footOf({ measure, theme }: Canvas, { source, attribution }: Words, top: number): LaidOut {
+function footOf({ measure, theme }: Canvas, { source, attribution, labels }: Words, top: number): LaidOut {
   const half = CONTENT_WIDTH / 2 - 20;
-  const left = source === null ? null : setText(measure, `Source: ${source}`, FOOT, half);
+  const left = source === null ? null : setText(measure, labels ? `${labels.source}: ${source}` : source, FOOT, half);
   const right = attribution === null ? null : setText(measure, attribution, FOOT, half);
   const height = Math.max(left?.height ?? 0, right?.height ?? 0);
   if (height === 0) return { shapes: [], bottom: top + 12 };

@@ -2,6 +2,7 @@ import { summaryArticles, type SummaryArticle } from '../../../test/bench/galler
 import { readBlocks } from '../../parsers/html/read-blocks.js';
 import { type Quote } from '../article/quote.rules.js';
 import { type Diagram, quotesByNode, shown } from '../diagram/diagram.rules.js';
+import { labelsOf } from '../drawing/labels.rules.js';
 import { compose } from '../drawing/compose.rules.js';
 import { type Box, type Line, type Scene, type Shape } from '../drawing/scene.rules.js';
 import { themeOf } from '../drawing/themes.rules.js';
@@ -222,7 +223,13 @@ describe('the layout of a drawing', () => {
   it.each(ARTICLES.map(({ article, sketch }) => [article.name, article, sketch] as const))(
     '%s: nothing overlaps, and all text is within its box',
     (_name, { title }, { diagram }) => {
-      const words = { title, excerpt: null, source: 'example.com', attribution: 'Made with Scoutline' };
+      const words = {
+        title,
+        excerpt: null,
+        source: 'example.com',
+        attribution: 'Made with Scoutline',
+        labels: labelsOf('de'),
+      };
       expect(problemsOf(compose(sheet, diagram, words).scene)).toEqual([]);
     },
   );

@@ -5,7 +5,8 @@ import { plainLine } from '../../parsers/html/block-collector.js';
 import { readBlocks } from '../../parsers/html/read-blocks.js';
 import { diagramOf } from '../diagram/choose-diagram.rules.js';
 import { type Diagram, moreLabel, quotesByNode, shown, wordsByNode } from '../diagram/diagram.rules.js';
-import { compose, KIND_NAMES, type Words } from '../drawing/compose.rules.js';
+import { compose, type Words } from '../drawing/compose.rules.js';
+import { type LabelLanguage, labelLanguage, labelsOf } from '../drawing/labels.rules.js';
 import { accessibleSvg, outlinedSvg } from '../drawing/svg.rules.js';
 import { themeOf } from '../drawing/themes.rules.js';
 import { Typesetter } from '../drawing/typesetter.js';
@@ -18,7 +19,7 @@ import { textBlocks } from '../article/text-blocks.rules.js';
 import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
 
 /** Another version may draw the same article differently. */
-export const DRAWING_VERSION = 'visual-11';
+export const DRAWING_VERSION = 'visual-12';
 
 const LONGEST_EXCERPT = 220;
 /** As many as a caller may send; the title of a page may be longer. */
@@ -53,30 +54,34 @@ export class SummaryDrawing {
     if (!diagram)
       return { undrawable: blocks.every(({ text }) => canSet(text)) ? 'nothing_to_draw' : 'script_not_supported' };
     const excerpt = shortLine(drawnLine(plainLine(input.excerpt ?? ''), hasSigns), LONGEST_EXCERPT);
+    const language = labelLanguage([title, ...blocks.map(({ text }) => text)].join('\n'));
+    const labels = labelsOf(language);
     const words = {
       title,
       excerpt: excerpt !== null && canSet(excerpt) ? excerpt : null,
       source: hostOf(input.sourceUrl),
       attribution: input.attribution,
     };
-    const all = [...Object.values(words), ...quotesByNode(diagram).flat().map(shown)].join('');
+    const own = labels ? [labels[diagram.kind].toUpperCase(), labels.source] : [];
+    const all = [...Object.values(words), ...own, ...quotesByNode(diagram).flat().map(shown)].join('');
     const font = this.typesetter.presetFor(input.font, all);
     if (!font) return { undrawable: 'script_not_supported' };
-    return { sketch: this.set(input, { diagram, words, font }) };
+    return { sketch: this.set(input, { diagram, words: { ...words, labels }, font, language }) };
   }
 
   private set(
     input: SummaryInput,
-    { diagram, words, font }: { diagram: Diagram; words: Words; font: FontPreset },
+    found: { diagram: Diagram; words: Words; font: FontPreset; language: LabelLanguage | null },
   ): Sketch {
+    const { diagram, words, font, language } = found;
     const sheet = { measure: this.typesetter.measure(font), theme: themeOf(input.theme) };
     const composition = compose(sheet, diagram, words);
     const id = idOf(input);
-    const about = { id, title: words.title, description: descriptionOf(diagram) };
+    const about = { id, title: words.title, description: descriptionOf(diagram, language) };
     const svg = accessibleSvg(composition, font, { ...about, id: `visual-${id.slice(0, 12)}` });
     const outlines = outlinedSvg(composition, (face, text, place) => this.typesetter.outline(font, face, text, place));
     const { width, height } = composition.scene;
-    return { ...about, diagram, svg, outlines, width, height, font };
+    return { ...about, diagram, svg, outlines, width, height, font, language };
   }
 }
 
@@ -118,11 +123,15 @@ function hostOf(url: string | null): string | null {
 }
 
 /** The kind and its first words; the nodes contain the whole. */
-function descriptionOf(diagram: Diagram): string {
+function descriptionOf(diagram: Diagram, language: LabelLanguage | null): string {
   const nodes = wordsByNode(diagram);
   const parts = [...nodes.map((words) => words.join(', ')), moreLabel(diagram.more)];
   const first = parts.filter((part) => part !== null).join('; ');
-  return `${KIND_NAMES[diagram.kind]}, ${nodes.length} ${nodes.length === 1 ? 'part' : 'parts'}: ${first}`;
+  const kind = labelsOf(language)?.[diagram.kind];
+  if (kind === undefined) return first;
+  return language === 'en'
+    ? `${kind}, ${nodes.length} ${nodes.length === 1 ? 'part' : 'parts'}: ${first}`
+    : `${kind}: ${first}`;
 }
 
 function idOf(input: SummaryInput): string {

@@ -6,6 +6,7 @@ import {
   moreLabel,
   shown,
 } from '../diagram/diagram.rules.js';
+import { labelsOf } from '../drawing/labels.rules.js';
 import { hull, type SourceSpan } from '../drawing/scene.rules.js';
 import { escapeText } from '../drawing/svg.rules.js';
 import { type Quote } from '../article/quote.rules.js';
@@ -14,11 +15,13 @@ import { type SummaryLinks } from './summary-links.presenter.js';
 
 /** The diagram as lists and tables, for places without graphics: plain elements without styles, scripts or pictures. */
 export function summaryHtml(
-  { diagram, title }: Omit<DrawnSummary, 'png'>,
+  { diagram, title, language }: Omit<DrawnSummary, 'png'>,
   { sourceUrl, attribution, service, excerpt }: SummaryLinks,
 ): string {
   const credits = [
-    sourceUrl === null ? '' : `<a href="${escapeText(sourceUrl)}" rel="nofollow">Source</a>`,
+    sourceUrl === null
+      ? ''
+      : `<a href="${escapeText(sourceUrl)}" rel="nofollow">${labelsOf(language)?.source ?? escapeText(new URL(sourceUrl).hostname)}</a>`,
     attribution === null ? '' : `<a href="${escapeText(service)}" rel="nofollow">${escapeText(attribution)}</a>`,
   ].filter((credit) => credit !== '');
   const more = moreLabel(diagram.more);

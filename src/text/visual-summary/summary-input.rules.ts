@@ -1,4 +1,5 @@
 import { type Diagram } from '../diagram/diagram.rules.js';
+import { type LabelLanguage } from '../drawing/labels.rules.js';
 import { type ThemeName } from '../drawing/themes.rules.js';
 import { type FontPreset } from '../drawing/typography.rules.js';
 
@@ -31,6 +32,8 @@ export interface DrawnSummary {
   readonly height: number;
   /** The font in use: Inter where the requested one lacks a letter. */
   readonly font: FontPreset;
+  /** Of the words that are not the article's; null where there are none in its language. */
+  readonly language: LabelLanguage | null;
 }
 
 /** Why an article cannot be drawn. */

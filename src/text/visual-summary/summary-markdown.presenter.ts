@@ -1,15 +1,18 @@
 import { type Diagram, type FigureNode, linkLabel, moreLabel, shown } from '../diagram/diagram.rules.js';
+import { labelsOf } from '../drawing/labels.rules.js';
 import { type Quote } from '../article/quote.rules.js';
 import { type DrawnSummary } from './summary-input.rules.js';
 import { type SummaryLinks } from './summary-links.presenter.js';
 
 /** The diagram as portable Markdown: headings, lists, one table. */
 export function summaryMarkdown(
-  { diagram, title }: Omit<DrawnSummary, 'png'>,
+  { diagram, title, language }: Omit<DrawnSummary, 'png'>,
   { sourceUrl, attribution, service, excerpt }: SummaryLinks,
 ): string {
   const credits = [
-    sourceUrl === null ? null : `[Source](<${new URL(sourceUrl).href}>)`,
+    sourceUrl === null
+      ? null
+      : `[${labelsOf(language)?.source ?? escaped(new URL(sourceUrl).hostname)}](<${new URL(sourceUrl).href}>)`,
     attribution === null ? null : `[${escaped(attribution)}](<${service}>)`,
   ].filter((credit) => credit !== null);
   const more = moreLabel(diagram.more);

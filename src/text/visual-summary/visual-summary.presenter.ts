@@ -1,5 +1,5 @@
 import { type Diagram, wordsByNode } from '../diagram/diagram.rules.js';
-import { KIND_NAMES } from '../drawing/compose.rules.js';
+import { labelsOf } from '../drawing/labels.rules.js';
 import { summaryHtml } from './summary-html.presenter.js';
 import { type DrawnSummary } from './summary-input.rules.js';
 import { type SummaryLinks } from './summary-links.presenter.js';
@@ -31,11 +31,12 @@ export function presentVisualSummary(drawn: Omit<DrawnSummary, 'png'>, links: Su
 export function summaryJsonLd(drawn: Omit<DrawnSummary, 'png'>, links: SummaryLinks) {
   const { diagram, title, width, height, description } = drawn;
   const nodes = listed(diagram);
+  const kind = labelsOf(drawn.language)?.[diagram.kind];
   return {
     '@context': 'https://schema.org' as const,
     '@type': 'ImageObject' as const,
     name: title,
-    caption: `${KIND_NAMES[diagram.kind]}: ${title}`,
+    caption: kind === undefined ? title : `${kind}: ${title}`,
     description: links.excerpt ?? description,
     contentUrl: links.image.url,
     encodingFormat: 'image/png',

@@ -541,6 +541,40 @@ describe('POST /enrich of an unknown company', () => {
     expect((await founders()).map(({ name }: { name: string }) => name)).toEqual(['Jonas Weiß']);
   });
 
+  it('ends the role of a founder on file whom the site says has left, and resumes it by a later page', async () => {
+    const serve = (team: string) => {
+      page('carvalho-works.io/', '<title>Carvalho Works</title><a href="/team">Team</a><p>Founded by Jonas Weiß.</p>');
+      page('carvalho-works.io/team', team);
+    };
+    const [{ slug }] = (await world.get('startups/carvalho-works')).body.data.founders;
+    const role = async (query = '') => (await world.get(`people/${slug}${query}`)).body.data.roles[0];
+    const card = '<h3>Jonas Weiß</h3><p>Co-founder &amp; CTO</p>';
+    expect(await role()).toMatchObject({ title: 'Co-founder & CTO', is_current: true });
+    const before = await world.service.app.get(EventStore).headPosition();
+    serve('<p>Jonas Weiß left the company in 2025.</p>');
+    world.service.clock.offsetMs += 61_000;
+    await enrich({ name: 'Carvalho Works', force: true });
+    expect(await role()).toMatchObject({
+      title: 'Co-founder & CTO',
+      is_founder: true,
+      is_current: false,
+    });
+    const { id } = (await world.get(`people/${slug}`)).body.data;
+    const events: object[] = [];
+    for await (const event of world.service.app.get(EventStore).readStream(`person-${id}`)) events.push(event);
+    expect(events.at(-1)).toMatchObject({
+      type: 'RoleRecorded',
+      data: { isCurrent: false, provenance: { sourceUrl: 'http://carvalho-works.io/team', rule: 'text.departure' } },
+    });
+    expect(await role(`?as_of=@${before}`)).toMatchObject({ is_current: true });
+    const { changes } = (await world.get(`changes?since=@${before}&kinds=person`)).body;
+    expect(changes).toContainEqual(expect.objectContaining({ op: 'changed', fields: ['current_title', 'roles'] }));
+    serve(card);
+    world.service.clock.offsetMs += 61_000;
+    await enrich({ name: 'Carvalho Works', force: true });
+    expect(await role()).toMatchObject({ title: 'Co-founder & CTO', is_current: true });
+  });
+
   it('costs 1 for one new fact, and 0 for a run that finds no new one', async () => {
     const { body: start } = await world.service.call('GET', '/api/v1/me', world.key);
     page('one-fact.io/', '<title>One Fact</title><p>Founded in 2020.</p>');

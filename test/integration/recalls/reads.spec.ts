@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { companyDecider, observe } from '../../../src/companies/record/company.decide.js';
 import { type CompanyDetails, companyStream } from '../../../src/companies/record/company.events.js';
-import { RecordFounders } from '../../../src/companies/people/record-founders.command.js';
+import { RecordFounders } from '../../../src/companies/founders/record-founders.command.js';
 import { classBits, FIELD_CLASSES, type FieldClass, record8Of } from '../../../src/kernel/read-set.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';

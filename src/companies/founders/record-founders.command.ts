@@ -8,6 +8,14 @@ export interface FoundFounder {
   /** Null where the source does not say it. */
   readonly isCurrent: boolean | null;
   readonly provenance: Provenance;
+  /** What the source says for certain of a founder's time at the company, for roles on file. */
+  readonly standing?: FounderStanding;
+}
+
+export interface FounderStanding {
+  readonly isCurrent: boolean;
+  /** With the page that says it. */
+  readonly provenance: Provenance;
 }
 
 export interface RecordedFounders {
@@ -18,8 +26,9 @@ export interface RecordedFounders {
 }
 
 /**
- * Records people whom a source calls founders of a company. Founders on file stay as they are, and erased people are
- * not recorded again. Idempotent.
+ * Records people whom a source calls founders of a company. Of a founder on file it ends the roles where the source says
+ * that the person left or died, and resumes them where a later reading says the contrary. Erased people are not recorded
+ * again. Idempotent.
  */
 export class RecordFounders extends Command<RecordedFounders> {
   constructor(
