@@ -144,14 +144,14 @@ const OFFICES = new Set(
 /** "Newsom beats Vance in the presidential election". */
 const ELECTIONS = new Set(['election', 'presidential-election', 'primary', 'runoff']);
 
-function isFixture({ condition: words, window: { on }, sources }: Terms): boolean {
+function isFixture({ condition: words, window: { on }, thresholds, sources }: Terms): boolean {
   const has = (list: ReadonlySet<string>): boolean => words.some(({ word }) => list.has(word));
   const isRace = words.some(({ word }) => word === 'race') && !has(OFFICES);
   const wins = words.some(({ word }) => word === 'win');
   const isGame = words.some(({ word }) => FIXTURES.has(word) && !(word === 'defeat' && has(ELECTIONS)));
   if ((isGame && !has(EXPECTED)) || isRace || (wins && has(OF_SIDES))) return true;
   const isOfRound = on !== null || has(OF_ROUNDS);
-  if (on !== null && sources.named.some((name) => LEAGUES.has(name))) return true;
+  if (on !== null && thresholds.length > 0 && sources.named.some((name) => LEAGUES.has(name))) return true;
   return (wins && !has(WON) && isOfRound) || (isSport(words) && (isOfRound || has(OF_SIDES) || has(OCCASIONS)));
 }
 
@@ -190,7 +190,7 @@ const OCCASIONS = new Set(['championship', 'opener', 'classic']);
 /** Figures of a player behind a number, and cards. */
 const OF_PLAYERS = new Set('shot save steal block hit walk carry pass completion corner card'.split(' '));
 const BEFORE_FIGURES = new Set([PLACE_OF_NUMBER, 'red', 'yellow']);
-/** A league reports its games. */
+/** What they count on a day is of their games. */
 const LEAGUES = new Set(['nba.com', 'nfl.com', 'mlb.com', 'nhl.com', 'premierleague.com', 'uefa.com']);
 
 /** "James scores at least 30 points on June 5, 2027"; beside these "the Yankees win on July 4, 2027". */
