@@ -146,7 +146,8 @@ describe('pairs judged as a lawyer would', () => {
       ...['weather: quake 1', 'sport: draw2 2', 'sport: mvp 1', 'sport: topscorer 1'],
       ...['sport: noplay 1', 'courts: scotus 1', 'courts: overturn 1', 'courts: sentence 1'],
       ...['courts: retire 1', 'near: price of 2 1', 'more: playoffs 1', 'more: drafted by 1'],
-      ...['voice: jury 1', 'a: host 1', 's: exact score 2'],
+      ...['voice: jury 1', 'a: host 1', 's: exact score 2', 'last: marry 1'],
+      ...['last: governor 1'],
     ]);
   });
 });
