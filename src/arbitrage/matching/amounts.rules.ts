@@ -84,6 +84,12 @@ function isLength(tokens: readonly Token[], at: number, end: number): boolean {
   return around.some(({ text }) => OF_LENGTHS.has(text));
 }
 
+/** The unit behind "5 or more"; "m" may be minutes. */
+export function unitAt(tokens: readonly Token[], at: number): { unit: string; end: number } | null {
+  const named = formAt(UNITS_BY_WORD, tokens, at);
+  return named && named.entry[0] !== 'm' ? { unit: named.entry[1], end: named.end } : null;
+}
+
 /** A number with its sign, scale and unit. */
 export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   let from = at;

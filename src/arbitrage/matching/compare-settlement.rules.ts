@@ -1,5 +1,6 @@
 import { type ComparedClause, type ClauseVerdict } from '../arbitrage.events.js';
 import { oppositeOutcome, type Exception } from './exceptions.rules.js';
+import { PLACE_OF_NUMBER } from './threshold.rules.js';
 import { comparedThresholds } from './compare-threshold.rules.js';
 import { type Terms } from './terms.rules.js';
 import { differenceInWording } from '../reading/wording.rules.js';
@@ -143,13 +144,14 @@ const OFFICES = new Set(
 /** "Newsom beats Vance in the presidential election". */
 const ELECTIONS = new Set(['election', 'presidential-election', 'primary', 'runoff']);
 
-function isFixture({ condition: words, window: { on } }: Terms): boolean {
+function isFixture({ condition: words, window: { on }, thresholds, sources }: Terms): boolean {
   const has = (list: ReadonlySet<string>): boolean => words.some(({ word }) => list.has(word));
   const isRace = words.some(({ word }) => word === 'race') && !has(OFFICES);
   const wins = words.some(({ word }) => word === 'win');
   const isGame = words.some(({ word }) => FIXTURES.has(word) && !(word === 'defeat' && has(ELECTIONS)));
   if ((isGame && !has(EXPECTED)) || isRace || (wins && has(OF_SIDES))) return true;
   const isOfRound = on !== null || has(OF_ROUNDS);
+  if (on !== null && thresholds.length > 0 && sources.named.some((name) => LEAGUES.has(name))) return true;
   return (wins && !has(WON) && isOfRound) || (isSport(words) && (isOfRound || has(OF_SIDES) || has(OCCASIONS)));
 }
 
@@ -160,7 +162,8 @@ const EXPECTED = new Set(['earning', 'estimate', 'expectation', 'forecast', 'gui
 const SPORTS = new Set(
   (
     'touchdown yard goal rebound assist strikeout homer inning halftime overtime knockout submission podium lap pole spread ' +
-    'sheet score map half knock draw sweep point'
+    'sheet score map half knock draw sweep point pointer ace tackle birdie bogey reception interception sack dunk wicket ' +
+    'foul rbi triple'
   ).split(' '),
 );
 /** Of a number of these figures are known whether a game is played or not. */
@@ -184,11 +187,20 @@ const WON = new Set([
 const OF_ROUNDS = new Set(['against', 'ufc', 'wrestlemania', 'week']);
 const OCCASIONS = new Set(['championship', 'opener', 'classic']);
 
+/** Figures of a player behind a number, and cards. */
+const OF_PLAYERS = new Set('shot save steal block hit walk carry pass completion corner card'.split(' '));
+const BEFORE_FIGURES = new Set([PLACE_OF_NUMBER, 'red', 'yellow']);
+/** What they count on a day is of their games. */
+const LEAGUES = new Set(['nba.com', 'nfl.com', 'mlb.com', 'nhl.com', 'premierleague.com', 'uefa.com']);
+
 /** "James scores at least 30 points on June 5, 2027"; beside these "the Yankees win on July 4, 2027". */
 function isSport(words: Terms['condition']): boolean {
   const has = (list: ReadonlySet<string>): boolean => words.some(({ word }) => list.has(word));
   const isHomeRun = words.some(({ word }, at) => word === 'home' && /^runs?$/.test(words[at + 1]?.word ?? ''));
-  return isHomeRun || (has(SPORTS) && !has(FIGURES));
+  const isOfPlayer = words.some(
+    ({ word }, at) => OF_PLAYERS.has(word) && BEFORE_FIGURES.has(words[at - 1]?.word ?? ''),
+  );
+  return isHomeRun || isOfPlayer || (has(SPORTS) && !has(FIGURES));
 }
 
 /** Rules about a number that is not published. */

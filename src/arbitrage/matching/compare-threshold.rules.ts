@@ -84,6 +84,7 @@ export function comparedThresholds(terms: Terms): readonly Threshold[] {
 
 function isCounted({ condition, thresholds, sources }: Terms): boolean {
   const words = condition.map(({ word }) => word);
+  if (words.some((word) => OF_SHARES.has(word))) return false;
   const at = words.indexOf(PLACE_OF_NUMBER);
   if (words[at + 1] === 'point') return sources.named.some((name) => OF_WHOLE_POINTS.has(name));
   const noun = words.slice(at + 1, at + MOST_ATTRIBUTES + 2).findIndex((word) => COUNTED.has(word));
@@ -98,6 +99,8 @@ function isCounted({ condition, thresholds, sources }: Terms): boolean {
   return isOften && !words.some((word) => GROWS.has(word)) && !thresholds.some(({ value }) => value.includes('.'));
 }
 
+/** "Expected goals", "people per household". */
+const OF_SHARES = new Set('expected projected average mean median per rate ratio'.split(' '));
 const NO_ATTRIBUTE =
   /^(?:of|in|at|on|for|as|to|by|from|with|and|or|than|be|per|hour|day|week|month|year|minute|second|mile|degree|yard|point|dollar|\W.*)$/;
 const BEHIND_TIMES = new Set('in during at before on against'.split(' '));

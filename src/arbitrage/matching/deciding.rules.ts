@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.js';
 import { type Sentence } from '../reading/sentence-kinds.rules.js';
 import { isGrammar, PART_NOT } from '../reading/phrases.rules.js';
 import { BE } from '../reading/tokens.rules.js';
@@ -30,7 +31,9 @@ export function decidingIn(sentences: readonly Sentence[], yes: string, item: st
   const exceptions = ofKind(sentences, 'exception').map(({ trigger, outcome }) => ({ text: trigger, outcome }));
   const conditions = ofKind(sentences, 'condition');
   if (conditions.length > 0) {
-    const rest = definitions.filter((text) => !isOpening(text, conditions) && !isScene(text, conditions));
+    // Read once, since each sentence may be an opening or a scene.
+    const [measures, scenes] = [once(() => measuresOf(conditions)), once(() => conditions.map(sideOf))];
+    const rest = definitions.filter((text) => !isOpening(text, measures) && !isScene(text, scenes));
     return { conditions, exceptions, definitions: rest };
   }
   const [only, ...more] = exceptions.filter(({ outcome }) => isYes(outcome, yes));
@@ -58,9 +61,13 @@ const OPENING =
   /^(?:this|the) market (?:will |shall )?(?:resolves?|settles?) to the (?:temperature )?(?:range|bracket|bucket) (?:that|which) (?:contains|includes) (.{1,300})$/i;
 
 /** The opening of a group's rules adds nothing where the condition is about the same measure at the same time. */
-function isOpening(text: string, conditions: readonly Condition[]): boolean {
+function isOpening(text: string, measures: () => ReadonlySet<string>): boolean {
   const measure = OPENING.exec(text)?.[1];
-  return measure !== undefined && conditions.every((condition) => measureKey(condition.text) === measureKey(measure));
+  return measure !== undefined && measures().size === 1 && measures().has(measureKey(measure));
+}
+
+function measuresOf(conditions: readonly Condition[]): ReadonlySet<string> {
+  return new Set(conditions.map(({ text }) => measureKey(text)));
 }
 
 /** "This market is about the game between Boston and Miami scheduled for May 5, 2027", "Boston and Miami are scheduled to play on May 5, 2027". */
@@ -74,22 +81,28 @@ const OF_SCENES = new Set(
 /** Clubs of these have no other team in the same sport. */
 const LEAGUES = new Set('nba nfl mlb nhl'.split(' '));
 
+interface Side {
+  readonly day: string | undefined;
+  readonly words: ReadonlySet<string>;
+}
+
+function sideOf({ text }: Condition): Side {
+  const { words, window } = readCondition(text);
+  return { day: window.on?.moment.day, words: new Set(words.map(({ word }) => word)) };
+}
+
 /** A sentence that only names the sides and the day of a condition. */
-function isScene(text: string, conditions: readonly Condition[]): boolean {
+function isScene(text: string, conditions: () => readonly Side[]): boolean {
   if (!SCENE.test(text)) return false;
   const { words, window, thresholds, sources } = readCondition(text);
   const { on } = window;
   const isOther = window.unclear.length > 0 || window.end !== null || window.start !== null || on === null;
   if (isOther || thresholds.length > 0 || sources.length > 0) return false;
-  return conditions.every((condition) => {
-    const read = readCondition(condition.text);
-    if (read.window.on?.moment.day !== on.moment.day) return false;
-    const known = new Set(read.words.map(({ word }) => word));
-    return words.every(({ word }, at) => {
-      const isLeague = LEAGUES.has(word) && /^(?:game|match|matchup)$/.test(words[at + 1]?.word ?? '');
-      return known.has(word) || isLeague || OF_SCENES.has(word) || isGrammar(word) || isPlaceOfTime(word);
-    });
+  const named = words.filter(({ word }, at) => {
+    const isLeague = LEAGUES.has(word) && /^(?:game|match|matchup)$/.test(words[at + 1]?.word ?? '');
+    return !isLeague && !OF_SCENES.has(word) && !isGrammar(word) && !isPlaceOfTime(word);
   });
+  return conditions().every((side) => side.day === on.moment.day && named.every(({ word }) => side.words.has(word)));
 }
 
 function measureKey(text: string): string {

@@ -132,7 +132,7 @@ describe('pairs judged as a lawyer would', () => {
 
   it('are never proven where they differ: the precision is 1', () => {
     const wrong = lawyers.filter(({ label, verdict }) => verdict.relation !== 'near' && label !== verdict.relation);
-    expect(rows.length).toBeGreaterThanOrEqual(290);
+    expect(rows.length).toBeGreaterThanOrEqual(400);
     expect(wrong.map(({ name, label, verdict }) => ({ name, label, is: verdict.relation }))).toEqual([]);
   });
 
@@ -141,11 +141,13 @@ describe('pairs judged as a lawyer would', () => {
     const missed = same.filter(({ verdict }) => verdict.relation === 'near').map(({ name }) => name);
     expect(missed).toEqual([
       ...['politics: seats 1', 'politics: first to leave 1', 'politics: both 1', 'politics: combined or 1'],
-      ...['politics: combined and 1', 'politics: indict 1', 'politics: removed 1', 'politics: orders range 1'],
-      ...['econ: fed cut 2', 'econ: fed count 2', 'econ: recession 1', 'econ: gas 1', 'crypto: candle 1'],
-      ...['crypto: updown 1', 'weather: quake 1', 'sport: beat-defeat 2', 'sport: draw2 2', 'sport: mvp 1'],
-      ...['sport: topscorer 1', 'sport: noplay 1', 'courts: scotus 1', 'courts: overturn 1', 'courts: sentence 1'],
+      ...['politics: combined and 1', 'politics: orders range 1', 'econ: fed cut 2', 'econ: fed count 2'],
+      ...['econ: recession 1', 'econ: gas 1', 'crypto: candle 1', 'crypto: updown 1'],
+      ...['weather: quake 1', 'sport: draw2 2', 'sport: mvp 1', 'sport: topscorer 1'],
+      ...['sport: noplay 1', 'courts: scotus 1', 'courts: overturn 1', 'courts: sentence 1'],
       ...['courts: retire 1', 'near: price of 2 1', 'more: playoffs 1', 'more: drafted by 1'],
+      ...['voice: jury 1', 'a: host 1', 's: exact score 2', 'last: marry 1'],
+      ...['last: governor 1'],
     ]);
   });
 });

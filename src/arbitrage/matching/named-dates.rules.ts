@@ -78,6 +78,21 @@ export function isOfFigure(tokens: readonly Token[]): boolean {
   return tokens.some(({ text }) => REPORTED.has(text)) && !tokens.some(({ text }) => PUBLISHED.has(text));
 }
 
+/** What has a value for a day. */
+const MEASURES = new Set(
+  (
+    'temperature temperatures high low rainfall snowfall rain snow precipitation close closing open opening price value rate ' +
+    'index score rating approval average settle settlement volume passengers'
+  ).split(' '),
+);
+const PLANS = new Set('call calls called plan plans planned announce announces announced'.split(' '));
+
+/** "Calls an election for May 6, 2027", which is not to call it on May 6; a temperature for a day is that of the day. */
+export function isOfPlan(tokens: readonly Token[], at: number): boolean {
+  if (tokens.some(({ text }) => PLANS.has(text))) return true;
+  return tokens[at - 1]?.text !== 'scheduled' && !tokens.some(({ text }) => MEASURES.has(text));
+}
+
 /** "In November 2026" as the period of a figure; a day or a year can be the time of something else. */
 export function periodIn(tokens: readonly Token[], at: number): NamedDate | null {
   if (tokens[at]?.text !== 'in') return null;

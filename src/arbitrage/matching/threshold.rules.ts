@@ -1,6 +1,6 @@
 import { baseForm, scaled, type Token } from '../reading/tokens.rules.js';
 import { CONNECTORS } from './named-dates.rules.js';
-import { amountAt, byFirstWord, formAt } from './amounts.rules.js';
+import { amountAt, byFirstWord, formAt, unitAt } from './amounts.rules.js';
 
 export type Side = 'above' | 'at_least' | 'below' | 'at_most' | 'exactly' | 'between';
 
@@ -161,10 +161,12 @@ function thresholdAt(tokens: readonly Token[], at: number): Found | null {
   // "At 4.5% or above" is "at or above 4.5%"; "at 10 or more places" names places.
   if (isAt && !(after && LEVELS.has(after.entry[0]))) return null;
   const retained = before?.entry[2] ? tokens.slice(at, before.end) : [];
+  // "0.1 or more inches".
+  const named = after && amount.unit === '' ? unitAt(tokens, after.end) : null;
   return {
-    threshold: { side, value: amount.value, upper: null, unit: amount.unit },
+    threshold: { side, value: amount.value, upper: null, unit: named?.unit ?? amount.unit },
     retained,
-    end: after?.end ?? amount.end,
+    end: named?.end ?? after?.end ?? amount.end,
   };
 }
 

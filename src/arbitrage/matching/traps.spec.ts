@@ -86,6 +86,24 @@ describe('traps', () => {
       'subject',
     ],
     [
+      'a hearing that is set for a day against one that is set on it',
+      contract({ rules: yes('the Senate sets a hearing for May 5, 2027') }),
+      kalshi('the Senate sets a hearing on May 5, 2027'),
+      'window',
+    ],
+    [
+      'a time of what is said against a time of saying it',
+      contract({ rules: yes('by June 30, 2027, Trump promises to sue CNN') }),
+      kalshi('Trump promises to sue CNN by June 30, 2027'),
+      'measure',
+    ],
+    [
+      'a figure of a player who may not play',
+      contract({ rules: yes('Casemiro receives a red card on March 7, 2027') }),
+      kalshi('Casemiro receives a red card on March 7, 2027'),
+      'void',
+    ],
+    [
       'the announcement of a thing against the thing',
       contract({ rules: yes('OpenAI announces an IPO in 2026') }),
       kalshi('OpenAI completes an IPO in 2026'),

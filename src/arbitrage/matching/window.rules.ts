@@ -5,6 +5,7 @@ import {
   behindRemark,
   CONNECTORS,
   isOfFigure,
+  isOfPlan,
   markOf,
   nameAt,
   periodAt,
@@ -36,8 +37,6 @@ interface Draft {
   end: Moment[];
   on: NonNullable<Window['on']>[];
   unclear: string[];
-  /** The text is about plans, so a day behind "for" is the day of what is planned. */
-  readonly isPlan: boolean;
 }
 
 type Preposition =
@@ -85,12 +84,9 @@ const ISSUANCE =
 const FROM_ISSUANCE =
   /^between (?:the )?(?:issuance|creation|market creation|this markets? (?:creation|issuance)|(?:creation|issuance) of (?:this|the) market) and\b/;
 
-/** "Calls an election for May 6, 2027", which is not to call it on May 6. */
-const PLANS = new Set('call calls called plan plans planned announce announces announced'.split(' '));
-
 /** Extracts the time bounds from a condition and leaves a mark at each position. */
 export function windowOf(tokens: readonly Token[]): WindowReading {
-  const draft: Draft = { start: [], end: [], on: [], unclear: [], isPlan: tokens.some(({ text }) => PLANS.has(text)) };
+  const draft: Draft = { start: [], end: [], on: [], unclear: [] };
   const rest: Token[] = [];
   const ofReport = isOfFigure(tokens);
   for (let at = 0; at < tokens.length;) {
@@ -168,6 +164,7 @@ function boundAt(tokens: readonly Token[], at: number, draft: Draft): number | n
   const isDeadline = preposition.word === 'by' || preposition.word === 'before';
   bound(draft, excluded !== null && isDeadline ? 'before' : preposition.word, date.span);
   if (excluded !== null && !isDeadline) draft.unclear.push(`exclusive ${date.span.from}`);
+  if (preposition.word === 'for' && isOfPlan(tokens, at)) draft.unclear.push(`for ${date.span.from}`);
   return excluded ?? date.end;
 }
 
@@ -229,7 +226,6 @@ function bound(draft: Draft, word: Preposition, span: DateSpan): void {
     case 'on':
     case 'at':
       if (isOneDay) {
-        if (word === 'for' && draft.isPlan) draft.unclear.push(`for ${span.from}`);
         const moment =
           span.minutes === null ? { day: span.from, minutes: 0, zone: span.zone } : momentOf(span, 'start');
         draft.on.push({ moment, isMoment: span.minutes !== null });

@@ -7,7 +7,7 @@ united-states: us | usa | united states | united states of america
 united-kingdom: uk | united kingdom | great britain
 european-union: eu | european union
 united-nations: un | united nations
-fed: fed | fomc | federal reserve | us fed | us federal reserve | federal open market committee | federal reserve board | board of governors
+fed: fed | fomc | federal reserve | us fed | us federal reserve | federal open market committee | federal reserve board | fed board | board of governors
 fed-rate: federal funds rate | fed funds rate
 fed-target-rate: federal funds target rate | target federal funds rate | target range federal funds rate | federal funds target range | target range federal funds
 interest-rate: interest rate
@@ -82,7 +82,7 @@ no-contest: no contest
 make-up-game: make up game | makeup game | make up match | makeup match
 credible-reporting: consensus credible reporting
 win: win | wins | won | winner | winner of | is winner | is winner of | becomes winner | becomes winner of | is awarded
-defeat: beat | defeat
+defeat: beat | defeat | win against
 become-next: is next | becomes next
 win-election: wins election | won election | elected in election
 at-any-point: any time | any point | at any time | at any point

@@ -1,15 +1,15 @@
 import { BE, type Canonical, type Token } from './tokens.rules.js';
 import { isVerbForm } from './verbs.rules.js';
 
-/** These have no object, or one clause in another. */
+/** Behind these are other clauses. */
 const UNTURNED = new Set(
   'and or but unless except if nor only either neither not not. without while until that'.split(' '),
 );
-/** Behind an agent: what belongs to the act. A noun would belong to the agent: "by Trump officials". */
+/** Behind an agent: what belongs to the act. */
 const BEHIND_AGENT = new Set('in at on for as to from into during over after against'.split(' '));
 
 /**
- * "Patel is fired by Trump" is "Trump fires Patel", where both are names.
+ * "Patel is fired by Trump" is "Trump fires Patel", where the subject is a name.
  *
  * @param isTime whether a word is the mark of a time
  */
@@ -19,14 +19,14 @@ export function activeVoice(words: readonly Canonical[], isTime: (word: string) 
   const isSingle = all.lastIndexOf(BE) === be && all.lastIndexOf('by') === by;
   if (be < 1 || by < be + 2 || !isSingle || all.some((word) => UNTURNED.has(word))) return words;
   const [subject, verb] = [words.slice(0, be), words[be + 1] as Canonical];
-  let end = by + 1;
-  while (isName(words[end])) end++;
-  const next = all[end];
-  const isWhole = end > by + 1 && (next === undefined || isTime(next) || BEHIND_AGENT.has(next));
-  if (!isWhole || verb.isName || !isVerbForm(verb.word)) return words;
+  const behind = all.findIndex((word, at) => at > by && (isTime(word) || BEHIND_AGENT.has(word)));
+  const agent = words.slice(by + 1, behind < 0 ? words.length : behind);
+  // "Is raised by 25 basis points".
+  const isAgent = agent.length > 0 && agent.every(({ word }) => /^\p{L}/u.test(word));
+  if (!isAgent || verb.isName || !isVerbForm(verb.word)) return words;
   // "GPT-6" is two words; a subject that is no name may be any of its kind.
   if (!isName(subject[0]) || !subject.every(({ word, isName: named }) => named && !isTime(word))) return words;
-  return [...words.slice(by + 1, end), verb, ...subject, ...words.slice(be + 2, by), ...words.slice(end)];
+  return [...agent, verb, ...subject, ...words.slice(be + 2, by), ...words.slice(by + 1 + agent.length)];
 }
 
 const CLAUSES = new Set('that which who whose he she they whether'.split(' '));

@@ -26,6 +26,7 @@ export function differenceInWording(
     possessives(a, b) ??
     forms(a, b, words) ??
     saidWords(a, b) ??
+    reportLinks(a, b) ??
     reportedTimes(a, b) ??
     (isOnDay && timesOnDay(a, words) !== timesOnDay(b, words)
       ? 'only one of them is about what has happened before'
@@ -215,6 +216,18 @@ function saidIn(tokens: readonly Token[]): string | null {
   const said = tokens.slice(from, to < 0 ? tokens.length : to);
   // "Tweets more than 200 times" states no words.
   return said.some(({ kind }) => kind === 'number') ? null : said.map(({ text }) => text).join(' ');
+}
+
+const REPORTED = new Set(
+  'report reports release releases data estimate estimates filing earnings statement'.split(' '),
+);
+
+/** "The report for May" and "the report in May", which is of April. */
+function reportLinks(a: readonly Token[], b: readonly Token[]): string | null {
+  const link = (tokens: readonly Token[]): string | undefined =>
+    tokens.find(({ text }, at) => (text === 'for' || text === 'in') && REPORTED.has(tokens[at - 1]?.text ?? ''))?.text;
+  const [x, y] = [link(a), link(b)];
+  return x === undefined || y === undefined || x === y ? null : says(`${x} the time`, `${y} the time`);
 }
 
 /** Verbs of what someone says about another time: "announces that it will acquire", "announces that it has acquired". */
