@@ -49,18 +49,23 @@ export class DomainsFilter {
   }
 
   /**
-   * Rows in list order, at least the newest `count`. Several sources are read separately: an index is in list order for
-   * one value only, and the newest rows of rare sources may be old.
+   * The newest `count` rows. Several sources are read separately: an index is in list order for one value only, and the
+   * newest rows of rare sources may be old. Of these only the newest of all count, since other sources have older ones too.
    */
   newest(columns: string, count: number, after = ''): string {
     const order = 'ORDER BY d.created_at DESC, d.apex DESC';
-    const spread = SPREAD.find((column) => (this.ask[`${column}s`]?.length ?? 0) > 1);
+    const { spread } = this;
     if (!spread) {
       return `SELECT ${columns} FROM ${this.source.domains} WHERE ${this.facets}${after} ${order} LIMIT ${count}`;
     }
     const wanted = `unnest(${this.param(this.ask[`${spread}s`])}::text[]) AS wanted(${spread})`;
     return `SELECT d.* FROM ${wanted} CROSS JOIN LATERAL (SELECT ${columns} FROM ${this.source.domains}
-      WHERE d.${spread} = wanted.${spread} AND ${this.facets}${after} ${order} LIMIT ${count}) AS d`;
+      WHERE d.${spread} = wanted.${spread} AND ${this.facets}${after} ${order} LIMIT ${count}) AS d ${order} LIMIT ${count}`;
+  }
+
+  /** The column with several values, each of which `newest` reads to its end. */
+  get spread(): (typeof SPREAD)[number] | undefined {
+    return SPREAD.find((column) => (this.ask[`${column}s`]?.length ?? 0) > 1);
   }
 
   private add(condition: string): void {
