@@ -1,4 +1,9 @@
-import { COMMON_LETTERS, lettersOf, rareLettersOf } from '../../../projections/domains/domains.entity.js';
+import {
+  COMMON_LETTERS,
+  hasTwoHyphens,
+  lettersOf,
+  rareLettersOf,
+} from '../../../projections/domains/domains.entity.js';
 import { apexPatterns, hasTrigrams } from '../intake/apex-patterns.rules.js';
 import { type DomainSource } from './domain-source.js';
 import { type DomainsAsk } from './domains-ask.js';
@@ -119,8 +124,10 @@ export class DomainWords {
     });
     if (apexes.length > 1) ways.push(`d.apex LIKE ANY(${this.param(apexes)}::text[])`);
     else if (apexes.length === 1 && (hasTrigrams(part) || !this.hasRareLetters)) ways.push(this.inApex());
-    else if (apexes.length === 1)
-      ways.push(`${this.withLetters(rareLettersOf, 'd.apex', part)} AND (${this.inApex()}) IS TRUE`);
+    else if (apexes.length === 1) {
+      const indexed = part.includes('--') ? hasTwoHyphens('d.apex') : this.withLetters(rareLettersOf, 'd.apex', part);
+      ways.push(`${indexed} AND (${this.inApex()}) IS TRUE`);
+    }
     return `(${ways.join(' OR ')})`;
   }
 

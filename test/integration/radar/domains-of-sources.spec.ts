@@ -46,3 +46,13 @@ it('a search of a frequent word in several sources reads few of the names of eac
   // The sample is 10,000.
   expect(read).toBeLessThan(12_000);
 });
+
+it.each(['--', '---', '7--'])('a search of %s reads no names with single hyphens', async (q) => {
+  await store.query(
+    `UPDATE read.domains SET apex = 'n-' || apex WHERE source = 'dense' AND status = 'queued' AND apex !~ '-'`,
+  );
+  await store.query('VACUUM ANALYZE read.domains');
+  expect((await query.list({ ...ASK, q }, { limit: 20, offset: 0 })).total).toBe(0);
+  const read = await store.rowsReadBy(() => query.list({ ...ASK, q }, { limit: 20, offset: 0 }));
+  expect(read).toBeLessThan(12_000);
+});
