@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { tableOf } from '../entity-table.js';
 import { type DomainProbed, type DomainStatus } from '../../src/radar/radar.events.js';
-import { DomainCountEntity, lettersOf, rareLettersOf } from './domains.entity.js';
+import { DomainCountEntity, hasTwoHyphens, lettersOf, rareLettersOf } from './domains.entity.js';
 
 /** What the radar knew of an apex from position `since` until the change at `until`: superseded rows only. */
 @Entity({ schema: 'read', name: 'domain_versions' })
@@ -51,6 +51,7 @@ export const DOMAIN_VERSIONS = tableOf(DomainVersionEntity, [
     on: 'USING gin (candidate_name gin_trgm_ops) WHERE candidate_name IS NOT NULL',
   },
   { name: 'apex_letters', on: `USING gin (${rareLettersOf('apex')})` },
+  { name: 'two_hyphens', on: `(apex) WHERE ${hasTwoHyphens('apex')}` },
   {
     name: 'candidate_letters',
     on: `USING gin (${lettersOf('candidate_name')}) WHERE candidate_name IS NOT NULL`,

@@ -44,6 +44,11 @@ export function lettersOf(text: string): string {
   return `string_to_array(lower(${text}), NULL)`;
 }
 
+/** In SQL: many domains have a hyphen, few two in a row. */
+export function hasTwoHyphens(apex: string): string {
+  return `${apex} LIKE '%--%'`;
+}
+
 export const DOMAINS = tableOf(DomainEntity, [
   { name: 'by_newest', on: '(created_at, apex)' },
   { name: 'by_status', on: '(status, created_at, apex)' },
@@ -62,6 +67,7 @@ export const DOMAINS = tableOf(DomainEntity, [
     on: 'USING gin (candidate_name gin_trgm_ops) WHERE candidate_name IS NOT NULL',
   },
   { name: 'apex_letters', on: `USING gin (${rareLettersOf('apex')})` },
+  { name: 'two_hyphens', on: `(apex) WHERE ${hasTwoHyphens('apex')}` },
   {
     name: 'candidate_letters',
     on: `USING gin (${lettersOf('candidate_name')}) WHERE candidate_name IS NOT NULL`,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { investorsProjection } from '../../../projections/investors/investors.projection.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { personSlug, shortIdOf } from '../../vocabulary/person-key.js';
-import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
+import { type CursorKey, decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type KnownTime } from '../../web/lists/known-time.js';
@@ -130,20 +130,19 @@ export class Investors {
        AND NOT EXISTS (SELECT FROM read.companies c WHERE c.company_id = v.company_id AND c.status = 'pending')`,
       [owner],
     );
-    if (cursor !== undefined) {
-      const [day, slug, round] = decodeCursor(scope, cursor, ['string?', 'string', 'string']);
-      const [from, name, id] = [where.param(day), where.param(slug), where.param(round)];
-      const isLater = `(c.slug, v.round_id) > (${name}::text, ${id}::uuid)`;
-      where.addPlain(
-        `CASE WHEN ${from}::date IS NULL THEN v.dated_on IS NULL AND ${isLater}
-         ELSE v.dated_on IS NULL OR v.dated_on < ${from}::date OR (v.dated_on = ${from}::date AND ${isLater}) END`,
+    const read = (part: Conditions, most: number): Promise<(Holding & { day: string | null })[]> =>
+      this.store.query(
+        `SELECT c.company_id, c.name, c.slug, c.sectors[1] AS sector, r.round, r.date, r.amount, v.is_lead, v.dated_on::text AS day, v.round_id${provenance ? ', r.provenance' : ''} FROM ${HOLDINGS}
+         WHERE ${part.sql} ORDER BY v.dated_on DESC NULLS LAST, c.slug, v.round_id LIMIT ${most} OFFSET ${offset}`,
+        part.params,
       );
-    }
-    const rows = await this.store.query<Holding & { day: string | null }>(
-      `SELECT c.company_id, c.name, c.slug, c.sectors[1] AS sector, r.round, r.date, r.amount, v.is_lead, v.dated_on::text AS day, v.round_id${provenance ? ', r.provenance' : ''} FROM ${HOLDINGS}
-       WHERE ${where.sql} ORDER BY v.dated_on DESC NULLS LAST, c.slug, v.round_id LIMIT ${limit + 1} OFFSET ${offset}`,
-      where.params,
-    );
+    const rows =
+      cursor === undefined
+        ? await read(where, limit + 1)
+        : await readAfter(decodeCursor(scope, cursor, ['string?', 'string', 'string']), where, {
+            read,
+            most: limit + 1,
+          });
     const holdings = rows.slice(0, limit);
     const last = holdings.at(-1);
     const nextCursor = rows.length > limit && last ? encodeCursor(scope, [last.day, last.slug, last.round_id]) : null;
@@ -162,6 +161,27 @@ export class Investors {
       return [{ ...party, website, hqCountry: hq_country, ...counts, generated, ...origin }];
     });
   }
+}
+
+/** Rows after a place: dated ones, which an index has from the place on, and only where these are too few those without a date. */
+async function readAfter<R>(
+  [day, slug, round]: readonly CursorKey[],
+  where: Conditions,
+  { read, most }: { read: (part: Conditions, most: number) => Promise<R[]>; most: number },
+): Promise<R[]> {
+  const part = where.copy();
+  const isLater = `(c.slug, v.round_id) > (${part.param(slug)}::text, ${part.param(round)}::uuid)`;
+  if (day === null) {
+    part.addPlain(`v.dated_on IS NULL AND ${isLater}`);
+    return read(part, most);
+  }
+  const from = `${part.param(day)}::date`;
+  part.addPlain(`v.dated_on <= ${from} AND (v.dated_on < ${from} OR ${isLater})`);
+  const dated = await read(part, most);
+  if (dated.length === most) return dated;
+  const undated = where.copy();
+  undated.addPlain('v.dated_on IS NULL');
+  return [...dated, ...(await read(undated, most - dated.length))];
 }
 
 /** The own fields of an investor in the past. */

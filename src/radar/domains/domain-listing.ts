@@ -169,11 +169,20 @@ export class DomainListing {
     const needed = ((place.offset + place.limit + 1) * among) / Math.max(1, found);
     if (needed > Math.max(SHORTEST_WALK, found)) return null;
     const walk = Math.max(SHORTEST_WALK, Math.ceil(needed * WALK_MARGIN));
+    if (new DomainsFilter(ask, this.source).spread) {
+      const near = await this.within(ask, place, Math.ceil(needed * WALK_MARGIN));
+      if (near.length > place.limit) return near;
+    }
+    const rows = await this.within(ask, place, walk);
+    return rows.length > place.limit || walk >= among ? rows : null;
+  }
+
+  /** The page's hits among the next `walk` rows. */
+  private within(ask: DomainsAsk, place: DomainsPlace, walk: number): Promise<DomainRow[]> {
     const filter = new DomainsFilter(ask, this.source);
     const newest = filter.newest('d.*', walk, afterOf(filter, place));
     const hits = `SELECT * FROM (${newest}) AS d WHERE ${filter.words?.condition() ?? 'true'} ${ORDER} ${windowOf(place)}`;
-    const rows = await this.rows(hits, filter.params, place);
-    return rows.length > place.limit || walk >= among ? rows : null;
+    return this.rows(hits, filter.params, place);
   }
 
   /** All hits, sorted: for many and old ones. */

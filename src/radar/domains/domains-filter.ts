@@ -1,4 +1,9 @@
-import { COMMON_LETTERS, lettersOf, rareLettersOf } from '../../../projections/domains/domains.entity.js';
+import {
+  COMMON_LETTERS,
+  hasTwoHyphens,
+  lettersOf,
+  rareLettersOf,
+} from '../../../projections/domains/domains.entity.js';
 import { apexPatterns, hasTrigrams } from '../intake/apex-patterns.rules.js';
 import { type DomainSource } from './domain-source.js';
 import { type DomainsAsk } from './domains-ask.js';
@@ -49,18 +54,23 @@ export class DomainsFilter {
   }
 
   /**
-   * Rows in list order, at least the newest `count`. Several sources are read separately: an index is in list order for
-   * one value only, and the newest rows of rare sources may be old.
+   * The newest `count` rows. Several sources are read separately: an index is in list order for one value only, and the
+   * newest rows of rare sources may be old. Of these only the newest of all count, since other sources have older ones too.
    */
   newest(columns: string, count: number, after = ''): string {
     const order = 'ORDER BY d.created_at DESC, d.apex DESC';
-    const spread = SPREAD.find((column) => (this.ask[`${column}s`]?.length ?? 0) > 1);
+    const { spread } = this;
     if (!spread) {
       return `SELECT ${columns} FROM ${this.source.domains} WHERE ${this.facets}${after} ${order} LIMIT ${count}`;
     }
     const wanted = `unnest(${this.param(this.ask[`${spread}s`])}::text[]) AS wanted(${spread})`;
     return `SELECT d.* FROM ${wanted} CROSS JOIN LATERAL (SELECT ${columns} FROM ${this.source.domains}
-      WHERE d.${spread} = wanted.${spread} AND ${this.facets}${after} ${order} LIMIT ${count}) AS d`;
+      WHERE d.${spread} = wanted.${spread} AND ${this.facets}${after} ${order} LIMIT ${count}) AS d ${order} LIMIT ${count}`;
+  }
+
+  /** The column with several values, each of which `newest` reads to its end. */
+  get spread(): (typeof SPREAD)[number] | undefined {
+    return SPREAD.find((column) => (this.ask[`${column}s`]?.length ?? 0) > 1);
   }
 
   private add(condition: string): void {
@@ -114,8 +124,10 @@ export class DomainWords {
     });
     if (apexes.length > 1) ways.push(`d.apex LIKE ANY(${this.param(apexes)}::text[])`);
     else if (apexes.length === 1 && (hasTrigrams(part) || !this.hasRareLetters)) ways.push(this.inApex());
-    else if (apexes.length === 1)
-      ways.push(`${this.withLetters(rareLettersOf, 'd.apex', part)} AND (${this.inApex()}) IS TRUE`);
+    else if (apexes.length === 1) {
+      const indexed = part.includes('--') ? hasTwoHyphens('d.apex') : this.withLetters(rareLettersOf, 'd.apex', part);
+      ways.push(`${indexed} AND (${this.inApex()}) IS TRUE`);
+    }
     return `(${ways.join(' OR ')})`;
   }
 

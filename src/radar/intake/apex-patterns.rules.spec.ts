@@ -26,7 +26,7 @@ describe('patterns of a part of a domain', () => {
     expect(apexPatterns(part)).toHaveLength(39);
   });
 
-  it.each(['ü', '中', 'a b', '100%', 'a_b'])('are none of %s, which no domain contains', (part) => {
+  it.each(['ü', '中', 'a b', '100%', 'a_b', '..', 'a-.c', '.-'])('are none of %s, which no domain contains', (part) => {
     expect(apexPatterns(part)).toEqual([]);
   });
 });
