@@ -12,6 +12,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { LineOfText, VisibleText } from '../../web/validation/visible-text.js';
 import { booleanOf } from '../../web/validation/query-fields.js';
 import { THEMES, type ThemeName } from '../drawing/themes.rules.js';
 import { FONT_PRESETS, type FontPreset } from '../drawing/typography.rules.js';
@@ -82,6 +83,7 @@ export class VisualSummaryDto {
 
   @Described('Shown below the title.', 'How small warehouses sort parcels')
   @IsOptional()
+  @VisibleText()
   @IsString()
   @MaxLength(1_000)
   excerpt?: string;
@@ -91,6 +93,7 @@ export class VisualSummaryDto {
     'https://example.com/warehouse-robots',
   )
   @IsOptional()
+  @LineOfText()
   @IsString()
   @MaxLength(2_048)
   @IsUrl(
