@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * Detect the technologies of a site
-         * @description From the stored scan; without one, or with `live=true`, the site is scanned now: its home page as robots.txt allows, its headers, cookies, name servers and certificate. `source` is database, live, or database+live for a company on file that was scanned now. `raw` holds the fields of a stack, `technologies` all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text that was matched. A site that cannot be reached is free: `raw` is null, or the stored scan.
+         * @description From the stored scan; without one, or with `live=true`, the site is scanned now: its home page as robots.txt allows, its headers, cookies, name servers and certificate. `source` is database, live, or database+live for a company on file that was scanned now. `raw` holds the fields of a stack, `technologies` all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text that was matched. A site that cannot be reached is free: `raw` is null, or the stored scan. So is an answer without any technology.
          */
         get: operations["companies.technology"];
         put?: never;
