@@ -40,6 +40,7 @@ class ClipTerms {
 export class ClipDto extends ClipTerms {
   @Described('Address of a public video file, or of a page of the video site; this or `video_id` is required.')
   @IsOptional()
+  @LineOfText()
   @IsString()
   @MaxLength(4_096)
   video_url?: string;

@@ -10,11 +10,13 @@ async function read(sent: object, metatype: typeof ClipDto | typeof VideoDto): P
   return (await new RequestValidationPipe().transform(sent, { type: 'body', metatype })) as object;
 }
 
-describe('a text that is drawn on a picture and stored with its job', () => {
+describe('a text or an address that is stored with its job', () => {
   it.each([
     ['quote', { ...CLIP, quote: 'small rob\u0007ots sort parcels' }, ClipDto],
     ['quote', { ...CLIP, quote: 'small robots \u202esort parcels' }, ClipDto],
     ['title', { ...VIDEO, title: 'Rob\u001b[31mots' }, VideoDto],
+    ['video_url', { ...CLIP, quote: 'small robots sort', video_url: 'https://films.example.org/\u0007.mp4' }, ClipDto],
+    ['url', { url: 'https://example.com/\u202eelcitra' }, VideoDto],
   ])('is refused with a control character: %s', async (field, sent, metatype) => {
     const refusal = (await read(sent, metatype).catch((error: unknown) => error)) as DomainError;
     expect(refusal.details.errors?.map((error) => error.field)).toEqual([field]);

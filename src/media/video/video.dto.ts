@@ -12,6 +12,7 @@ export const MAX_ARTICLE_CHARS = 100_000;
 export class VideoDto {
   @Described('Address of an article; this or `text` is required.')
   @IsOptional()
+  @LineOfText()
   @IsString()
   @MaxLength(4_096)
   url?: string;

@@ -30,10 +30,12 @@ describe('texts beside the article', () => {
     expect(await pipe.transform(sent, { type: 'body', metatype: VisualSummaryDto })).toMatchObject({
       excerpt: 'How  small  halls  sort',
     });
-    const address = { ...ARTICLE, source_url: 'https://example.com/\u0007\u202e' };
-    const refusal = (await Promise.resolve(pipe.transform(address, { type: 'body', metatype: VisualSummaryDto })).catch(
-      (error: unknown) => error,
-    )) as DomainError;
-    expect(refusal.details.errors?.map(({ field }) => field)).toEqual(['source_url']);
+    for (const field of ['source_url', 'url']) {
+      const address = { ...ARTICLE, [field]: 'https://example.com/\u0007\u202e' };
+      const refusal = (await Promise.resolve(
+        pipe.transform(address, { type: 'body', metatype: VisualSummaryDto }),
+      ).catch((error: unknown) => error)) as DomainError;
+      expect(refusal.details.errors?.map((error) => error.field)).toEqual([field]);
+    }
   });
 });

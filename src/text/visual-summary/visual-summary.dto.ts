@@ -77,6 +77,7 @@ export class VisualSummaryDto {
 
   @Described('Address of the article; its page is fetched. The answer then has no `data-source`.')
   @IsOptional()
+  @LineOfText()
   @IsString()
   @MaxLength(4_096)
   url?: string;
