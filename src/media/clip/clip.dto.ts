@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { DecimalNumber } from '../../web/validation/decimal-number.js';
+import { LineOfText } from '../../web/validation/visible-text.js';
 import { type Aspect } from './clip-input.rules.js';
 import { CLIP_STYLES, type ClipStyle } from './caption.rules.js';
 import { CLIP_QUALITIES, type ClipQuality } from './clip-price.rules.js';
@@ -39,6 +40,7 @@ class ClipTerms {
 export class ClipDto extends ClipTerms {
   @Described('Address of a public video file, or of a page of the video site; this or `video_id` is required.')
   @IsOptional()
+  @LineOfText()
   @IsString()
   @MaxLength(4_096)
   video_url?: string;
@@ -61,6 +63,7 @@ export class ClipDto extends ClipTerms {
   end_seconds!: number;
 
   @Described('Caption on the picture: the words spoken in the clip.', 'never going to give you up')
+  @LineOfText()
   @IsString()
   @MinLength(8)
   @MaxLength(280)

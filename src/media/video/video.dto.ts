@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { Transform } from 'class-transformer';
+import { LineOfText } from '../../web/validation/visible-text.js';
 import { booleanOf } from '../../web/validation/query-fields.js';
 import { type VideoFormat } from './video-input.rules.js';
 import { VISUAL_STYLES, type VisualStyle } from './visual-styles.rules.js';
@@ -11,6 +12,7 @@ export const MAX_ARTICLE_CHARS = 100_000;
 export class VideoDto {
   @Described('Address of an article; this or `text` is required.')
   @IsOptional()
+  @LineOfText()
   @IsString()
   @MaxLength(4_096)
   url?: string;
@@ -27,6 +29,7 @@ export class VideoDto {
 
   @Described('Title of the video (default: the title of the article).', 'Warehouse robots')
   @IsOptional()
+  @LineOfText()
   @IsString()
   @MaxLength(200)
   title?: string;

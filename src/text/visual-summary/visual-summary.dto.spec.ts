@@ -22,3 +22,20 @@ describe('options of a diagram', () => {
     expect(await read(options)).toMatchObject({ options: { theme: 'default', include_attribution: true } });
   });
 });
+
+describe('texts beside the article', () => {
+  it('have no control characters, which HTML and XML do not take', async () => {
+    const sent = { ...ARTICLE, excerpt: 'How \u0008small\ufffe halls \u202esort ' };
+    const pipe = new RequestValidationPipe();
+    expect(await pipe.transform(sent, { type: 'body', metatype: VisualSummaryDto })).toMatchObject({
+      excerpt: 'How  small  halls  sort',
+    });
+    for (const field of ['source_url', 'url']) {
+      const address = { ...ARTICLE, [field]: 'https://example.com/\u0007\u202e' };
+      const refusal = (await Promise.resolve(
+        pipe.transform(address, { type: 'body', metatype: VisualSummaryDto }),
+      ).catch((error: unknown) => error)) as DomainError;
+      expect(refusal.details.errors?.map((error) => error.field)).toEqual([field]);
+    }
+  });
+});

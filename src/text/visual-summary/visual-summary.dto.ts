@@ -12,6 +12,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { LineOfText, VisibleText } from '../../web/validation/visible-text.js';
 import { booleanOf } from '../../web/validation/query-fields.js';
 import { THEMES, type ThemeName } from '../drawing/themes.rules.js';
 import { FONT_PRESETS, type FontPreset } from '../drawing/typography.rules.js';
@@ -76,12 +77,14 @@ export class VisualSummaryDto {
 
   @Described('Address of the article; its page is fetched. The answer then has no `data-source`.')
   @IsOptional()
+  @LineOfText()
   @IsString()
   @MaxLength(4_096)
   url?: string;
 
   @Described('Shown below the title.', 'How small warehouses sort parcels')
   @IsOptional()
+  @VisibleText()
   @IsString()
   @MaxLength(1_000)
   excerpt?: string;
@@ -91,6 +94,7 @@ export class VisualSummaryDto {
     'https://example.com/warehouse-robots',
   )
   @IsOptional()
+  @LineOfText()
   @IsString()
   @MaxLength(2_048)
   @IsUrl(

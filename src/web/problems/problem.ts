@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode, type FieldError } from '../../kernel/domain-error.js';
+import { withoutControlCharacters } from '../../kernel/text/visible-text.js';
 import { PROBLEMS } from './problem-catalog.js';
 
 /** RFC 9457 problem document with the service's own members. */
@@ -35,10 +36,21 @@ export function problemOf(error: DomainError, statusOf: StatusOf = () => undefin
   return {
     status: statusOf(error.code) ?? PROBLEMS[error.code].status,
     code: error.code,
-    detail: error.message,
-    errors: error.details.errors,
+    detail: withoutControlCharacters(error.message),
+    errors: error.details.errors?.map(shownError),
     retryAfterSeconds: error.details.retryAfterSeconds,
     extra: error.details.extra,
+  };
+}
+
+/** Errors quote what was sent; a terminal or an editor would act on its control characters. */
+function shownError(error: FieldError): FieldError {
+  const { field, message, suggestion } = error;
+  return {
+    ...error,
+    field: withoutControlCharacters(field),
+    message: withoutControlCharacters(message),
+    ...(suggestion !== undefined && { suggestion: withoutControlCharacters(suggestion) }),
   };
 }
 
