@@ -141,6 +141,11 @@ export class Companies {
       .sort();
   }
 
+  roundIdsOf(domain: string): string[] {
+    const state = (this.eventsOf(domain) as unknown as CompanyEvent[]).reduce(companyDecider.evolve, companyDecider.initial); // prettier-ignore
+    return state.phase === 'registered' ? Object.keys(state.rounds) : [];
+  }
+
   eventsOf(domain: string): readonly RecordedEvent[] {
     return this.memory.events(companyStream(companyIdOf(domain)));
   }

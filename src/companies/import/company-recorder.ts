@@ -13,7 +13,7 @@ import {
 } from '../record/company.decide.js';
 import { eventsOfRow, UNCHANGING } from './confirm.decide.js';
 import { hasLinkedRecords } from '../merging/duplicate.rules.js';
-import { linkedRecords, mayBeSeparated, separatedRowOf } from '../merging/linked-records.js';
+import { type LinkedRecords, linkedRecords, mayBeSeparated, separatedRowOf } from '../merging/linked-records.js';
 import { type NamedRow, type SeparatedRow, type StatedRow } from '../merging/linked-records.js';
 import { withMovedIds } from '../merging/moved-rounds.rules.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
@@ -52,7 +52,7 @@ interface ObservedDomains extends Pick<CompanyObservation, 'domain' | 'contested
   /** The record was merged into a company that was withdrawn later: it may be registered again. */
   readonly isFree?: boolean;
   /** Records that were ever merged with the company; read where its rounds may have ids of theirs. */
-  readonly linked?: readonly string[];
+  readonly linked?: LinkedRecords;
   /** The revision up to which the row is known to be of no record that was split off. */
   readonly checkedAt?: bigint | undefined;
 }
@@ -260,28 +260,34 @@ function namedRow(sighting: Sighting, recordId = recordIdOf(sighting)): NamedRow
 }
 
 /** A merge may have come between: its record is read as well. */
-function needsLinked(
-  company: RegisteredCompany,
-  { roundsOf }: Sighting,
-  linked: readonly string[] | undefined,
-): boolean {
+function needsLinked(company: RegisteredCompany, { roundsOf }: Sighting, linked: LinkedRecords | undefined): boolean {
   if (roundsOf === undefined || !hasLinkedRecords(company)) return false;
-  return linked === undefined || company.duplicates.some((id) => !linked.includes(id));
+  return linked === undefined || company.duplicates.some((id) => !linked.ids.includes(id));
 }
 
 function asBeforeMerges(
   company: RegisteredCompany,
   observation: CompanyObservation,
   sighting: Sighting,
-  linked: readonly string[] = [],
+  linked?: LinkedRecords,
 ): CompanyObservation {
   const { roundsOf } = sighting;
   const { companyId, rounds, provenance } = observation;
-  if (!roundsOf || !rounds || linked.length === 0) return observation;
+  if (!roundsOf || !rounds || !linked || linked.ids.length === 0) return observation;
   // A new round takes no id of a record that is another company by now.
-  const ids = [...new Set([recordIdOf(sighting), ...company.duplicates, ...linked])].filter((id) =>
-    linked.includes(id),
+  const ids = [...new Set([recordIdOf(sighting), ...company.duplicates, ...linked.ids])].filter((id) =>
+    linked.ids.includes(id),
   );
-  const known = { rounds: company.rounds, keys: company.sourceKeys[provenance.source] ?? [] };
-  return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, ids.map(roundsOf)) };
+  const known = {
+    rounds: company.rounds,
+    keys: company.sourceKeys[provenance.source] ?? [],
+    idsElsewhere: linked.roundIds,
+  };
+  const others = [...ids, ...[companyId, ...ids].map(laterRoundsOf)].map(roundsOf);
+  return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, others) };
+}
+
+/** What ids of rounds are derived from where those of the record have left with another company. */
+function laterRoundsOf(recordId: string): string {
+  return deriveId('rounds-after-split', recordId);
 }

@@ -299,6 +299,25 @@ describe('splitting records that were merged', () => {
     expect(companies.of(B).amounts).toEqual([7]);
   });
 
+  it('gives no two companies a round of one id where one leaves with a round that the other states as well', async () => {
+    const seriesA = (amount: number) => ({ kinds: ['Series A'], amount });
+    await companies.merge(B, A);
+    await companies.state(B, 13, {}, seriesA(1_000_000));
+    await companies.split(B);
+    await companies.state(A, 14, {}, seriesA(5_000_000));
+    const ids = [A, B].flatMap((domain) => companies.roundIdsOf(domain));
+    expect(new Set(ids).size).toBe(2);
+    await companies.state(A, 15, {}, seriesA(6_000_000));
+    await companies.state(B, 15, {}, seriesA(2_000_000));
+    expect([A, B].flatMap((domain) => companies.roundIdsOf(domain))).toEqual(ids);
+    await companies.merge(A, B);
+    await companies.state(A, 16, {}, seriesA(7_000_000));
+    await companies.state(B, 16, {}, seriesA(3_000_000));
+    expect(companies.of(B).amounts).toEqual([3_000_000, 7_000_000]);
+    await companies.split(A);
+    expect([companies.of(A).amounts, companies.of(B).amounts]).toEqual([[7_000_000], [3_000_000]]);
+  });
+
   it('overwrites no round by the one of that kind and day which the source states of the other record', async () => {
     await companies.merge(B, A);
     await companies.state(A, 13, {}, { kinds: ['Seed'], amount: 5 });

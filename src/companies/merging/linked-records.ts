@@ -3,22 +3,35 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { companyDecider, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyEvent, companyStream } from '../record/company.events.js';
 import { hasLinkedRecords } from './duplicate.rules.js';
+import { idsOf } from './moved-rounds.rules.js';
+
+/** The other records that were ever merged with a company. */
+export interface LinkedRecords {
+  readonly ids: readonly string[];
+  /** Ids of the rounds, and reports of rounds, that those have which are other companies by now. */
+  readonly roundIds: ReadonlySet<string>;
+}
 
 /** The other records that were ever merged with the company, also through others and though they were split since. */
-export async function linkedRecords(store: EventStore, companyId: string): Promise<readonly string[]> {
+export async function linkedRecords(store: EventStore, companyId: string): Promise<LinkedRecords> {
   const found = new Set<string>();
+  const roundIds = new Set<string>();
   const waiting = [companyId];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue;
     found.add(id);
-    for await (const event of store.readStream(companyStream(id))) {
-      const { type, data } = event as unknown as CompanyEvent;
-      if (type === 'DuplicateMerged') waiting.push(data.duplicateId);
-      if (type === 'CompanyMerged') waiting.push(data.mergedInto);
+    let record: CompanyState = companyDecider.initial;
+    for await (const recorded of store.readStream(companyStream(id))) {
+      const event = recorded as unknown as CompanyEvent;
+      if (event.type === 'DuplicateMerged') waiting.push(event.data.duplicateId);
+      if (event.type === 'CompanyMerged') waiting.push(event.data.mergedInto);
+      record = companyDecider.evolve(record, event);
     }
+    if (id === companyId || record.phase !== 'registered') continue;
+    for (const roundId of Object.values(record.rounds).flatMap(idsOf)) roundIds.add(roundId);
   }
   found.delete(companyId);
-  return [...found];
+  return { ids: [...found], roundIds };
 }
 
 /** How a row of a source names its company. */

@@ -34,7 +34,7 @@ export const mergeFeed: readonly FeedEntry[] = [
   withhold('DuplicateMerged', 'CompanyMerged says the same, and the facts are events of their own'),
   withhold(
     'CompanyStatementWithheld',
-    'The company shows none of it; a split publishes it as facts of the other record',
+    'What a row of a merged company states, for a split; what the company shows of it is published as other events',
   ),
   publish('DuplicateSeparated', {
     summary:

@@ -97,15 +97,24 @@ export function roundWith(known: KnownRounds, id: string): string | null {
   return Object.values(known).find(({ reports }) => id in reports)?.value.roundId ?? null;
 }
 
+/** The company before a row of a source. */
+interface StatedCompany {
+  readonly rounds: KnownRounds;
+  /** The source's keys of it. */
+  readonly keys: readonly string[];
+  /** Ids of rounds of other companies that were merged with it. */
+  readonly idsElsewhere: ReadonlySet<string>;
+}
+
 /**
  * A source's rounds under the ids that it stated them by before a merge or a split, so that its correction is no second
- * round; and under another id where the source has stated a round of this id under another key.
+ * round; and under another id where the source has stated a round of this id under another key, or another company left
+ * with it, whose round it would replace.
  *
- * @param company the company's rounds and the source's keys of it
  * @param others the same rounds by the ids of records that were ever merged with it
  */
 export function withMovedIds(
-  { rounds: known, keys }: { readonly rounds: KnownRounds; readonly keys: readonly string[] },
+  { rounds: known, keys, idsElsewhere }: StatedCompany,
   { rounds, provenance: { source, sourceKey } }: SeenRounds,
   others: readonly (readonly SeenRound[])[],
 ): SeenRound[] {
@@ -118,10 +127,12 @@ export function withMovedIds(
     const { source: from, sourceKey: key } = statedBy(id) ?? {};
     return from === source && key !== undefined && sourceKey !== undefined && keys.includes(sourceKey);
   };
+  const isElsewhere = (id: string): boolean => statedBy(id) === undefined && idsElsewhere.has(id);
   return rounds.map((round, index) => {
     if (isStatedHere(round.roundId)) return round;
     const ids = others.flatMap((its) => its[index]?.roundId ?? []);
-    const free = isOfAnotherKey(round.roundId) ? ids.find((id) => statedBy(id) === undefined) : undefined;
+    const isTaken = isOfAnotherKey(round.roundId) || isElsewhere(round.roundId);
+    const free = isTaken ? ids.find((id) => statedBy(id) === undefined && !isElsewhere(id)) : undefined;
     const moved = ids.find(isStatedHere) ?? free;
     return moved === undefined ? round : { ...round, roundId: moved };
   });

@@ -220,8 +220,9 @@ export type CompanyEvent =
     }
   | {
       /**
-       * What a row says of a company with duplicates, and what the company does not show of it: another statement is as
-       * new, or an operator refuted the value. A split gives it to the record that the row is about.
+       * What a row says of a company with duplicates: fields that the company does not show, since another statement is as
+       * new or an operator refuted the value, and its new rounds in full, since the company's events have only what the
+       * row added to the rounds of all records. A split gives it to the record that the row is about.
        */
       readonly type: 'CompanyStatementWithheld';
       readonly data: {

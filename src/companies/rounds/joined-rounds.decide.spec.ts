@@ -133,6 +133,19 @@ describe('stored rounds that a correction makes equal', () => {
     expect(amountsOf(history)).toEqual([null, 5_000_000]);
   });
 
+  it('have no date and valuation of a report that is parted', () => {
+    const keyed = (statement: Statement, more: Partial<FundingRound>): Statement => {
+      return { ...statement, rounds: [{ roundId: `${statement.source}/key`, ...more }] };
+    };
+    const { state } = after([
+      keyed({ ...news, day: 1 }, { ...seed(5_000_000), date: null }),
+      keyed({ ...list, day: 2 }, { ...seed(5_000_000), valuation: 40_000_000 }),
+      keyed(corrected, { round: 'Series A', date: null, amount: 20_000_000 }),
+    ]);
+    expect(state['news/key']?.value).toMatchObject({ date: null, valuation: null });
+    expect(state['list/key']?.value).toMatchObject({ date: '2025-03-01', valuation: 40_000_000 });
+  });
+
   it('are one where the first source corrects one fact: to part them would count the round twice', () => {
     const first: Statement = { source: 'news', day: 1, rounds: [seed(9_000_000)] };
     const second: Statement = { source: 'list', day: 2, rounds: [seed(9_000_000)] };

@@ -149,7 +149,9 @@ export function eventsOf(known: KnownRounds, owner: RoundsOwner, report: SourceR
     const stated = { ...filledFrom(later, earlier), amount: later.amount, investors };
     const parted = isNewer ? reportsOfAnother(own, stated) : [];
     const reports = Object.values(own.reports).filter((report) => !parted.includes(report));
-    const round = isNewer ? { ...filledFromReports(stated, reports), investors } : stated;
+    // The row is another round by now, whose date and valuation are not those of before.
+    const now = parted.length === 0 ? stated : { ...stated, date: told.date, valuation: told.valuation };
+    const round = isNewer ? { ...filledFromReports(now, reports), investors } : now;
     if (sameValue(own.value, round)) return [];
     if (!isNewer) return [recorded(companyId, round, own.provenance)];
     const isWhole = sameValue(filledFromReports(told, reports), told);
