@@ -1,4 +1,5 @@
 import { type EventStore } from '../../platform/event-store/event-store.js';
+import { type Moment } from '../../kernel/moment.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { companyStream } from '../record/company.events.js';
 import { foundersAt } from './founders-at.js';
@@ -21,7 +22,7 @@ it('reads of the company only what was recorded since, and of those split from i
       return Promise.resolve([]);
     },
   } as unknown as ReadStore;
-  const asOf = { position: 5n, at: new Date('2026-01-01T00:00:00.000Z') } as Parameters<typeof foundersAt>[2]['asOf'];
+  const asOf = { position: 5n, at: new Date('2026-01-01T00:00:00.000Z') } as Moment;
   expect(await foundersAt(store, eventStore, { companyId: 'a', asOf, revision: 3n })).toEqual([]);
   expect(read).toEqual([
     [companyStream('a'), 4n],

@@ -50,6 +50,10 @@ describe('an amount with a scale', () => {
   });
 });
 
+it.each(['300 km²', '3 million km²', '5 cm³'])('an area or a volume has the sign of its unit: %s', (amount) => {
+  expect(readIn(`It covers ${amount} in the north.`).map(([shown]) => shown)).toEqual([amount]);
+});
+
 describe('the digits of an amount', () => {
   it.each([
     ['It raised $1,5 million.', '$1,5 million', 1.5e6],

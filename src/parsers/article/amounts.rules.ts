@@ -183,7 +183,9 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
   // "at $19 a share" and "in 34 percent of the cases" are what is reported.
   const isCircumstance = CIRCUMSTANCE_BEFORE.test(before) && own < 3;
   const rank = own > 1 && (isCircumstance || ATTRIBUTE_BEFORE.test(before)) ? own - 0.75 : own;
-  const to = match.index + match[0].trimEnd().length;
+  const end = match.index + match[0].trimEnd().length;
+  // Of "300 km²" the sign belongs to the unit.
+  const to = /[²³]/.test(text.charAt(end)) ? end + 1 : end;
   const part = PART_BEFORE.exec(before)?.[0] ?? '';
   if (part !== '' && currency === '')
     return { from: match.index - part.length, to, value, scale: factor, measure, rank: 3, isCircumstance: false };
