@@ -75,7 +75,7 @@ export class CompanyList {
       const window = { after: resumed?.after ?? null, offset: query.offset, limit: query.limit + 1 };
       return isRanked
         ? this.ranked(query.q ?? '', filters.conditions, window as RelevanceWindow)
-        : this.ordered(query, filters, { sort, window: window as Window });
+        : this.ordered(query, filters, { sort, window: window as Window, known: pin });
     });
     const { total, isEstimate } = pin ?? part;
     const asOf = pin === null ? read : { position: pin.position, at: pin.at };
@@ -92,12 +92,12 @@ export class CompanyList {
   private async ordered(
     query: StartupsQueryDto,
     filters: Filters,
-    { sort, window }: { sort: string; window: Window },
+    { sort, window, known }: { sort: string; window: Window; known: Total | null },
   ): Promise<PlacedRows> {
     const among = query.q === undefined ? filters : await this.found(query.q, filters);
     const name = sort.replace('-', '') as SortName;
     const order = name === 'relevance' ? ORDERS.newest : orderOf(name, sort.startsWith('-'));
-    const { rows, ...total } = await this.parts.slice(among, order, window);
+    const { rows, ...total } = await this.parts.slice(among, order, window, known);
     return { rows, places: rows.map((row) => ({ value: row.sort_value, id: row.company_id })), ...total };
   }
 

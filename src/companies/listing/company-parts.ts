@@ -54,15 +54,24 @@ export class CompanyParts {
     readonly bounds: ListBounds,
   ) {}
 
-  /** The rows and their total. A sample estimates whether hits are few and, if not, where in the order they lie. */
-  async slice({ conditions, facets }: Filters, order: Order, window: Window): Promise<Slice> {
+  /**
+   * The rows and their total: `known` where an earlier page of the walk gave it. A sample estimates whether hits are few
+   * and, if not, where in the order they lie.
+   */
+  async slice(
+    { conditions, facets }: Filters,
+    order: Order,
+    window: Window,
+    known: Total | null = null,
+  ): Promise<Slice> {
     if (facets && !facets.countries && !facets.stages) return this.sliceOfAll(conditions, order, window, facets);
     const { exactUpTo, fewUpTo, hardlyAny, sampleShare: share } = this.bounds;
     // Few hits are collected anyway, so their position is not sampled.
-    const passedAbove = facets ? -1 : Math.floor(exactUpTo * share);
+    const isExact = known?.isEstimate === false;
+    const passedAbove = facets || isExact ? -1 : Math.floor(exactUpTo * share);
     const [sample, exact] = await Promise.all([
       sampleOf(this.store, conditions, order, { window, share, passedAbove }),
-      facets && this.countByFacets(conditions, facets),
+      isExact ? known.total : facets && this.countByFacets(conditions, facets),
     ]);
     const estimate = Math.round(sample.hits / share);
     // With a known total, reading one page is cheaper than collecting all hits.
@@ -81,7 +90,7 @@ export class CompanyParts {
     }
     const [rows, total] = await Promise.all([
       this.sliceOfMany(conditions, order, window, many),
-      exact === null ? this.countMany(conditions, estimate) : { total: exact, isEstimate: false },
+      exact === null ? (known ?? this.countMany(conditions, estimate)) : { total: exact, isEstimate: false },
     ]);
     return { rows, ...total };
   }

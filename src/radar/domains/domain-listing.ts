@@ -61,9 +61,9 @@ export class DomainListing {
     if (ask.q !== undefined) return this.searched(narrowed, place, facets.domains);
     const [rows, total] = await Promise.all([
       this.newest(narrowed, place, facets.domains),
-      this.total(narrowed, facets.domains),
+      place.pin ?? this.total(narrowed, facets.domains),
     ]);
-    return { ...pageOf(rows, place), ...total };
+    return { ...pageOf(rows, place), total: total.total, isEstimate: total.isEstimate };
   }
 
   /**

@@ -1,6 +1,10 @@
+import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
+import { BOUNDS } from '../../../src/companies/listing/company-parts.js';
 import { Conditions } from '../../../src/companies/listing/company-filters.js';
 import { sliceUpTo, type Order } from '../../../src/companies/listing/company-slices.js';
 import { companiesAt, PRESENT } from '../../../src/companies/listing/company-source.js';
+import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
+import { takeSample } from '../../kit/company-sample.js';
 import { MeasuredStore } from '../../kit/measured-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
@@ -67,4 +71,18 @@ describe.each(Object.entries(ORDERS))('a walk in the order %s', (_name, order) =
     expect(await walk()).toHaveLength(20);
     expect(await store.pagesReadBy(walk)).toBeLessThan(FEW_PAGES);
   });
+});
+
+it('a page after a cursor does not collect all hits for a total that its walk has', async () => {
+  await takeSample(store, `right(company_id::text, 1) = '7'`);
+  await store.query('ANALYZE read.company_sample');
+  const list = new CompanyList(store, { ...BOUNDS, sampleShare: 1 / 16 });
+  const query = { founded_before: '2015', sort: '-employees', limit: 20 };
+  const first = await list.page(Object.assign(new StartupsQueryDto(), query));
+  const next = Object.assign(new StartupsQueryDto(), { ...query, cursor: first.nextCursor });
+  const page = await list.page(next);
+  expect([first.total, page.total, page.isEstimate]).toEqual([COMPANIES / 2, COMPANIES / 2, false]);
+  const employees = [...first.rows, ...page.rows].map((row) => row.employee_count);
+  expect(employees).toEqual(Array.from({ length: 40 }, (_, n) => COMPANIES - 2 * n));
+  expect(await store.rowsReadBy(() => list.page(next))).toBeLessThan(COMPANIES / 4);
 });

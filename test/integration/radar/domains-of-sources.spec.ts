@@ -47,6 +47,22 @@ it('a search of a frequent word in several sources reads few of the names of eac
   expect(read).toBeLessThan(12_000);
 });
 
+it('a page after a cursor counts nothing', async () => {
+  const ask = {
+    statuses: ['queued'],
+    createdFrom: new Date('2026-01-03T00:00:00Z'),
+    createdBefore: new Date('2026-01-06T00:00:00Z'),
+  } as const;
+  const first = await query.list(ask, { limit: 20, offset: 0 });
+  const last = first.rows.at(-1);
+  const after = { createdAt: last?.created_at.toISOString() ?? '', apex: last?.apex ?? '' };
+  const pin = { ...first.asOf, total: first.total, isEstimate: first.isEstimate };
+  const next = await query.list(ask, { limit: 20, offset: 0, after, pin });
+  expect(next).toMatchObject({ total: first.total, isEstimate: false });
+  expect(next.rows[0]?.created_at.getTime()).toBe((last?.created_at.getTime() ?? 0) - 60_000);
+  expect(await store.rowsReadBy(() => query.list(ask, { limit: 20, offset: 0, after, pin }))).toBeLessThan(100);
+});
+
 it.each(['--', '---', '7--'])('a search of %s reads no names with single hyphens', async (q) => {
   await store.query(
     `UPDATE read.domains SET apex = 'n-' || apex WHERE source = 'dense' AND status = 'queued' AND apex !~ '-'`,
