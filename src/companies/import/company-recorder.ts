@@ -282,6 +282,7 @@ function asBeforeMerges(
     rounds: company.rounds,
     keys: company.sourceKeys[provenance.source] ?? [],
     idsElsewhere: linked.roundIds,
+    isRowOfOther: ids[0] === recordIdOf(sighting),
   };
   const others = [...ids, ...[companyId, ...ids].map(laterRoundsOf)].map(roundsOf);
   return { ...observation, rounds: withMovedIds(known, { companyId, rounds, provenance }, others) };

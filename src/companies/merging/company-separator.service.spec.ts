@@ -299,6 +299,20 @@ describe('splitting records that were merged', () => {
     expect(companies.of(B).amounts).toEqual([7]);
   });
 
+  it.each([
+    ['of the company first', [A, B]],
+    ['of the other record first', [B, A]],
+  ])('has two rounds of a source that states both records for the first time, the row %s', async (_which, rows) => {
+    await companies.merge(B, A);
+    for (const day of [13, 14]) {
+      for (const [at, domain] of rows.entries()) {
+        const stated = { source: 'news', kinds: ['Series A'], amount: 10 ** at, believedAt: A };
+        await companies.state(domain, day, {}, stated);
+      }
+      expect(companies.of(A).amounts.toSorted()).toEqual([1, 10]);
+    }
+  });
+
   it('gives no two companies a round of one id where one leaves with a round that the other states as well', async () => {
     const seriesA = (amount: number) => ({ kinds: ['Series A'], amount });
     await companies.merge(B, A);

@@ -104,6 +104,8 @@ interface StatedCompany {
   readonly keys: readonly string[];
   /** Ids of rounds of other companies that were merged with it. */
   readonly idsElsewhere: ReadonlySet<string>;
+  /** The row names a record that was merged with it, whose ids come first among the others. */
+  readonly isRowOfOther: boolean;
 }
 
 /**
@@ -114,7 +116,7 @@ interface StatedCompany {
  * @param others the same rounds by the ids of records that were ever merged with it
  */
 export function withMovedIds(
-  { rounds: known, keys, idsElsewhere }: StatedCompany,
+  { rounds: known, keys, idsElsewhere, isRowOfOther }: StatedCompany,
   { rounds, provenance: { source, sourceKey } }: SeenRounds,
   others: readonly (readonly SeenRound[])[],
 ): SeenRound[] {
@@ -131,7 +133,7 @@ export function withMovedIds(
   return rounds.map((round, index) => {
     if (isStatedHere(round.roundId)) return round;
     const ids = others.flatMap((its) => its[index]?.roundId ?? []);
-    const isTaken = isOfAnotherKey(round.roundId) || isElsewhere(round.roundId);
+    const isTaken = isRowOfOther || isOfAnotherKey(round.roundId) || isElsewhere(round.roundId);
     const free = isTaken ? ids.find((id) => statedBy(id) === undefined && !isElsewhere(id)) : undefined;
     const moved = ids.find(isStatedHere) ?? free;
     return moved === undefined ? round : { ...round, roundId: moved };
