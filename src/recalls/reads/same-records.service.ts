@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { joinRecords } from '../../../projections/people/join-records.js';
+import { joinRecords } from '../../../projections/people/people.entity.js';
 import { type PersonIdentifier } from '../../companies/people/person.events.js';
 import { groupedBy } from '../../kernel/grouped.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
