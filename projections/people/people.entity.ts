@@ -4,6 +4,9 @@ import { type Provenance } from '../../src/companies/record/company.events.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { tableOf } from '../entity-table.js';
 
+/** Which records are one person, for readers of identifiers that the rows no longer have. */
+export { joinRecords } from './join-records.js';
+
 /** One row for each person, with the fields of the record that gives the id. Names stay sealed: a query opens them. */
 @Entity({ schema: 'read', name: 'people' })
 export class PersonEntity {

@@ -92,7 +92,7 @@ export class RecallSimulation {
       mayDie: this.mayDie,
     });
     const queries = { execute: async (query: { place: { before: Date } }) => this.lastBefore(query.place.before) };
-    this.causes = new RecallCauses(eventStore, queries as never, { of: async (_, id) => [id] });
+    this.causes = new RecallCauses(eventStore, queries as never, { before: async (id) => [id] });
     this.notices = new RecallNotices(
       eventStore,
       this.served,

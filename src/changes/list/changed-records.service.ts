@@ -14,7 +14,7 @@ export class ChangedRecords {
     const ids = (kind: ChangeKind): string[] => [
       ...new Set(changes.filter((change) => change.kind === kind).map(({ id }) => id)),
     ];
-    const [{ records, people, companies }, domains] = await Promise.all([
+    const [{ records, investors, companies }, domains] = await Promise.all([
       this.queries.execute(
         new PresentRecords(
           {
@@ -31,7 +31,7 @@ export class ChangedRecords {
     ]);
     return {
       records: new Map<string, object>([...records, ...domains.records]),
-      people,
+      investors,
       companies: [...companies, ...domains.companies],
     };
   }

@@ -95,9 +95,9 @@ function refuseManyRecords(limit: number): void {
 }
 
 /** The records as lists show them. A round belongs to its company, and names investors; people and domains name companies. */
-function shownIn(changes: readonly ListedChange[], { records, people, companies }: PresentedRecords): ShownRecord[] {
+function shownIn(changes: readonly ListedChange[], { records, investors, companies }: PresentedRecords): ShownRecord[] {
   const named = [
-    ...people.map((id) => shownAtLeast('investor', id, NAMED)),
+    ...investors.map((id) => shownAtLeast('investor', id, NAMED)),
     ...companies.map((id) => shownAtLeast('company', id, NAMED)),
   ];
   const changed = changes.flatMap(({ kind, id }) => {

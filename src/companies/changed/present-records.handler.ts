@@ -23,14 +23,14 @@ export class PresentRecordsHandler implements IQueryHandler<PresentRecords> {
   async execute({ ids, publicUrl }: PresentRecords): Promise<PresentedRecords> {
     const some = (of: readonly string[], read: (ids: readonly string[]) => Promise<Presented>): Promise<Presented> =>
       of.length === 0 ? Promise.resolve([]) : read(of);
-    const [{ rounds, people }, { records: named, companies }, ...presented] = await Promise.all([
-      ids.round.length === 0 ? { rounds: [], people: [] } : this.named.rounds(ids.round),
+    const [{ rounds, investors }, { records: named, companies }, ...presented] = await Promise.all([
+      ids.round.length === 0 ? { rounds: [], investors: [] } : this.named.rounds(ids.round),
       ids.person.length === 0 ? { records: [], companies: [] } : this.named.people(ids.person, publicUrl),
       some(ids.company, (of) => this.companiesOf(of, publicUrl)),
       some(ids.product, (of) => this.productsOf(of, publicUrl)),
       some(ids.investor, (of) => this.investorsOf(of, publicUrl)),
     ]);
-    return { records: new Map([...rounds, ...named, ...presented.flat()]), people, companies };
+    return { records: new Map([...rounds, ...named, ...presented.flat()]), investors, companies };
   }
 
   private async companiesOf(ids: readonly string[], publicUrl: string): Promise<Presented> {

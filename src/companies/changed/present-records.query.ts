@@ -12,8 +12,8 @@ export interface RecordIds {
 export interface PresentedRecords {
   /** In API form, by id; without records that answers do not show now. */
   readonly records: ReadonlyMap<string, object>;
-  /** Ids of the investors who are people and whom the rounds name. */
-  readonly people: readonly string[];
+  /** `notedInvestors` of the rounds. */
+  readonly investors: readonly string[];
   /** Ids of the companies that the people's roles name. */
   readonly companies: readonly string[];
 }

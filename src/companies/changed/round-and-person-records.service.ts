@@ -8,7 +8,7 @@ import { presentPerson } from '../people/people.presenter.js';
 import { PersonRoles } from '../people/person-roles.service.js';
 import { presentRound } from '../record/company.presenter.js';
 import { type RoundRow } from '../record/company-rows.rules.js';
-import { peopleAmong } from '../shown/shown-companies.rules.js';
+import { notedInvestors } from '../shown/shown-companies.rules.js';
 
 interface RoundOfCompany extends RoundRow {
   readonly company_id: string;
@@ -34,8 +34,8 @@ export type Presented = readonly (readonly [id: string, record: object])[];
 
 export interface PresentedRounds {
   readonly rounds: Presented;
-  /** Ids of the investors who are people. */
-  readonly people: readonly string[];
+  /** `notedInvestors` of the rounds. */
+  readonly investors: readonly string[];
 }
 
 /** Rounds and people, whose names the vault has. */
@@ -63,7 +63,7 @@ export class RoundAndPersonRecords {
       round.round_id,
       { id: round.round_id, company_id, company_slug, ...presentRound(round, parties) },
     ]);
-    return { rounds, people: peopleAmong(parties.values()) };
+    return { rounds, investors: notedInvestors(parties) };
   }
 
   /** Without erased people. */

@@ -7,7 +7,7 @@ import { isKnown } from '../../web/lists/known-time.js';
 import { MergedCompanies } from '../merging/merged-companies.service.js';
 import { InvestorDirectory } from '../people/investor-directory.service.js';
 import { companyStream, type RoundInvestor } from '../record/company.events.js';
-import { peopleAmong } from '../shown/shown-companies.rules.js';
+import { notedInvestors } from '../shown/shown-companies.rules.js';
 import { type CompanyRow } from '../record/company-rows.rules.js';
 import { CompanyRecords } from '../record/company-records.service.js';
 import { type HistoryEntry, historyOf, netChanges, type ValueChange } from './company-history.rules.js';
@@ -32,8 +32,8 @@ export class GetCompanyHistoryHandler implements IQueryHandler<GetCompanyHistory
     const entries = historyOf(log).filter(
       ({ event }) => !(since && isKnown(event, since)) && (!until || isKnown(event, until)),
     );
-    const { named, people } = await this.withNames(entries);
-    return { ...shown, entries: named.toReversed(), net: netChanges(named), people };
+    const { named, investors } = await this.withNames(entries);
+    return { ...shown, entries: named.toReversed(), net: netChanges(named), investors };
   }
 
   /** A merged record has a history of its own, which ends with the merge. */
@@ -49,7 +49,7 @@ export class GetCompanyHistoryHandler implements IQueryHandler<GetCompanyHistory
   /** Investors by their current names; erased people are left out. */
   private async withNames(
     entries: readonly HistoryEntry[],
-  ): Promise<{ readonly named: HistoryEntry[]; readonly people: readonly string[] }> {
+  ): Promise<{ readonly named: HistoryEntry[]; readonly investors: readonly string[] }> {
     const parties = (value: unknown): readonly RoundInvestor[] => (value ?? []) as readonly RoundInvestor[];
     const values = entries.flatMap((entry) => entry.values.filter(({ field }) => field === 'investors'));
     const ids = values.flatMap(({ from, to }) =>
@@ -66,7 +66,7 @@ export class GetCompanyHistoryHandler implements IQueryHandler<GetCompanyHistory
       value.field === 'investors' ? { ...value, from: nameOf(value.from), to: nameOf(value.to) } : value;
     return {
       named: entries.map((entry) => ({ ...entry, values: entry.values.map(present) })),
-      people: peopleAmong(names.values()),
+      investors: notedInvestors(names),
     };
   }
 }

@@ -16,8 +16,8 @@ export interface CompanyHistory {
   readonly entries: readonly HistoryEntry[];
   /** What differs between the two ends of the period. */
   readonly net: readonly ValueChange[];
-  /** Ids of the investors who are people and whom the values name. */
-  readonly people: readonly string[];
+  /** `notedInvestors` of the values. */
+  readonly investors: readonly string[];
 }
 
 /** What the log recorded of a company in a period. Fails with not_found. */

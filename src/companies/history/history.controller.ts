@@ -47,7 +47,7 @@ export class HistoryController {
       const history = await this.queries.execute(new GetCompanyHistory(slug, period));
       noteShown(request, [
         shownAtLeast('company', history.id, FIELD_CLASSES),
-        ...history.people.map((id) => shownAtLeast('investor', id, ['identity'])),
+        ...history.investors.map((id) => shownAtLeast('investor', id, ['identity'])),
       ]);
       return { body: presentHistory(history, period), ...(history.entries.length === 0 && { cost: 0 }) };
     });

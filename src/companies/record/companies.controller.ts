@@ -87,8 +87,8 @@ export class CompaniesController {
       const provenance = query.include?.includes('provenance') ?? false;
       const asOf = await knownTime(this.queries, query.as_of, ['companies', 'people', 'articles']);
       const rows = await this.queries.execute(new GetCompanyRecord(slug, { provenance, asOf }));
-      noteShown(request, shownInRecord(rows, asOf !== undefined));
       const shown = query.valid_at === undefined ? rows : recordUntil(rows, query.valid_at);
+      noteShown(request, shownInRecord(shown, asOf !== undefined));
       return { body: { data: presentCompany(shown, request.server.publicUrl), ...asOfMember(asOf) } };
     });
   }

@@ -14,7 +14,7 @@ interface Party {
   readonly kind: string;
 }
 
-/** The company, its founders, and its investors who are people; these count in the disclosure of a person's recipients. */
+/** The company, its founders, and those of its investors that `notedInvestors` names. */
 export function shownInRecord({ company, founders, parties }: CompanyRecord, isOfThen: boolean): ShownRecord[] {
   const named: readonly FieldClass[] = isOfThen ? NONE : ['identity'];
   return [
@@ -25,13 +25,23 @@ export function shownInRecord({ company, founders, parties }: CompanyRecord, isO
       classes: isOfThen ? NONE : FIELD_CLASSES,
     },
     ...founders.map(({ id }): ShownRecord => ({ kind: 'person', id, since: null, classes: named })),
-    ...peopleAmong(parties.values()).map((id): ShownRecord => ({ kind: 'investor', id, since: null, classes: named })),
+    ...notedInvestors(parties).map((id): ShownRecord => ({ kind: 'investor', id, since: null, classes: named })),
   ];
 }
 
-/** Ids of the investors who are people, each once. */
-export function peopleAmong(parties: Iterable<Party>): string[] {
-  return [...new Set([...parties].flatMap(({ id, kind }) => (kind === 'person' ? id : [])))];
+/**
+ * Ids of the investors that a read set lists beside the companies that name them, each once: people, for the disclosure of
+ * their recipients, and records merged into another one. Where that merge was wrong, these answers named the wrong firm, while
+ * those that name the other record by its own id were right.
+ * @param parties by the id that the round states
+ */
+export function notedInvestors(parties: ReadonlyMap<string, Party>): string[] {
+  const noted = new Set<string>();
+  for (const [statedId, { id, kind }] of parties) {
+    if (kind === 'person') noted.add(id);
+    if (statedId !== id) noted.add(statedId);
+  }
+  return [...noted];
 }
 
 export function shownInList(row: Pick<CompanyListRow, 'company_id' | 'since'>, isOfThen: boolean): ShownRecord {

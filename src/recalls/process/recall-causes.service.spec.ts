@@ -20,7 +20,7 @@ class Log {
   readonly causes = new RecallCauses(
     { readStream: (stream, options) => this.read(stream, options?.maxCount) },
     { execute: async () => null } as never,
-    { of: async (_, id) => [id, ...this.joined] },
+    { before: async (id) => [id, ...this.joined] },
   );
 
   /** Of the request that appends from now on. */

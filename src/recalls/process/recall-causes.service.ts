@@ -21,7 +21,7 @@ export class RecallCauses {
   constructor(
     @Inject(EventStore) private readonly log: Pick<EventStore, 'readStream'>,
     @Inject(QueryBus) private readonly queries: Pick<QueryBus, 'execute'>,
-    @Inject(SameRecords) private readonly same: Pick<SameRecords, 'of'>,
+    @Inject(SameRecords) private readonly same: Pick<SameRecords, 'before'>,
   ) {}
 
   /** The recall of a correction; null where the event is none. */
@@ -94,7 +94,8 @@ export class RecallCauses {
     const retracted = event as RecordedEvent<PersonFactsRetracted>;
     const until = event.position.toString();
     const wrongFrom = wrong.position.toString();
-    const [, ...records] = await this.same.of('person', retracted.data.personId);
+    const { personId, identifiers = [] } = retracted.data;
+    const [, ...records] = await this.same.before(personId, identifiers);
     return [
       ...records.map((id): RecalledSpan => ({ kind: 'person', id, wrongFrom, until })),
       ...[...wronglyFounded(retracted, before)].map(([id, role]): RecalledSpan => {

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { type InvestorEvent, investorStream } from '../../../src/companies/investors/investor.events.js';
+import { type CompanyDetails, companyStream } from '../../../src/companies/record/company.events.js';
+import { EVENT_CATALOG } from '../../../src/event-catalog.js';
+import { type DomainEvent } from '../../../src/kernel/domain-event.js';
+import { draftEvents } from '../../../src/platform/event-store/decide.js';
+import { Recalls } from '../../../src/recalls/process/recalls.process.js';
+import { Service } from '../metering/stack.js';
+import { RecallWorld } from './recall-world.js';
+
+const provenance = { source: 'directory', observedAt: '2026-03-13T00:00:00.000Z' };
+const [survivor, separated] = [randomUUID(), randomUUID()];
+
+let service: Service;
+let world: RecallWorld;
+
+beforeAll(async () => {
+  service = await Service.start();
+  world = new RecallWorld(service);
+}, 120_000);
+afterAll(() => service.stop());
+
+async function append(stream: string, event: DomainEvent): Promise<void> {
+  const context = { commandId: randomUUID(), correlationId: randomUUID(), actor: 'operator:spec', now: Date.now() };
+  let revision: bigint | 'no_stream' = 'no_stream';
+  for await (const one of world.log.readStream(stream)) revision = one.revision;
+  await world.log.append(stream, revision, draftEvents({ catalog: EVENT_CATALOG }, stream, [event], context));
+  await world.settled();
+}
+
+function firm(investorId: string, name: string): Promise<void> {
+  const facts = { kind: 'firm', sealedName: null, website: null, hqCountry: null, generated: false } as const;
+  const slugBase = name.toLowerCase().replaceAll(' ', '-');
+  const data = { investorId, name, slugBase, provenance, ...facts };
+  return append(investorStream(investorId), { type: 'InvestorRegistered', data } satisfies InvestorEvent);
+}
+
+/** A company with a round that the investor led. @returns the round's id */
+async function funded(name: string, investorId: string, details: CompanyDetails = {}): Promise<string> {
+  const [party, roundId] = [{ investorId, name: null }, randomUUID()];
+  const companyId = await world.company(name, details);
+  const round = { companyId, roundId, round: 'Seed', date: '2026-02-01', amount: 1_000_000, valuation: null };
+  const data = { ...round, leadInvestors: [party], investors: [party], provenance };
+  await append(companyStream(companyId), { type: 'FundingRoundRecorded', data });
+  return roundId;
+}
+
+async function newKey(): Promise<string> {
+  return (await service.account('pro_lite')).key;
+}
+
+async function leadsIn(slug: string, key: string): Promise<{ leads: string[]; requestId: string }> {
+  const { body, headers } = await service.call('GET', `/api/v1/startups/${slug}`, key);
+  const [round] = body.data.funding_rounds as { lead_investors: { name: string }[] }[];
+  await world.settled();
+  const leads = round?.lead_investors.map(({ name }) => name) ?? [];
+  return { leads, requestId: String(headers['x-request-id']) };
+}
+
+describe('an undone merge of two firms', () => {
+  it('is recalled once from accounts whose answers named the wrong firm, and from no other', async () => {
+    await firm(survivor, 'Harbor Capital');
+    await firm(separated, 'Harbour Partners');
+    const roundId = await funded('named', separated, { investors: [{ investorId: separated, name: null }] });
+    await funded('unconcerned', survivor);
+    await funded('dated', separated);
+    const [before, between, after, twice] = [await newKey(), await newKey(), await newKey(), await newKey()];
+    const [other, list, paged, history, until] = [
+      await newKey(),
+      await newKey(),
+      await newKey(),
+      await newKey(),
+      await newKey(),
+    ];
+    expect(await leadsIn('named', before)).toMatchObject({ leads: ['Harbour Partners'] });
+    expect(await leadsIn('named', twice)).toMatchObject({ leads: ['Harbour Partners'] });
+
+    const merge = { investorId: separated, mergedInto: survivor, rule: 'spec', provenance };
+    await append(investorStream(separated), { type: 'InvestorMerged', data: merge } satisfies InvestorEvent);
+    const read = await leadsIn('named', between);
+    expect(read.leads).toEqual(['Harbor Capital']);
+    expect(await leadsIn('unconcerned', other)).toMatchObject({ leads: ['Harbor Capital'] });
+    // The answer leaves out the round of 2026.
+    expect((await service.call('GET', '/api/v1/startups/dated?valid_at=2025-12-31', until)).status).toBe(200);
+    // Lists show no investors.
+    expect((await service.call('GET', '/api/v1/startups?q=named', list)).body.data).toHaveLength(1);
+    const changes = await service.call('GET', '/api/v1/changes?since=@0&kinds=round&include=record', paged);
+    expect(changes.body.changes.find(({ id }: { id: string }) => id === roundId).record).toMatchObject({
+      lead_investors: [{ name: 'Harbor Capital' }],
+    });
+    expect((await service.call('GET', '/api/v1/startups/named/history', history)).text).toContain('Harbor Capital');
+    await world.settled();
+
+    const split = await service.admin(`investors/${separated}/separate`, { reason: 'Two firms' });
+    expect(split.status).toBe(200);
+    await world.settled();
+    expect(await leadsIn('named', after)).toMatchObject({ leads: ['Harbour Partners'] });
+    expect(await leadsIn('named', twice)).toMatchObject({ leads: ['Harbour Partners'] });
+
+    const [notice] = await world.recallsOf(between, 1);
+    expect(notice).toMatchObject({
+      kind: 'split',
+      class: 'identity',
+      record: { kind: 'investor', id: separated, slug: 'harbour-partners' },
+      reads: { count: 1, request_ids: [read.requestId] },
+      refund: { credits: 1, wallet: 'api' },
+    });
+    for (const key of [paged, history]) expect(await world.recallsOf(key, 1)).toMatchObject([{ kind: 'split' }]);
+
+    const process = service.app.get(Recalls, { strict: false });
+    for await (const event of world.log.readStream(investorStream(separated))) {
+      if (process.follows.concerns(event)) await process.react(event);
+    }
+    await process.round();
+    expect(await world.recallsOf(between, 1)).toHaveLength(1);
+    for (const key of [before, after, other, list, until, twice]) expect(await world.recallsOf(key, 0)).toEqual([]);
+  }, 60_000);
+});
