@@ -19,8 +19,8 @@ import { EXAMPLE } from '../../web/openapi/example-records.js';
 /** Classes of the fields that lists show. */
 const LISTED: readonly FieldClass[] = ['identity', 'money', 'contact'];
 
-/** Of companies in a portfolio. */
-const HELD: readonly FieldClass[] = ['identity', 'money'];
+/** Of companies in a portfolio: name and slug. Of what a company raised it shows only the investor's own rounds. */
+const HELD: readonly FieldClass[] = ['identity'];
 
 @Controller('api/v1/investors')
 export class InvestorsController {

@@ -3,9 +3,9 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { FindLogPosition } from '../../log-explorer/index/find-log-position.query.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { type InvestorEvent } from '../../companies/investors/investor.events.js';
+import { type InvestorEvent, investorStream } from '../../companies/investors/investor.events.js';
 import { type PersonEvent } from '../../companies/people/person.events.js';
-import { companyStream } from '../../companies/record/company.events.js';
+import { type CompanyEvent, companyStream } from '../../companies/record/company.events.js';
 import { type OpenedRecall, type RecalledSpan, type RecallPlace } from '../recalls.events.js';
 import { type Before, type CorrectingEvent, recallCause, wrongSince } from '../rules/recall-causes.rules.js';
 import { SameRecords } from '../reads/same-records.service.js';
@@ -14,6 +14,7 @@ import { duplicatesIn, sinceSame, wrongValues, type WrongValue } from '../rules/
 
 type PersonFactsRetracted = Extract<PersonEvent, { type: 'PersonFactsRetracted' }>;
 type InvestorMerged = Extract<InvestorEvent, { type: 'InvestorMerged' }>;
+type InvestorRetracted = Extract<CompanyEvent, { type: 'RoundInvestorRetracted' }>;
 
 /** Reads from the log since when a corrected record was wrong. */
 @Injectable()
@@ -48,6 +49,7 @@ export class RecallCauses {
         ...others,
         ...mixed,
         ...mixedInvestor(event, before),
+        ...(await this.retractedInvestor(event, wrong)),
         ...(await this.absorbed(event, wrongValues(correcting, before as unknown as Before[]), before)),
       ],
       // Answers of companies show of a founder only who it is.
@@ -102,6 +104,33 @@ export class RecallCauses {
         return { kind: 'company', id, wrongFrom: role.position.toString(), until };
       }),
     ];
+  }
+
+  /** Answers about the investor counted the round; since a merge they are those about the surviving record. */
+  private async retractedInvestor(event: RecordedEvent, wrong: RecordedEvent): Promise<RecalledSpan[]> {
+    if (event.type !== 'RoundInvestorRetracted') return [];
+    const spans: RecalledSpan[] = [];
+    let from = wrong.position;
+    let id: string | undefined = (event.data as InvestorRetracted['data']).investorId;
+    while (id !== undefined) {
+      const merge: RecordedEvent<InvestorMerged> | undefined = await this.mergeOf(id, event.position);
+      const until = merge?.position ?? event.position;
+      if (until > from) spans.push({ kind: 'investor', id, wrongFrom: from.toString(), until: until.toString() });
+      from = merge && merge.position > from ? merge.position : from;
+      id = merge?.data.mergedInto;
+    }
+    return spans;
+  }
+
+  /** The merge of an investor that held at a position. */
+  private async mergeOf(investorId: string, at: bigint): Promise<RecordedEvent<InvestorMerged> | undefined> {
+    let merge: RecordedEvent<InvestorMerged> | undefined;
+    for await (const one of this.log.readStream(investorStream(investorId))) {
+      if (one.position >= at) break;
+      if (one.type === 'InvestorMerged') merge = one as RecordedEvent<InvestorMerged>;
+      if (one.type === 'InvestorSeparated') merge = undefined;
+    }
+    return merge;
   }
 
   private async before({ stream, revision }: RecordedEvent): Promise<RecordedEvent[]> {

@@ -116,3 +116,48 @@ describe('an undone merge of two firms', () => {
     for (const key of [before, after, other, list, until, twice]) expect(await world.recallsOf(key, 0)).toEqual([]);
   }, 60_000);
 });
+
+describe('an investor that is taken out of a round', () => {
+  /** A page of an investor that lists one company. @returns the request's id */
+  async function pageOf(slug: string, key: string): Promise<string> {
+    const token = { 'x-consistency-token': String(await world.log.headPosition()) };
+    const { body, headers } = await service.call('GET', `/api/v1/investors/${slug}`, key, undefined, token);
+    expect(body.data.portfolio).toHaveLength(1);
+    await world.settled();
+    return String(headers['x-request-id']);
+  }
+
+  it('is recalled from readers of the company and of its own page, and of no other investor of the round', async () => {
+    const [wrong, right] = [randomUUID(), randomUUID()];
+    await firm(wrong, 'Una Kemp Partners');
+    await firm(right, 'Nordwind Ventures');
+    const companyId = await world.company('retracted', { totalFunding: 5_000_000 });
+    const round = { companyId, roundId: randomUUID(), round: 'Seed', date: '2026-02-01', amount: 1_000_000 };
+    const parties = [wrong, right].map((investorId) => ({ investorId, name: null }));
+    const recorded = { ...round, valuation: null, leadInvestors: [], investors: parties, provenance };
+    await append(companyStream(companyId), { type: 'FundingRoundRecorded', data: recorded });
+    const [ofCompany, ofWrong, ofRight] = [await newKey(), await newKey(), await newKey()];
+    await world.read('retracted', ofCompany);
+    const request = await pageOf('una-kemp-partners', ofWrong);
+    await pageOf('nordwind-ventures', ofRight);
+
+    const { roundId } = round;
+    const retraction = { companyId, roundId, investorId: wrong, replacedBy: null, reason: 'Another round' };
+    await append(companyStream(companyId), { type: 'RoundInvestorRetracted', data: retraction });
+    const record = { kind: 'company', slug: 'retracted' };
+    expect(await world.recallsOf(ofWrong, 1)).toMatchObject([
+      {
+        kind: 'corrected',
+        class: 'money',
+        record: { kind: 'investor', id: wrong },
+        reads: { request_ids: [request] },
+        refund: { credits: 1 },
+      },
+    ]);
+    expect(await world.recallsOf(ofCompany, 1)).toMatchObject([{ kind: 'corrected', record }]);
+    // The page shows of the company its name, and the round that it was in.
+    await world.correct('retracted', { kind: 'corrected', field: 'total_funding', value: 2_000_000 });
+    expect(await world.recallsOf(ofCompany, 2)).toHaveLength(2);
+    expect(await world.recallsOf(ofRight, 0)).toEqual([]);
+  }, 60_000);
+});
