@@ -82,7 +82,11 @@ const EMPTY =
   'no matter, every step of the way, above all, after all, all in all, when all is said and done, as we all know, ' +
   "needless to say, it goes without saying that, it must be noted that, it should be noted that, isn't just, isn't only, " +
   "isn't merely, isn't simply, aren't just, wasn't just, weren't just, don't just, doesn't just, most importantly, " +
-  "what's more, no stone unturned, learn more, learns more, learned more, learning more, more closely, better match, better matches, better matched, better matching, feel able to, feels able to, felt able to, feeling able to, as mentioned earlier, as noted earlier, as mentioned before, it is no secret that, it's no secret that, it is no surprise that, it's no surprise that, it comes as no surprise that, it is no wonder that, it's no wonder that, there is no denying that, there's no denying that, " +
+  "what's more, no stone unturned, learn more, learns more, learned more, learning more, more closely, " +
+  'better match, better matches, better matched, better matching, feel able to, feels able to, felt able to, ' +
+  'feeling able to, as mentioned earlier, as noted earlier, as mentioned before, it is no secret that, ' +
+  "it's no secret that, it is no surprise that, it's no surprise that, it comes as no surprise that, " +
+  "it is no wonder that, it's no wonder that, there is no denying that, there's no denying that, " +
   "more importantly, first and foremost, in the first place, let us, all the difference, at every turn, in no time, a few clicks, you're not alone, no shortage of, look no further, you can rest assured, whether you, whether you're, whether you've, something extraordinary, something amazing, something great, something special, something remarkable";
 
 interface Row {

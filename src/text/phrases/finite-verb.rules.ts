@@ -1,4 +1,5 @@
 import { type TaggedToken } from '../wording/rule.rules.js';
+import { endsLikePlural } from '../wording/prose-tokens.rules.js';
 
 /** Past and present alike: which of them it is, the verb does not show. */
 export const UNCHANGED: ReadonlySet<string> = new Set(
@@ -41,11 +42,11 @@ function isVerbLikeNoun(tokens: readonly TaggedToken[], at: number): boolean {
   const [before, word, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (!before || !word) return false;
   if (VERBS_LIKE_NOUNS.has(word.lower)) return true;
-  const isOfPlural = before.partOfSpeech === 'NOUN' && /[^sui]s$/.test(before.lower);
+  const isOfPlural = before.partOfSpeech === 'NOUN' && endsLikePlural(before.lower);
   if (isOfPlural && BASES_LIKE_NOUNS.has(word.lower)) return true;
   const isOfNoun = before.partOfSpeech === 'NOUN' && !before.lower.endsWith('s') && tokens[0]?.partOfSpeech === 'DET';
   const isObject = ['DET', 'NUM', 'ADJ'].includes(next?.partOfSpeech ?? '') || next?.lower === 'over';
-  return isOfNoun && word.partOfSpeech === 'NOUN' && /[^sui]s$/.test(word.lower) && isObject;
+  return isOfNoun && word.partOfSpeech === 'NOUN' && endsLikePlural(word.lower) && isObject;
 }
 
 /** "her use of glaze": behind a preposition or an article, the base form is a noun. */

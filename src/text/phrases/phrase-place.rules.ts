@@ -1,4 +1,4 @@
-import { isCapitalised } from '../wording/prose-tokens.rules.js';
+import { endsLikePlural, isCapitalised } from '../wording/prose-tokens.rules.js';
 import { type TaggedToken } from '../wording/rule.rules.js';
 import { finiteVerb } from './finite-verb.rules.js';
 import { CRITICS } from './plain-word-nouns.rules.js';
@@ -105,7 +105,7 @@ function isOpeningVerb(tokens: readonly TaggedToken[], form: VerbForm): boolean 
   if (finiteVerb(tokens.slice(2, stop === -1 ? tokens.length : stop)) !== -1) return false;
   if (isBeforeObject) return true;
   return (
-    next.partOfSpeech === 'NOUN' && /[^sui]s$/.test(next.lower) && ['ADP', 'PART'].includes(behind?.partOfSpeech ?? '')
+    next.partOfSpeech === 'NOUN' && endsLikePlural(next.lower) && ['ADP', 'PART'].includes(behind?.partOfSpeech ?? '')
   );
 }
 
@@ -192,7 +192,7 @@ export function isManyNext(tokens: readonly TaggedToken[], { index, end }: { ind
     partOfSpeech === 'NOUN' && tokens[end + i + 1]?.partOfSpeech !== 'NOUN';
   const at = tokens.slice(end, end + FURTHEST_NOUN).findIndex(isHead);
   const [noun, next] = [tokens[end + at], tokens[end + at + 1]];
-  if (at === -1 || !noun || !(/[^sui]s$/.test(noun.lower) || IRREGULAR_PLURALS.has(noun.lower))) return false;
+  if (at === -1 || !noun || !(endsLikePlural(noun.lower) || IRREGULAR_PLURALS.has(noun.lower))) return false;
   const isSingular = next?.partOfSpeech === 'VERB' && /[^s]s$/.test(next.lower) && next.lemma !== next.lower;
   return !isSingular && !SINGULAR_VERBS.has(next?.lower ?? '');
 }

@@ -1,6 +1,6 @@
 import { type Edit, type Passage, type RewriteTerms, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { isPredicate } from '../wording/punctuation-rules.rules.js';
-import { capitalised, isCapitalised } from '../wording/prose-tokens.rules.js';
+import { capitalised, endsLikePlural, isCapitalised } from '../wording/prose-tokens.rules.js';
 import { takesAn, withArticle } from './article.rules.js';
 import { isDenied, isGovernedBy } from './phrase-pattern.rules.js';
 import { isAdjective } from './phrase-place.rules.js';
@@ -139,7 +139,7 @@ function opening(tokens: readonly TaggedToken[], { strength }: RewriteTerms): Ed
   if (!word || !next || !(PRAISE.has(word.lower) || (strength === 'thorough' && THOROUGH_PRAISE.has(word.lower))))
     return null;
   const noun = next.partOfSpeech === 'NOUN' && second?.partOfSpeech !== 'NOUN' ? next : second;
-  if (!isNounNext(tokens, 1) || noun?.partOfSpeech !== 'NOUN' || !/[^sui]s$/.test(noun.lower)) return null;
+  if (!isNounNext(tokens, 1) || noun?.partOfSpeech !== 'NOUN' || !endsLikePlural(noun.lower)) return null;
   return { rule: RULE, start: word.start, end: next.end, replacement: capitalised(next.text) };
 }
 

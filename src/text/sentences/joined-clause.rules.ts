@@ -1,6 +1,7 @@
 import { inflected, type VerbForm } from '../phrases/verb-forms.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { finiteVerb, hasAbsolute, REPORTING, UNCHANGED } from '../phrases/finite-verb.rules.js';
+import { endsLikePlural } from '../wording/prose-tokens.rules.js';
 
 const RULE = 'Joined -ing clause';
 /** What a subject does beside what it does before the comma. */
@@ -143,7 +144,7 @@ function withoutInsertion(clause: readonly TaggedToken[]): readonly TaggedToken[
   if (from < 1 || to === -1 || !first || !behind || finiteVerb(clause.slice(0, from)) !== -1) return clause;
   const isInserted = first.lower === 'which' || (first.partOfSpeech === 'VERB' && first.lower.endsWith('ed'));
   // "The drug, approved in 2021, targets a gene": the tagger takes some verbs for plural nouns.
-  const isLikeVerb = /[^sui]s$/.test(behind.lower) && ['DET', 'NUM'].includes(clause[to + 2]?.partOfSpeech ?? '');
+  const isLikeVerb = endsLikePlural(behind.lower) && ['DET', 'NUM'].includes(clause[to + 2]?.partOfSpeech ?? '');
   const isVerb = isLikeVerb || (['VERB', 'AUX'].includes(behind.partOfSpeech) && !behind.lower.endsWith('ing'));
   return isInserted && isVerb ? [...clause.slice(0, from), ...clause.slice(to + 1)] : clause;
 }
@@ -251,9 +252,7 @@ function isWhole(before: readonly TaggedToken[]): boolean {
   return !before.some(({ lower, text }, i) => {
     const isListed = before[i - 1]?.text === ',' && lower.endsWith('ing');
     // "a menu that celebrates the town, showing …": what is said is the menu's.
-    const isRelative =
-      ['that', 'which', 'who'].includes(lower) && ['VERB', 'AUX'].includes(before[i + 1]?.partOfSpeech ?? '');
-    if (isRelative) return true;
+    if (RELATIVE.has(lower) && ['VERB', 'AUX'].includes(before[i + 1]?.partOfSpeech ?? '')) return true;
     return (
       SUBORDINATE.has(lower) || REPORTING.has(lower) || lower.endsWith("n't") || /^[;:—(?"“]$/.test(text) || isListed
     );

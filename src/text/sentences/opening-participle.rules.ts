@@ -1,4 +1,4 @@
-import { capitalised } from '../wording/prose-tokens.rules.js';
+import { capitalised, endsLikePlural } from '../wording/prose-tokens.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { finiteVerb, isPastVerb } from '../phrases/finite-verb.rules.js';
 
@@ -100,7 +100,7 @@ function isPlural(subject: readonly TaggedToken[], verb: TaggedToken): boolean |
   const of = subject.findIndex(({ partOfSpeech }) => partOfSpeech === 'ADP');
   const head = subject.slice(0, of === -1 ? subject.length : of).at(-1);
   if (head?.partOfSpeech === 'PROPN') return false;
-  return head?.partOfSpeech === 'NOUN' ? /[^sui]s$/.test(head.lower) : null;
+  return head?.partOfSpeech === 'NOUN' ? endsLikePlural(head.lower) : null;
 }
 
 /** Numbers and names of the phrase and of the subject keep their order. */

@@ -1,4 +1,4 @@
-import { capitalised } from '../wording/prose-tokens.rules.js';
+import { capitalised, endsLikePlural } from '../wording/prose-tokens.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { finiteVerb, isPastVerb } from '../phrases/finite-verb.rules.js';
 
@@ -80,7 +80,7 @@ function isOfWhole(behind: readonly TaggedToken[], at: number): boolean {
 /** "These include" behind a plural noun. */
 function openList(before: readonly TaggedToken[], behind: readonly TaggedToken[]): string | null {
   const [verb, last] = [mainVerb(before), before.at(-1)];
-  if (last?.partOfSpeech !== 'NOUN' || !/[^sui]s$/.test(last.lower) || wordsOf(before) < FEWEST_SIDE) return null;
+  if (last?.partOfSpeech !== 'NOUN' || !endsLikePlural(last.lower) || wordsOf(before) < FEWEST_SIDE) return null;
   if (wordsOf(before) + wordsOf(behind) < FEWEST_WORDS || wordsOf(behind) < FEWEST_BEHIND) return null;
   if (['those', 'that', 'the'].includes(behind[0]?.lower ?? '') && behind[1]?.partOfSpeech !== 'NOUN') return null;
   // "including tax, and it ends": the sentence goes on behind its list.
@@ -132,7 +132,7 @@ function pronounFor(before: readonly TaggedToken[], behind: readonly TaggedToken
     return null;
   if (['this', 'these'].includes(before[0]?.lower ?? '') || behind.some(({ text }) => text === ',')) return null;
   if (OUTCOMES.has(verb.lower)) return 'This';
-  const isMany = last.partOfSpeech === 'NOUN' && /[^sui]s$/.test(last.lower);
+  const isMany = last.partOfSpeech === 'NOUN' && endsLikePlural(last.lower);
   return isMany && OF_PLURALS.has(verb.lower) ? 'These' : null;
 }
 

@@ -2,6 +2,7 @@ import { inflected } from '../phrases/verb-forms.rules.js';
 import { finiteVerb, hasAbsolute, isPastVerb, REPORTING, UNCHANGED } from '../phrases/finite-verb.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { isFinding } from './trailing-clause.rules.js';
+import { endsLikePlural } from '../wording/prose-tokens.rules.js';
 
 const RULE = 'Relative clause';
 /** What follows from the whole clause before. */
@@ -54,7 +55,7 @@ export const relateTrailingClauses: Rule = {
       if (!isFree(comma.start, verb.end) || text.slice(comma.start, verb.end).includes('\n')) return [];
       const said = saidIn(before, finite, base);
       // Behind a plural, "which" would seem to be about that.
-      const isPlural = /[^sui]s$/.test(before.at(-1)?.lower ?? '');
+      const isPlural = endsLikePlural(before.at(-1)?.lower ?? '');
       const link = isPlural && before[0]?.lower !== 'this' ? '. This' : ', which';
       return [{ rule: RULE, start: comma.start, end: verb.end, replacement: `${link} ${said}` }];
     }),

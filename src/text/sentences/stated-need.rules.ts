@@ -1,5 +1,6 @@
 import { formsOf } from '../phrases/verb-forms.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
+import { endsLikePlural } from '../wording/prose-tokens.rules.js';
 
 const RULE = 'Need or importance';
 const SAY = new Set(
@@ -96,7 +97,7 @@ function numberOf(phrase: readonly TaggedToken[]): 'is' | 'are' | null {
   if (subject.some(({ lower }) => lower === 'and')) return 'are';
   // What comes behind a preposition may be joined to the whole.
   if (phrase.some(({ partOfSpeech }) => partOfSpeech === 'CCONJ')) return null;
-  return /[^sui]s$/.test(head.lower) ? 'are' : 'is';
+  return endsLikePlural(head.lower) ? 'are' : 'is';
 }
 
 function isOfPhrase({ partOfSpeech, isWord, text, lower }: TaggedToken): boolean {

@@ -1,4 +1,4 @@
-import { capitalised } from '../wording/prose-tokens.rules.js';
+import { capitalised, endsLikePlural } from '../wording/prose-tokens.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { isNegation } from '../wording/wording-rules.rules.js';
 import { finiteVerb } from '../phrases/finite-verb.rules.js';
@@ -80,7 +80,7 @@ function formOf(tokens: readonly TaggedToken[], at: number): Form | null {
   const isVerb = token.partOfSpeech === 'VERB';
   const isLikeVerb = token.partOfSpeech === 'NOUN' && ['DET', 'PRON'].includes(next?.partOfSpeech ?? '');
   if (!isVerb && !isLikeVerb) return null;
-  if (/[^sui]s$/.test(token.lower)) return 'third';
+  if (endsLikePlural(token.lower)) return 'third';
   if (!isVerb || token.lemma === token.lower) return 'base';
   return 'past';
 }
@@ -93,5 +93,5 @@ function pronounFor(subject: readonly TaggedToken[], verb: TaggedToken | undefin
   const head = subject.at(-1);
   if (!ARTICLES.has(only.lower) || head?.partOfSpeech !== 'NOUN' || PERSON.test(head.lower)) return null;
   if (subject.some(({ lower, isWord }) => !isWord || lower === 'and' || lower === 'of')) return null;
-  return /[^sui]s$/.test(head.lower) ? 'They' : 'It';
+  return endsLikePlural(head.lower) ? 'They' : 'It';
 }

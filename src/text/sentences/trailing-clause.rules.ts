@@ -1,6 +1,7 @@
 import { inflected } from '../phrases/verb-forms.rules.js';
 import { finiteVerb, hasAbsolute, isPastVerb, REPORTING, UNCHANGED } from '../phrases/finite-verb.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
+import { endsLikePlural } from '../wording/prose-tokens.rules.js';
 
 const RULE = 'Trailing -ing clause';
 const byForm = (bases: string): ReadonlyMap<string, string> =>
@@ -96,7 +97,7 @@ function subjectFor(verb: TaggedToken, next: TaggedToken | undefined, before: re
   const said = before[at];
   // The verb shows the number better than a noun such as "lens" does.
   if (said && said.lemma !== said.lower && said.lower.endsWith('s')) return 'It';
-  return /[^sui]s$/.test(noun.lower) ? 'They' : 'It';
+  return endsLikePlural(noun.lower) ? 'They' : 'It';
 }
 
 /** "at sorting, packing, and shipping": the participles are parts of a list. */

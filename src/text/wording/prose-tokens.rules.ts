@@ -32,6 +32,11 @@ export function isCapitalised(word: string): boolean {
   return /^\p{Lu}/u.test(word);
 }
 
+/** Whether a word in lower case ends as plurals do, and verbs behind "it"; not `class`, `status` or `analysis`. */
+export function endsLikePlural(word: string): boolean {
+  return /[^sui]s$/.test(word);
+}
+
 /** Capitalises the first letter, unless the word has its own spelling, such as iPhone. */
 export function capitalised(word: string): string {
   if (/[\p{Lu}\p{N}]/u.test(word)) return word;

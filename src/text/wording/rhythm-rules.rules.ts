@@ -2,7 +2,7 @@ import { meansSubject } from './antecedent.rules.js';
 import { isPredicate } from './punctuation-rules.rules.js';
 import { type Edit, type Passage, type Rule, type Sentence, type TaggedToken } from './rule.rules.js';
 import { isNegation } from './wording-rules.rules.js';
-import { capitalised } from './prose-tokens.rules.js';
+import { capitalised, endsLikePlural } from './prose-tokens.rules.js';
 
 const SUBJECTS = new Set(['it', 'they', 'we', 'he', 'she']);
 /** Words that govern more than their own clause: such sentences are neither split nor joined. */
@@ -101,7 +101,7 @@ function cutPredicate({ text, isFree }: Passage, { tokens }: Sentence, index: nu
   const head = before
     .slice(0, finite)
     .find(({ partOfSpeech }, i) => partOfSpeech === 'NOUN' && before[i + 1]?.partOfSpeech !== 'NOUN');
-  if (finite < 2 || before[0]?.text !== 'The' || !head || isPerson(head) || /[^sui]s$/.test(head.lower)) return null;
+  if (finite < 2 || before[0]?.text !== 'The' || !head || isPerson(head) || endsLikePlural(head.lower)) return null;
   if (before.slice(0, finite).some(({ lower, text: mark }) => lower === 'and' || mark === ',')) return null;
   const start = last.text === ',' ? last.start : last.end;
   if (!isFree(start, verb.end) || text.slice(start, verb.end).includes('\n')) return null;
