@@ -35,6 +35,11 @@ export function personNameKey(name: string): string {
   return (named.length > 0 ? named : ordered).join(' ');
 }
 
+/** Whether a word behind a name says which of a family it is: `Jr`, `senior`, `III`, in lower case and without a full stop. */
+export function isGeneration(word: string): boolean {
+  return GENERATIONS.has(word) || word === 'junior' || word === 'senior';
+}
+
 /** The name for a comparison with a profile URL: only given and family name, if there are two. */
 export function profileNameKey(name: string): string {
   const key = personKey(name);

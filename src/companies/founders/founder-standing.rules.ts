@@ -1,4 +1,4 @@
-import { personKey, personNameKey } from '../../vocabulary/person-key.js';
+import { isGeneration, personKey, personNameKey } from '../../vocabulary/person-key.js';
 
 /** The latest statement of one role on file at the company. */
 export interface RoleOnFile {
@@ -13,7 +13,6 @@ export interface RoleOnFile {
 /** Of someone who has left, these may go on. */
 const GOES_ON =
   /(?<!\p{L})(?:board|chair\p{L}*|advis[eo]r\p{L}*|emerit\p{L}*|honorary|ambassador|investor|shareholder|beirat|aufsichtsrat|verwaltungsrat|gesellschafter(?:in)?|administrat(?:eur|rice)|consej(?:o|er[oa])|conselh(?:o|eir[oa])|consigli(?:o|ere)|commissaris|styrelse\p{L}*|rad[ay])(?!\p{L})/iu;
-const GENERATION = /(?<!\p{L})(?:jr|sr|junior|senior|i{2,3}|iv)\.?$/iu;
 
 /**
  * The roles that a source's statement about a founder changes. None where another person at the company shares a part of
@@ -45,5 +44,12 @@ export function changedRoles<R extends RoleOnFile>(
 }
 
 function generationOf(name: string): string {
-  return GENERATION.exec(name.trim())?.[0].toLowerCase().replace('.', '') ?? '';
+  const last =
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/\.$/, '')
+      .split(/\P{L}+/u)
+      .at(-1) ?? '';
+  return isGeneration(last) ? last : '';
 }

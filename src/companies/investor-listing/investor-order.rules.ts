@@ -29,7 +29,7 @@ export const DEALS = 'coalesce(n.deals, 0) + coalesce(m.deals, 0)';
 /** The order of an investor list on `read.investors i` and `read.investor_counts n`. */
 export function investorOrder(sort = '-deals'): InvestorOrder {
   const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
-  const after = sort.startsWith('-') ? '<' : '>';
+  const after = direction === 'DESC' ? '<' : '>';
   const id = `i.investor_id ${direction}`;
   if (sort.endsWith('deals')) {
     return {

@@ -1,5 +1,5 @@
 import { folded } from '../../vocabulary/ascii-fold.js';
-import { personKey } from '../../vocabulary/person-key.js';
+import { isGeneration, personKey } from '../../vocabulary/person-key.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
@@ -9,7 +9,6 @@ import {
   isCompanyWord,
   isDepartureWord,
   isFounderWord,
-  isGeneration,
   isHonorific,
   isTitleWord,
   isYounger,

@@ -114,7 +114,6 @@ const KIN = new Set([
   'broderna',
   'systrarna',
 ]);
-const GENERATION = /^(?:jr|sr|junior|senior|ii|iii|iv)$/;
 const YOUNGER =
   /^(?:(?:grand)?(?:son|daughter)|nephew|(?:ur)?enkel(?:in)?|sohn|tochter|neffe|fils|fille|neveu|petit-fils|hij[oa]|niet[oa]|figli[oa]|nipote|filh[oa]|net[oa]|zoon|dochter|kleinzoon|syn|corka|wnuk|wnuczka|dotter|sonson|dotterson)$/;
 const LIST_WORDS = new Set('and & und et y e og och en oraz'.split(' '));
@@ -131,8 +130,6 @@ export const isBelonging = (key: string): boolean => BELONGS.has(key);
 export const isHonorific = (key: string): boolean => HONORIFICS.has(key);
 export const isDegree = (key: string): boolean => DEGREES.has(key);
 export const isKin = (key: string): boolean => KIN.has(key);
-/** Behind the name of a father or a son. */
-export const isGeneration = (key: string): boolean => GENERATION.test(key);
 export const isYounger = (key: string): boolean => YOUNGER.test(key);
 export const isListWord = (key: string): boolean => LIST_WORDS.has(key);
 

@@ -215,7 +215,7 @@ export function isOwnObject(tokens: readonly Token[], from: number, isOwn: IsOwn
 const PARTS_OF_NAMES = new Set(
   'foundation stiftung academy akademie prize award choir museum app fondation fundacion fondazione'.split(' '),
 );
-/** Verbs that also mean that something existing comes to a market. */
+/** Verbs that are also used of a company that enters a market. */
 const OPENING = /^(?:launched|established|up)$/;
 const MARKETS = new Set(
   'us usa uk eu europe asia africa america americas dach emea apac benelux market markets countries states'.split(' '),

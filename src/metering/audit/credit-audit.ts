@@ -37,7 +37,7 @@ export interface Audit {
 /** Where to stop: an instant of the server's clock or a log position. Absent means the head. */
 export type Until = { readonly at: Date } | { readonly position: bigint } | undefined;
 
-/** Accepts `2026-11-21T12:00:00Z`, a date, or a position with `@` or without. Null where the text is none of these. */
+/** Accepts `2026-11-21T12:00:00Z`, a date, or a position with `@` or without. Null for any other text. */
 export function parseUntil(text: string): Until | null {
   const position = digitsIn(text);
   if (position !== null) return { position };

@@ -39,7 +39,7 @@ const FOREIGN_SCALE = /mil/i;
 interface Language {
   /** The words of a sum in it. */
   readonly sum: RegExp;
-  /** A verb with up to five words between it and the sum, none of which joins another clause. */
+  /** A verb before the sum. */
   readonly before: RegExp;
   readonly behind?: RegExp;
   /** `will 40 Millionen Euro investieren` */
@@ -47,11 +47,15 @@ interface Language {
   readonly infinitive?: RegExp;
 }
 
+/** Between such a verb and the sum: up to five words, of which none joins another clause. */
+const BETWEEN =
+  /^(?: (?!(?:und|et|y|e|ed|en|och|aber|mais|pero|ma|mas|maar|men)(?!\p{L}))[\p{L}\d.'’&-]{1,20}){0,5} $/iu;
+
 const LANGUAGES: readonly Language[] = [
   {
     sum: /Millionen|Milliarden|Mio\.|Mrd\.|(?<!\p{L})(?:Euro|Franken|Dollar)(?!\p{L})/u,
     before:
-      /(?<!\p{L})(?:fordern?|fordert|forderten?|verlangen|verlangt|verlangten?|bietet|bieten|bot|boten|plant|planen|planten?|strebt|streben|strebten?|peilt|peilen|droht|drohen|drohten?|sucht|suchen|suchten?|beantragt|beantragten?|erwägt|erwägen|geplant (?:ist|sind)|angebote?s? (?:über|von))(?!\p{L})(?: (?!(?:und|et|y|e|ed|en|och|aber|mais|pero|ma|mas|maar|men)(?!\p{L}))[\p{L}\d.'’&-]{1,20}){0,5} $/iu,
+      /(?<!\p{L})(?:fordern?|fordert|forderten?|verlangen|verlangt|verlangten?|bietet|bieten|bot|boten|plant|planen|planten?|strebt|streben|strebten?|peilt|peilen|droht|drohen|drohten?|sucht|suchen|suchten?|beantragt|beantragten?|erwägt|erwägen|geplant (?:ist|sind)|angebote?s? (?:über|von))(?!\p{L})/giu,
     modal:
       /(?<!\p{L})(?:will|wollen|wollten?|soll(?:en)?|sollten?|könnten?|möchten?|dürften?|würden?)(?: \p{L}{1,20}){0,4} $/u,
     infinitive: /^(?: \p{L}[\p{L}-]{0,20}){0,4} \p{Ll}{2,20}(?:en|ern|eln)(?=[.,;!?]|$| und )/u,
@@ -61,32 +65,32 @@ const LANGUAGES: readonly Language[] = [
   {
     sum: /(?:millions?|milliards?) d['’e]|(?<!\p{L})(?:euros|francs)(?!\p{L})/u,
     before:
-      /(?<!\p{L})(?:réclam(?:e|ent|ait|aient|é)|exig(?:e|ent|eait|é)|demand(?:e|ent|ait|é)|propos(?:e|ent|ait|é)|offre|offrent|offrait|offert|vise|visent|visait|risque|risquent|encourt|valorisée?s?|estimée?s?|prévoi(?:t|ent)|prévu d['’]\p{L}+|envisage(?:nt)?|souhaite(?:nt)?|(?:va|vont|veut|veulent|compte(?:nt)?|entend(?:ent)?|pourrai(?:t|ent)) (?:investir|dépenser|injecter|verser|payer|débourser|consacrer|racheter|recevoir))(?!\p{L})(?: (?!(?:und|et|y|e|ed|en|och|aber|mais|pero|ma|mas|maar|men)(?!\p{L}))[\p{L}\d.'’&-]{1,20}){0,5} $/iu,
+      /(?<!\p{L})(?:réclam(?:e|ent|ait|aient|é)|exig(?:e|ent|eait|é)|demand(?:e|ent|ait|é)|propos(?:e|ent|ait|é)|offre|offrent|offrait|offert|vise|visent|visait|risque|risquent|encourt|valorisée?s?|estimée?s?|prévoi(?:t|ent)|prévu d['’]\p{L}+|envisage(?:nt)?|souhaite(?:nt)?|(?:va|vont|veut|veulent|compte(?:nt)?|entend(?:ent)?|pourrai(?:t|ent)) (?:investir|dépenser|injecter|verser|payer|débourser|consacrer|racheter|recevoir))(?!\p{L})/giu,
   },
   {
     sum: /mil millones|mill[oó]n(?:es)? de|(?<!\p{L})(?:euros|dólares|pesos)(?!\p{L})/u,
     before:
-      /(?<!\p{L})(?:reclaman?|valorad[oa]s? en|reclamó|reclamaron|exigen?|exigió|piden?|pidió|pidieron|ofrecen?|ofreció|ofrecieron|ha ofrecido|aspiran? a|prevén?|planean?|quieren?|podrían?|valorad[oa]s?|invertirán?|destinarán?|gastarán?|solicitan?|solicitó|se enfrentan? a)(?!\p{L})(?: (?!(?:und|et|y|e|ed|en|och|aber|mais|pero|ma|mas|maar|men)(?!\p{L}))[\p{L}\d.'’&-]{1,20}){0,5} $/iu,
+      /(?<!\p{L})(?:reclaman?|valorad[oa]s? en|reclamó|reclamaron|exigen?|exigió|piden?|pidió|pidieron|ofrecen?|ofreció|ofrecieron|ha ofrecido|aspiran? a|prevén?|planean?|quieren?|podrían?|valorad[oa]s?|invertirán?|destinarán?|gastarán?|solicitan?|solicitó|se enfrentan? a)(?!\p{L})/giu,
   },
   {
     sum: /(?:milion[ei]|miliard[oi]) di|(?<!\p{L})(?:euro|dollari)(?!\p{L})/u,
     before:
-      /(?<!\p{L})(?:chied(?:e|ono|eva)|chiest[oaie]|offre|offrono|offert[oaie]|punta(?:no)? a|preved(?:e|ono)|rischia(?:no)?|valutat[oaie]|investirà|investiranno|spenderà|vuole|vogliono|mira(?:no)? a|potrebbe(?:ro)?)(?!\p{L})(?: (?!(?:und|et|y|e|ed|en|och|aber|mais|pero|ma|mas|maar|men)(?!\p{L}))[\p{L}\d.'’&-]{1,20}){0,5} $/iu,
+      /(?<!\p{L})(?:chied(?:e|ono|eva)|chiest[oaie]|offre|offrono|offert[oaie]|punta(?:no)? a|preved(?:e|ono)|rischia(?:no)?|valutat[oaie]|investirà|investiranno|spenderà|vuole|vogliono|mira(?:no)? a|potrebbe(?:ro)?)(?!\p{L})/giu,
   },
   {
     sum: /milj(?:oen|ard)(?!er)/u,
     before:
-      /(?<!\p{L})(?:vragen|vraagt|vroeg|vroegen|eis(?:t|en|te|ten)|bood|boden|biedt|bieden|wil|willen|wilde|mikt|mikken|dreigt|dreigen|gewaardeerd|streeft|hoopt|zoekt|plant|gaat)(?!\p{L})(?: (?!(?:und|et|y|e|ed|en|och|aber|mais|pero|ma|mas|maar|men)(?!\p{L}))[\p{L}\d.'’&-]{1,20}){0,5} $/iu,
+      /(?<!\p{L})(?:vragen|vraagt|vroeg|vroegen|eis(?:t|en|te|ten)|bood|boden|biedt|bieden|wil|willen|wilde|mikt|mikken|dreigt|dreigen|gewaardeerd|streeft|hoopt|zoekt|plant|gaat)(?!\p{L})/giu,
   },
   {
     sum: /milh(?:ão|ões)/u,
     before:
-      /(?<!\p{L})(?:pedem|pede|pediu|pediram|exige|exigem|exigiu|oferece|ofereceu|ofereceram|pretendem?|arriscam?|vai|vão|avaliad[oa]s?|quer|querem|planeiam?|planejam?|prevê|preveem|visam?|poderá|poderia)(?!\p{L})(?: (?!(?:und|et|y|e|ed|en|och|aber|mais|pero|ma|mas|maar|men)(?!\p{L}))[\p{L}\d.'’&-]{1,20}){0,5} $/iu,
+      /(?<!\p{L})(?:pedem|pede|pediu|pediram|exige|exigem|exigiu|oferece|ofereceu|ofereceram|pretendem?|arriscam?|vai|vão|avaliad[oa]s?|quer|querem|planeiam?|planejam?|prevê|preveem|visam?|poderá|poderia)(?!\p{L})/giu,
   },
   {
     sum: /milj(?:oner|arder)/u,
     before:
-      /(?<!\p{L})(?:kräver|krävde|bjöd|bjuder|erbjöd|planerar|siktar|värderas|värderades|värderat|ska|vill|riskerar|söker|begär|kan)(?!\p{L})(?: (?!(?:und|et|y|e|ed|en|och|aber|mais|pero|ma|mas|maar|men)(?!\p{L}))[\p{L}\d.'’&-]{1,20}){0,5} $/iu,
+      /(?<!\p{L})(?:kräver|krävde|bjöd|bjuder|erbjöd|planerar|siktar|värderas|värderades|värderat|ska|vill|riskerar|söker|begär|kan)(?!\p{L})/giu,
   },
 ];
 
@@ -110,6 +114,7 @@ export function isProspective(text: string, { from, to, rank, value }: Amount): 
 
 function isWanted(language: Language, clause: string, behind: string): boolean {
   const { before, modal, infinitive } = language;
-  if (before.test(clause) || language.behind?.test(behind)) return true;
+  const isBefore = [...clause.matchAll(before)].some((verb) => BETWEEN.test(clause.slice(verb.index + verb[0].length)));
+  if (isBefore || language.behind?.test(behind)) return true;
   return modal?.test(clause) === true && infinitive?.test(behind) === true;
 }

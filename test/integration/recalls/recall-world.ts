@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { companyDecider, observe } from '../../../src/companies/record/company.decide.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { type CompanyDetails, companyStream } from '../../../src/companies/record/company.events.js';
-import { decideOn } from '../../../src/platform/event-store/decide.js';
+import { type DomainEvent } from '../../../src/kernel/domain-event.js';
+import { decideOn, draftEvents } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { until } from '../../kit/until.js';
@@ -32,6 +33,15 @@ export class RecallWorld {
     const position = await this.log.headPosition();
     const passed = await this.service.app.get(Freshness, { strict: false }).waitFor(READ_MODELS, position, 20_000);
     if (!passed) throw new Error('the read models did not catch up');
+  }
+
+  /** Events behind those that the stream has. */
+  async append(stream: string, ...events: readonly DomainEvent[]): Promise<void> {
+    const context = { commandId: randomUUID(), correlationId: randomUUID(), actor: 'operator:spec', now: Date.now() };
+    let revision: bigint | 'no_stream' = 'no_stream';
+    for await (const one of this.log.readStream(stream)) revision = one.revision;
+    await this.log.append(stream, revision, draftEvents(this.log, stream, events, context));
+    await this.settled();
   }
 
   /** @returns the id of `<name>.ai` */

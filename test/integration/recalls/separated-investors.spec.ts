@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type InvestorEvent, investorStream } from '../../../src/companies/investors/investor.events.js';
 import { type CompanyDetails, companyStream } from '../../../src/companies/record/company.events.js';
-import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { type DomainEvent } from '../../../src/kernel/domain-event.js';
-import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { Recalls } from '../../../src/recalls/process/recalls.process.js';
 import { Service } from '../metering/stack.js';
 import { RecallWorld } from './recall-world.js';
@@ -20,19 +17,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => service.stop());
 
-async function append(stream: string, event: DomainEvent): Promise<void> {
-  const context = { commandId: randomUUID(), correlationId: randomUUID(), actor: 'operator:spec', now: Date.now() };
-  let revision: bigint | 'no_stream' = 'no_stream';
-  for await (const one of world.log.readStream(stream)) revision = one.revision;
-  await world.log.append(stream, revision, draftEvents({ catalog: EVENT_CATALOG }, stream, [event], context));
-  await world.settled();
-}
-
 function firm(investorId: string, name: string): Promise<void> {
   const facts = { kind: 'firm', sealedName: null, website: null, hqCountry: null, generated: false } as const;
   const slugBase = name.toLowerCase().replaceAll(' ', '-');
   const data = { investorId, name, slugBase, provenance, ...facts };
-  return append(investorStream(investorId), { type: 'InvestorRegistered', data } satisfies InvestorEvent);
+  return world.append(investorStream(investorId), { type: 'InvestorRegistered', data } satisfies InvestorEvent);
 }
 
 /** A company with a round that the investor led. @returns the round's id */
@@ -41,7 +30,7 @@ async function funded(name: string, investorId: string, details: CompanyDetails 
   const companyId = await world.company(name, details);
   const round = { companyId, roundId, round: 'Seed', date: '2026-02-01', amount: 1_000_000, valuation: null };
   const data = { ...round, leadInvestors: [party], investors: [party], provenance };
-  await append(companyStream(companyId), { type: 'FundingRoundRecorded', data });
+  await world.append(companyStream(companyId), { type: 'FundingRoundRecorded', data });
   return roundId;
 }
 
@@ -76,7 +65,7 @@ describe('an undone merge of two firms', () => {
     expect(await leadsIn('named', twice)).toMatchObject({ leads: ['Harbour Partners'] });
 
     const merge = { investorId: separated, mergedInto: survivor, rule: 'spec', provenance };
-    await append(investorStream(separated), { type: 'InvestorMerged', data: merge } satisfies InvestorEvent);
+    await world.append(investorStream(separated), { type: 'InvestorMerged', data: merge } satisfies InvestorEvent);
     const read = await leadsIn('named', between);
     expect(read.leads).toEqual(['Harbor Capital']);
     expect(await leadsIn('unconcerned', other)).toMatchObject({ leads: ['Harbor Capital'] });
@@ -135,7 +124,7 @@ describe('an investor that is taken out of a round', () => {
     const round = { companyId, roundId: randomUUID(), round: 'Seed', date: '2026-02-01', amount: 1_000_000 };
     const parties = [wrong, right].map((investorId) => ({ investorId, name: null }));
     const recorded = { ...round, valuation: null, leadInvestors: [], investors: parties, provenance };
-    await append(companyStream(companyId), { type: 'FundingRoundRecorded', data: recorded });
+    await world.append(companyStream(companyId), { type: 'FundingRoundRecorded', data: recorded });
     const [ofCompany, ofWrong, ofRight] = [await newKey(), await newKey(), await newKey()];
     await world.read('retracted', ofCompany);
     const request = await pageOf('una-kemp-partners', ofWrong);
@@ -143,7 +132,7 @@ describe('an investor that is taken out of a round', () => {
 
     const { roundId } = round;
     const retraction = { companyId, roundId, investorId: wrong, replacedBy: null, reason: 'Another round' };
-    await append(companyStream(companyId), { type: 'RoundInvestorRetracted', data: retraction });
+    await world.append(companyStream(companyId), { type: 'RoundInvestorRetracted', data: retraction });
     const record = { kind: 'company', slug: 'retracted' };
     expect(await world.recallsOf(ofWrong, 1)).toMatchObject([
       {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type PersonEvent, type PersonIdentifier, personStream } from '../../../src/companies/people/person.events.js';
-import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { RecallCauses } from '../../../src/recalls/process/recall-causes.service.js';
@@ -23,13 +21,8 @@ async function newKey(): Promise<string> {
   return (await service.account('pro_lite')).key;
 }
 
-async function append(personId: string, ...events: readonly PersonEvent[]): Promise<void> {
-  const stream = personStream(personId);
-  const context = { commandId: randomUUID(), correlationId: randomUUID(), actor: 'operator:spec', now: Date.now() };
-  let revision: bigint | 'no_stream' = 'no_stream';
-  for await (const one of world.log.readStream(stream)) revision = one.revision;
-  await world.log.append(stream, revision, draftEvents({ catalog: EVENT_CATALOG }, stream, events, context));
-  await world.settled();
+function append(personId: string, ...events: readonly PersonEvent[]): Promise<void> {
+  return world.append(personStream(personId), ...events);
 }
 
 const atCompany = () => ({ kind: 'name', id: randomUUID() }) as const;
