@@ -209,3 +209,16 @@ describe('the noun of an amount', () => {
     expect(readIn(text).map(([part, number]) => [part, number])).toEqual([[shown, value]]);
   });
 });
+
+describe('the number of a name', () => {
+  it.each([
+    ['Safari 16 users saw a blank dialog.', []],
+    ['Type 2 patients took it.', []],
+    ['Half of the phase 3 trials failed.', []],
+    ['Euro 6 cars may enter.', []],
+    ['It was on Android 2 years ago.', ['2 years']],
+    ['Level 40 players quit.', ['40 players']],
+  ])('is no amount: %s', (text, expected) => {
+    expect(amountsOf(text).map(({ from, to }) => text.slice(from, to))).toEqual(expected);
+  });
+});

@@ -106,6 +106,11 @@ const MONTH_BEHIND = /^ (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 /** Words before numbers that are no amounts: ages, chapters and the like. */
 const NO_AMOUNT_BEFORE =
   /\b(?:chapter|section|page|figure|table|step|no\.|number|version|article|rule|part|aged?|phase|level|type|covid|route|highway|room|flight|windows|days?) $/i;
+/** "Safari 16 users", "type 2 patients": the number is a part of the name before it. */
+const VERSION_BEFORE =
+  /\b(?:safari|chrome|firefox|edge|android|ios|ipados|macos|windows|office|python|java|node|php|postgres(?:ql)?|mysql|react|angular|iphone|ipad|galaxy|pixel|playstation|xbox|gpt|llama|formula|euro)[ -]$/i;
+const RANK_BEFORE = /\b(?:type|tier|stage|phase|scope|grade|category|level|generation) $/i;
+const HIGHEST_RANK = 12;
 const IN_BEFORE = /\bin $/i;
 /** Telephone numbers and the like: "0800 123456", "+44 20 7946 0958", "(030) 901820". */
 const DIGITS_BEFORE = /\d\)? $/;
@@ -170,6 +175,10 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
           .slice(scale.length)
           .replace(/^[\s-]/, '')
           .toLowerCase();
+  // Of a length of time, the word before is no part: "on Android 2 years ago".
+  const isOfName = currency === '' && factor === 1 && counted !== '' && !UNIT_FIRST.test(counted);
+  if (isOfName && (VERSION_BEFORE.test(before) || (RANK_BEFORE.test(before) && Number(number) <= HIGHEST_RANK)))
+    return null;
   const isYear = currency === '' && YEAR.test(number) && !/^(?:%|per|pro|€|euro|dollars|us-|pounds)/.test(plainUnit);
   if ((isYear && (factor === 1 || scale.trim().length < 3)) || factor === null) return null;
   // 8.3 × 1,000,000,000 is not 8,300,000,000 in floating point.
@@ -254,6 +263,7 @@ function rankOf(of: { scaled: number; plainUnit: string; measure: string; isMone
   return of.scaled >= 10 || of.scaled % 1 !== 0 ? 2 : 1;
 }
 
+const UNIT_FIRST = new RegExp(`^(?:%|per ?cent|prozent|in |of |out |an? |per |(?:${MONEY_WORD}|${UNIT_WORD})\\b)`, 'i');
 const MONEY = new RegExp(`(?:^|[\\s-])(?:${MONEY_WORD})\\b|€$|^${FOREIGN_SUM}|d[’']${FOREIGN_MONEY}`, 'iu');
 
 function measureOf(currency: string, counted: string): string {

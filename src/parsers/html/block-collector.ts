@@ -16,7 +16,7 @@ const INLINE = new Set(
     'tt u var wbr img label'
   ).split(' '),
 );
-const BOLD = new Set(['b', 'strong']);
+const BOLD = new Set(['b', 'strong', 'dt']);
 const ROW_GROUPS = new Set(['thead', 'tbody', 'tfoot']);
 const LAST_PLAIN = '\u007f';
 const SPACE = /\s/;

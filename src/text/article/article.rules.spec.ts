@@ -97,3 +97,17 @@ describe('the label of a heading', () => {
     expect(headingLabels(blocks).map((label) => label?.text)).toEqual(labels);
   });
 });
+
+describe('headings without their tag', () => {
+  it.each([
+    ['<p><b>How did it start?</b></p><p>In a garage.</p>', [['How did it start?', 'In a garage.']]],
+    ['<dl><dt>Dilution</dt><dd>The fall of a share.</dd></dl>', [['Dilution', 'The fall of a share.']]],
+    ['<p><b>Take care!</b></p><p>It is hot.</p>', []],
+  ])('are questions in bold and terms that are explained: %s', (html, expected) => {
+    const said = articleIn(html).sections.map(({ heading, sentences }) => [
+      heading.text,
+      ...sentences.map(({ quote }) => quote.text),
+    ]);
+    expect(said).toEqual(expected);
+  });
+});

@@ -97,7 +97,7 @@ export function articleOf(
 /** A short, fully bold paragraph counts as a heading. */
 function asHeading(block: Block): Block {
   const isBold = block.kind === 'paragraph' && block.lead === block.text.length;
-  if (!isBold || block.text.length > 80 || /[.!?:]$/.test(block.text)) return block;
+  if (!isBold || block.text.length > 80 || /[.!:]$/.test(block.text)) return block;
   return { ...block, kind: 'heading', level: 6 };
 }
 
@@ -131,7 +131,7 @@ export function plain(text: string): string {
 
 /** The sign of a heading's number, which is no version, clock time, range or number of a word. */
 const HEADING_MARK =
-  /^(?:(?:step|part|phase|stage|chapter|tip|reason|lesson|rule) ?)?[#№]? ?\d{1,3} ?(?:[.):](?!\d) ?|[–—-] (?!\d))/iu;
+  /^(?:(?:step|part|phase|stage|chapter|tip|reason|lesson|rule|schritt|teil|tipp|[ée]tape|partie|conseil|paso|parte|consejo|passo|fase|stap|deel|steg|trin|krok) ?)?[#№]? ?\d{1,3} ?(?:[.):](?!\d) ?|[–—-] (?!\d))/iu;
 /** Without a sign behind it, the number may belong to the words: "365 Data Centers", "Phase 2 begins". */
 const BARE_MARK = /^((?:step|part|phase|stage|chapter|tip|reason|lesson|rule) )?(\d{1,3}) (?=\p{L})/iu;
 

@@ -4,7 +4,10 @@ import { type PlacedText, type Quote, quoteOf, trimmed } from './quote.rules.js'
 /** Where a long sentence may be cut without changing its meaning: before a joint, within the limit. */
 const JOINTS = ['; ', ' – ', ' — ', ', which ', ', while ', ', whereas ', ', and ', ', so ', ' (', ', '];
 const POINTS_BACK =
-  /^(?:this|that|these|those|it|its|they|their|he|she|his|her|but|and|or|so|such|however|also|instead|meanwhile|otherwise|still|yet)\b/i;
+  /^(?:(?:at|by|for|from|in|of|on|under|with) (?=(?:this|that|these|those|it|them|him|her|then|there)\b))?(?:this|that|these|those|it|its|they|their|he|she|his|her|but|and|or|so|such|however|also|instead|meanwhile|otherwise|still|yet|then|there|them|him)\b/i;
+/** The sentence before says what is not so, or not all of it: "It was sold as a cure. The evidence says otherwise." */
+const CONTRADICTS =
+  /^(?:but|however|yet|instead|in (?:fact|reality|truth|practice)|actually|not so|wrong|that is (?:wrong|false|untrue|not so)|this is (?:wrong|false|untrue|not so|a myth))\b|\b(?:the (?:opposite|contrary|reverse)|otherwise|is a myth)\.$/i;
 const NOT_OF_THE_MATTER =
   /\b(?:in this (?:article|post|guide|piece)|read on|click|subscribe|sign up|newsletter|photo by|image credit|let's dive|keep reading|table of contents|all rights reserved|cookies?)\b/i;
 const STOPWORDS = new Set(
@@ -47,7 +50,7 @@ export function bestSentences(sentences: readonly PlacedSentence[], most: number
     if (!first.has(said)) first.set(said, sentence);
   }
   return [...first.values()]
-    .map((sentence) => ({ sentence, weight: weightOf(sentence, words) }))
+    .map((sentence) => ({ sentence, weight: weightOf(sentence, words) - (isContradicted(sentence, piece) ? 3 : 0) }))
     .filter(({ weight }) => weight > -5)
     .sort((a, b) => b.weight - a.weight || a.sentence.position - b.sentence.position)
     .slice(0, most)
@@ -55,9 +58,19 @@ export function bestSentences(sentences: readonly PlacedSentence[], most: number
     .sort((a, b) => a.position - b.position);
 }
 
+function isContradicted(sentence: PlacedSentence, piece: Article): boolean {
+  return contradictionOf(sentence, piece) !== null;
+}
+
+/** The sentence behind it, where that one says that it is not so. */
+export function contradictionOf({ block, position }: PlacedSentence, { sentences }: Article): PlacedSentence | null {
+  const next = sentences[position + 1];
+  return next?.block === block && CONTRADICTS.test(next.quote.text) ? next : null;
+}
+
 /** At most `most` characters: the whole text, or up to a joint or a word boundary. */
 export function shortened(placed: PlacedText, from: number, to: number, most: number): Quote | null {
-  const whole = quoteOf(placed, from, to);
+  const whole = withoutLoneMark(placed, quoteOf(placed, from, to), from);
   if (!whole || whole.text.length <= most) return whole;
   const first = placed.text.indexOf(whole.text, from);
   const room = whole.text.slice(0, most);
@@ -66,6 +79,16 @@ export function shortened(placed: PlacedText, from: number, to: number, most: nu
   const end = joint > most * FEWEST_OF_ROOM ? joint : withinWord(room);
   const cut = trimmed(placed, first, first + end);
   return cut ? { ...cut, isCut: true } : null;
+}
+
+/** One sentence of a longer quotation has one of its two marks. */
+function withoutLoneMark(placed: PlacedText, quote: Quote | null, from: number): Quote | null {
+  if (!quote) return null;
+  const { text } = quote;
+  const at = placed.text.indexOf(text, from);
+  if (/^[“„«]/.test(text) && !/[”“»]/.test(text.slice(1))) return quoteOf(placed, at + 1, at + text.length);
+  if (/[”»]$/.test(text) && !/[“„«”]/.test(text.slice(0, -1))) return quoteOf(placed, at, at + text.length - 1);
+  return quote;
 }
 
 /** "See https://example.com/guides/…": the address is longer than the room. */

@@ -81,3 +81,31 @@ describe('the heads of a table', () => {
     expect(tableIn(html)[0]).toEqual(['Average price of a flat in the centre', 'People']);
   });
 });
+
+describe('pros and cons of several things', () => {
+  const of = (name: string, pros: string, cons: string) =>
+    `<h2>${name}</h2><h3>Pros</h3><ul>${pros}</ul><h3>Cons</h3><ul>${cons}</ul>`;
+  const compared = (html: string) => {
+    const { diagram } = comparisonOf(articleOf('Lidar or cameras?', readBlocks(html).blocks)) ?? {};
+    if (diagram?.kind !== 'comparison') return null;
+    const rows = diagram.nodes.map(({ aspect, cells }) => [aspect?.text, ...cells.map((cell) => cell?.text)]);
+    return [diagram.subjects.map(({ text }) => text), ...rows];
+  };
+
+  it('have a column for each thing', () => {
+    const html =
+      of('Lidar', '<li>Measures distance<li>Works at night', '<li>Struggles in fog') +
+      of('Cameras', '<li>Cost under $50', '<li>Blinded by low sun');
+    expect(compared(html)).toEqual([
+      ['Lidar', 'Cameras'],
+      ['Pros', 'Measures distance', 'Cost under $50'],
+      [undefined, 'Works at night', undefined],
+      ['Cons', 'Struggles in fog', 'Blinded by low sun'],
+    ]);
+  });
+
+  it('are not compared where one of the things has no cons', () => {
+    const html = of('Lidar', '<li>Works at night', '<li>Struggles in fog');
+    expect(compared(`${html}<h2>Cameras</h2><h3>Pros</h3><ul><li>Cheap</ul>${html}`)).toBeNull();
+  });
+});

@@ -5,6 +5,7 @@ import { type Candidate, type ComparedRow } from './diagram.rules.js';
 
 const MOST_SUBJECTS = 4;
 const MOST_ROWS = 7;
+const MOST_ROWS_OF_SIDES = 10;
 const LONGEST_CELL = 90;
 const LONGEST_HEAD = 40;
 /** A longer first row is no row of heads. */
@@ -100,8 +101,12 @@ function spans(cell: Block, row: number, column: number): boolean {
 
 function oppositesOf(piece: Article): Candidate | null {
   for (const [one, other] of OPPOSITES) {
-    const first = piece.sections.find(({ heading }) => one.test(heading.text));
-    const second = piece.sections.find((each) => each !== first && other.test(each.heading.text));
+    const [firsts, seconds] = [one, other].map((side) =>
+      piece.sections.filter(({ heading }) => side.test(heading.text)),
+    );
+    if (firsts && seconds && firsts.length > 1 && seconds.length > 1) return ofSeveral(piece, [firsts, seconds]);
+    const [first] = firsts ?? [];
+    const second = seconds?.find((each) => each !== first);
     if (!first || !second || isBetweenThem(piece, first, second)) continue;
     const [left, right] = [pointsOf(first, piece), pointsOf(second, piece)];
     if (left.points.length === 0 || right.points.length === 0) continue;
@@ -121,6 +126,37 @@ function oppositesOf(piece: Article): Candidate | null {
     };
   }
   return null;
+}
+
+/** Pros and cons of several things, each below its heading: the things are the columns. */
+function ofSeveral(piece: Article, sides: readonly (readonly Section[])[]): Candidate | null {
+  const parents = [...new Set(sides.flat().map((section) => parentOf(piece, section)))].filter((each) => each !== null);
+  const isOfEach = sides.every((side) => side.length === parents.length);
+  if (parents.length < 2 || parents.length > MOST_SUBJECTS || !isOfEach) return null;
+  let more = 0;
+  const rows = sides.flatMap((side) => {
+    const columns = parents.map((parent) => {
+      const section = side.find((each) => parentOf(piece, each) === parent);
+      return section ? pointsOf(section, piece) : { points: [], more: 0 };
+    });
+    more += columns.reduce((sum, column) => sum + column.more, 0);
+    const height = Math.max(...columns.map(({ points }) => points.length));
+    return Array.from({ length: height }, (_, row): ComparedRow => {
+      return {
+        aspect: (row === 0 && side[0]?.heading) || null,
+        cells: columns.map(({ points }) => points[row] ?? null),
+      };
+    });
+  });
+  const nodes = rows.slice(0, MOST_ROWS_OF_SIDES);
+  more += rows.slice(MOST_ROWS_OF_SIDES).flatMap(({ cells }) => cells.filter((cell) => cell !== null)).length;
+  const subjects = parents.map(({ heading }) => heading);
+  return { diagram: { kind: 'comparison', subjects, nodes, more, moreSubjects: 0 }, fit: 1 };
+}
+
+/** The section that this one is within. */
+function parentOf({ sections }: Article, section: Section): Section | null {
+  return sections.slice(0, sections.indexOf(section)).findLast(({ level }) => level < section.level) ?? null;
 }
 
 /** Before, during, after: a section between the two makes them steps. */

@@ -46,6 +46,8 @@ const BARE_YEAR = new RegExp(
 const TIME =
   /^(?:at )?(?<time>(?:(?:12 )?(?:noon|(?<midnight>midnight))\b|(?<hour>[01]?\d|2[0-3])(?:(?::(?<minute>[0-5]\d)\b(?!:)|(?:\.(?<minutes>[0-5]\d))?(?= ?[ap]\.?m\b)|\.(?<minutes24>[0-5]\d)(?=:| [–—-])))(?: ?(?<day>[ap])\.?m\b\.?)?))/i;
 
+const ZONE = /^ ?(?:UTC|GMT|Z|BST|[IJ]ST|CES?T|[ECMP][SD]?T)\b/;
+
 /** The first date of a text. */
 export function firstDate(text: string): FoundDate | null {
   const found = [...PATTERNS, BARE_YEAR].flatMap((pattern) => {
@@ -102,5 +104,7 @@ function timeOf(text: string): FoundDate | null {
   const half = day?.toLowerCase();
   const hours = half ? (Number(hour) % 12) + (half === 'p' ? 12 : 0) : Number(hour);
   const order = hours + Number(minute ?? minutes ?? minutes24 ?? 0) / 60;
-  return { from: match[0].length - time.length, to: match[0].length, order, isTimeOfDay: true };
+  const [said] = match;
+  const zone = ZONE.exec(text.slice(said.length, said.length + 6))?.[0] ?? '';
+  return { from: said.length - time.length, to: said.length + zone.length, order, isTimeOfDay: true };
 }

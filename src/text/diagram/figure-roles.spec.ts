@@ -5,6 +5,7 @@ import { causesOf } from './causes.rules.js';
 import { rolesOf } from '../../parsers/article/changes.rules.js';
 import { linkLabel } from './diagram.rules.js';
 import { limitBefore, pointsBack } from './figure-words.rules.js';
+import { hierarchyOf } from './hierarchy.rules.js';
 import { figuresOf } from './figures.rules.js';
 
 function rolesIn(text: string): string[] {
@@ -216,7 +217,7 @@ describe('the figures of a news text', () => {
     const { diagram } = figuresOf(article) ?? {};
     if (diagram?.kind !== 'figures') throw new Error('no figures');
     expect(diagram.nodes[0]?.value.text).toBe('28 percent');
-    expect(diagram.nodes.at(-1)).toMatchObject({ value: { text: '19 percent' }, direction: 'down' });
+    expect(diagram.nodes.at(-1)).toMatchObject({ value: { text: '19 percent' }, direction: null });
   });
 
   it('have captions with their subject: none begins with a pronoun whose noun is not shown', () => {
@@ -333,5 +334,61 @@ describe('a plain text', () => {
       const source = text.slice(starts[0], ends.at(-1)).replace(/\s+/g, ' ');
       expect(source).toBe(line);
     }
+  });
+});
+
+describe('what a figure would say without its sentence', () => {
+  const shownOf = (title: string, text: string) => {
+    const { diagram } = figuresOf(articleOf(title, textBlocks(text))) ?? {};
+    return diagram?.kind === 'figures' ? diagram.nodes.map(({ value, direction }) => [value.text, direction]) : null;
+  };
+  const REST = 'Sales rose 18%. Costs were $4 million. Debt fell by 5 percent. Cash was $9 million.';
+
+  it('has an arrow before a change, not before the level that it reaches, unless the former one is beside it', () => {
+    const text =
+      'Churn fell to 0.7%. Profit fell to $3 million from $9 million. Sales rose 18%. Orders climbed to about 40,000 tonnes.';
+    expect(shownOf('Results', text)).toEqual([
+      ['0.7%', null],
+      ['$3 million', 'down'],
+      ['18%', 'up'],
+      ['40,000 tonnes', null],
+    ]);
+  });
+
+  it.each([
+    'If prices rise by 3 percent a year, you need patience.',
+    'If energy costs rise, inflation would be 3 percent higher.',
+    'Rent if your job is insecure, or if rents are below 3 percent of prices.',
+  ])('is no assumption: %s', (sentence) => {
+    expect(shownOf('Rents', `The city is large.\n${sentence}\n${REST}`)?.map(([value]) => value)).toEqual([
+      '18%',
+      '$4 million',
+      '5 percent',
+      '$9 million',
+    ]);
+  });
+
+  it('is of those whom the article is about', () => {
+    const text = `Kestrel grows leather.\n“Tanneries use 17,000 litres of water. We use 900,” she said.\n${REST}`;
+    expect(shownOf('Kestrel grows', text)?.map(([value]) => value)).not.toContain('17,000 litres');
+  });
+
+  it('has no mark of a quotation that ends elsewhere', () => {
+    const text =
+      '“Tanneries use 17,000 litres of water. They know it,” she said.\nSales rose 18%. Costs were $4 million.';
+    const { diagram } = figuresOf(articleOf('Leather', textBlocks(text))) ?? {};
+    expect(diagram?.kind === 'figures' && diagram.nodes[0]?.detail.text).toBe('Tanneries use 17,000 litres of water.');
+  });
+});
+
+describe('sentences that stand alone', () => {
+  it('have beside them the one that says the contrary', () => {
+    const text =
+      'Open offices were sold as a way to make people talk. The evidence says they do the opposite.\n' +
+      'People put on headphones in open offices and send each other more mail.\nRent is the usual defence of open offices.';
+    const { diagram } = hierarchyOf(articleOf('The case against open offices', textBlocks(text))) ?? {};
+    expect(diagram?.kind === 'hierarchy' && diagram.nodes[0]?.label.text).toBe(
+      'Open offices were sold as a way to make people talk. The evidence says they do the opposite.',
+    );
   });
 });

@@ -11,7 +11,7 @@ const OPENS_WITH_OBJECT = /^(?:under|by|to|from|against|among|behind|besides?|at
 const SUMS_UP = /\sthat (?:is|was|would be|means|makes|comes to)\s/;
 /** A pronoun that nothing in the sentence explains: "hope to bring it below $5", "charges $3 more for it". */
 const OBJECT_PRONOUN =
-  /^[^,;:]{0,60}\b(?:bring|get|make|reduce|raise|lower|for|of|on|with|from|cut|push|cost) (?:it|them)\b(?!\s\p{Ll}+ing\b)/u;
+  /^[^,;:]{0,60}\b(?:bring|get|make|reduce|raise|lower|for|of|on|with|from|cut|push|cost|(?:double|triple|halve)s?) (?:it|them)\b(?!\s\p{Ll}+ing\b)/u;
 /** "Analysts estimate €220 million": the sentence does not say of what. */
 const UNNAMED =
   /\b(?:estimate|expect|assume|forecast|suggest|mention|report|quote)[sd]?(?:ed)? (?:about |around )?[$€£¥\d][^ ]*(?: \p{L}+)?\.?$/u;

@@ -10,7 +10,7 @@ import { isDenied, limitBefore, limitBehind, pointsBack, wholeBefore } from './f
 
 const FEWEST = 3;
 const MOST = 6;
-/** With so many others, figures in conditions, concessions and asides are left out. */
+/** With so many others, figures in concessions and asides, and those of others, are left out. */
 const ENOUGH = 4;
 const LONGEST_DETAIL = 260;
 /** Beside a sum so many times as large, the bar of another one has no length. */
@@ -20,7 +20,12 @@ const TIRING = 190;
 /** A company that is only compared with the one of the article. */
 const RIVAL =
   /^(?:(?:its |the |one |two |three |other )?(?:rivals?|competitors?)\b|\p{Lu}\p{L}+, (?:based|which|who|founded)\b)/iu;
-const CONDITION = /\b(?:although|though|if|unless)\s/i;
+const CONDITION = /\b(?:if|unless|wenn|falls|sofern)\s/i;
+const SUPPOSED = /^(?:if|unless|wenn|falls|sofern)\b.{1,200}\b(?:would|could|might|würden?|könnten?)\b/i;
+const CONCESSION = /\b(?:although|though)\s/i;
+/** "Coal fell to 19 percent": an arrow before the level would read as a change by so much. */
+const LEVEL_BEFORE =
+  /\b(?:to|at|auf|bei) (?:(?:about|around|just|only|almost|nearly|an?|rund|etwa|fast|knapp|nur) ){0,2}$/i;
 const CUE =
   /\b(?:numbers|statistics|stats|figures|report|survey|results|revenue|earnings|data|census|poll|quarter|budget|metrics)\b/i;
 
@@ -42,8 +47,14 @@ interface Found {
 export function figuresOf(article: Article): Candidate | null {
   const distinct = withoutRepeats(keyAmounts(article, article.sentences));
   const lead = new Set(leadOf(article));
-  const telling = distinct.filter(({ sentence, role: { amount } }) => amount.rank > 0 || lead.has(sentence));
-  const reported = telling.filter((found) => lead.has(found.sentence) || !(isConditional(found) || isAside(found)));
+  const telling = distinct.filter(
+    (found) => (lead.has(found.sentence) || found.role.amount.rank > 0) && !isWithin(CONDITION, found),
+  );
+  const reported = telling.filter(
+    (found) =>
+      lead.has(found.sentence) ||
+      !(isWithin(CONCESSION, found) || isAside(found) || isOfOthers(article, found.sentence)),
+  );
   const chosen = (reported.length >= ENOUGH ? reported : [...telling])
     .sort((a, b) => b.weight - a.weight || a.sentence.position - b.sentence.position)
     .slice(0, MOST)
@@ -94,10 +105,11 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
   });
 }
 
-/** "although the law allows 72 hours", "if demand grows by 15 percent" */
-function isConditional({ sentence: { quote }, role: { amount } }: Found): boolean {
+/** "although the law allows 72 hours"; what is only assumed is no fact: "if demand grows by 15 percent". */
+function isWithin(clause: RegExp, { sentence: { quote }, role: { amount } }: Found): boolean {
   const before = quote.text.slice(0, amount.from);
-  return CONDITION.test(before.slice(Math.max(...[',', ';', ':'].map((mark) => before.lastIndexOf(mark))) + 1));
+  if (clause === CONDITION && SUPPOSED.test(quote.text)) return true;
+  return clause.test(before.slice(Math.max(...[',', ';', ':'].map((mark) => before.lastIndexOf(mark))) + 1));
 }
 
 /** A caption of a long sentence whose figure is not what it reports. */
@@ -109,6 +121,14 @@ function isAside({ sentence: { quote }, role }: Found): boolean {
 function isWithoutUnit({ measure, value, from }: Amount, text: string, headline: string): boolean {
   if (measure !== '' || Math.abs(value) >= 1_000) return false;
   return wholeBefore(text, from) === null && !headline.includes(` ${plainFigures(String(value))} `);
+}
+
+/** "Tanneries use 17,000 litres. We use 900." */
+const OWN = /^(?:we|ours?)\b[^.]{0,80}\d/i;
+
+function isOfOthers({ sentences }: Article, { quote: { text }, block, position }: PlacedSentence): boolean {
+  const next = sentences[position + 1];
+  return next?.block === block && OWN.test(next.quote.text) && !/\b(?:we|our)\b/i.test(text);
 }
 
 function isRival({ title }: Article, { quote: { text } }: PlacedSentence): boolean {
@@ -187,7 +207,8 @@ function figureNodes(found: readonly Found[], shares: readonly (number | null)[]
   return found.flatMap(({ sentence, role, subjects }, i) => {
     const { block, from, to, quote } = sentence;
     const at = block.text.indexOf(quote.text, from);
-    const { amount, previous, direction } = role;
+    const { amount, previous } = role;
+    const direction = previous || !LEVEL_BEFORE.test(quote.text.slice(0, amount.from)) ? role.direction : null;
     const first = at + amount.from - limitBefore(quote.text, amount.from);
     const value = quoteOf(block, first, at + amount.to + limitBehind(quote.text, amount.to));
     // The sentences before are needed where no card shows the first, or one that has an amount of its own.

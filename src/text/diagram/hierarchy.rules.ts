@@ -1,4 +1,4 @@
-import { bestSentences, shortSentence } from '../article/key-sentences.rules.js';
+import { bestSentences, contradictionOf, shortened, shortSentence } from '../article/key-sentences.rules.js';
 import {
   type Block,
   headingLabels,
@@ -22,11 +22,19 @@ export function hierarchyOf(piece: Article): Candidate | null {
     return { diagram: hierarchy(fewest(sections), sections.length), fit: 0.5 + (sections.length >= 4 ? 0.05 : 0) };
   const items = listBranches(piece);
   if (items.length >= 3) return { diagram: hierarchy(items.slice(0, MOST_BRANCHES), items.length), fit: 0.4 };
-  const nodes = bestSentences(piece.sentences, MOST_BRANCHES, piece).flatMap((sentence) => {
-    const label = shortSentence(sentence, LONGEST_ALONE);
+  const best = bestSentences(piece.sentences, MOST_BRANCHES, piece);
+  const nodes = best.flatMap((sentence) => {
+    const label = withContradiction(sentence, piece);
     return label && /\p{L}{2}/u.test(label.text) ? [{ label, points: [], more: 0 }] : [];
   });
   return nodes.length > 0 ? { diagram: hierarchy(nodes, nodes.length), fit: 0.2 } : null;
+}
+
+/** "It was sold as a cure" alone would say the contrary of its article. */
+function withContradiction(sentence: PlacedSentence, piece: Article): Quote | null {
+  const next = contradictionOf(sentence, piece);
+  const isWhole = next !== null && next.to - sentence.from <= LONGEST_ALONE;
+  return shortened(sentence.block, sentence.from, isWhole ? next.to : sentence.to, LONGEST_ALONE);
 }
 
 function hierarchy(nodes: readonly BranchNode[], all: number): Candidate['diagram'] {

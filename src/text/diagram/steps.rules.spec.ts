@@ -1,6 +1,7 @@
 import { readBlocks } from '../../parsers/html/read-blocks.js';
 import { articleOf } from '../article/article.rules.js';
 import { textBlocks } from '../article/text-blocks.rules.js';
+import { diagramOf } from './choose-diagram.rules.js';
 import { stepsOf } from './steps.rules.js';
 
 function stepsIn(title: string, text: string): string[] | null {
@@ -87,5 +88,31 @@ describe('numbers of steps', () => {
 
   it('are no parts of versions', () => {
     expect(numbered('<h2>2.3.0</h2><p>Dark.</p><h2>2.2.1</h2><p>Fixed.</p><h2>2.2.0</h2><p>Light.</p>')).toEqual([]);
+  });
+});
+
+describe('steps beside other parts', () => {
+  it.each([
+    ['Wie wir Kosten senken', 'Schritt 1: Messen', 'Schritt 2: Abschalten', 'Schritt 3: Verkleinern'],
+    ['Bienvenue', 'Étape 1 : Messen', 'Étape 2 : Abschalten', 'Étape 3 : Verkleinern'],
+    ['Bienvenido', 'Paso 1. Messen', 'Paso 2. Abschalten', 'Paso 3. Verkleinern'],
+  ])('have headings in other languages: %s', (title, ...headings) => {
+    const html = headings.map((heading) => `<h2>${heading}</h2><p>So geht es.</p>`).join('');
+    const { diagram, fit } = stepsOf(articleOf(title, readBlocks(html).blocks)) ?? {};
+    const labels = diagram?.kind === 'steps' ? diagram.nodes.map(({ label }) => label?.text) : [];
+    expect([labels, fit]).toEqual([['Messen', 'Abschalten', 'Verkleinern'], 1.1]);
+  });
+
+  it('do not stand for an article that ends with advice', () => {
+    const causes = ['cold', 'old', 'rushed'].map((word) => `<h2>It was ${word}</h2><p>The dough was ${word} then.</p>`);
+    const advice = '<h2>What to do</h2><ol><li>Feed it.</li><li>Warm it.</li><li>Watch it.</li></ol>';
+    const kindOf = (html: string) => diagramOf(articleOf('Why our bread failed', readBlocks(html).blocks))?.kind;
+    expect(kindOf(causes.join('') + advice)).toBe('hierarchy');
+    expect(kindOf(advice)).toBe('steps');
+  });
+
+  it.each(['Cinque cose da sapere', 'Fünf Fehler', 'Cinq erreurs', 'Cinco consejos'])('are no ranking: %s', (title) => {
+    const list = '<ol><li>Quanto vale molto.</li><li>Chi ne ha diritto.</li><li>Come si paga.</li></ol>';
+    expect(diagramOf(articleOf(title, readBlocks(list).blocks))?.kind).toBe('hierarchy');
   });
 });

@@ -11,11 +11,11 @@ const HOW_TO =
   /\bhow (?:to|we|i|they)\b|\b(?:guide|tutorial|recipe|step[- ]by[- ]step|steps|checklist|set(?:ting)? up|getting started|install(?:ing|ation)?|instructions|workflow|process|walkthrough|playbook|runbook)\b/i;
 /** A numbered list with these words is a ranking, not steps. */
 const RANKING =
-  /\b(?:best|top|reasons|tips|things|lessons|mistakes|ways|ideas|trends|myths|facts|examples|tools|books|questions|benefits|signs|habits|principles|rules)\b/i;
-const STEP_HEADING = /^(?:step|phase|stage)\s*\d/i;
+  /\b(?:best|top|reasons|tips|things|lessons|mistakes|ways|ideas|trends|myths|facts|examples|tools|books|questions|benefits|signs|habits|principles|rules|dinge|gründe|tipps|fehler|fakten|irrtümer|choses|raisons|conseils|erreurs|idées|cosas|razones|consejos|errores|cose|motivi|consigli|errori|coisas|razões|dicas|erros|dingen|redenen|fouten)\b/i;
+const STEP_HEADING = /^(?:step|phase|stage|schritt|[ée]tape|paso|passo|stap|fase|steg|trin|krok)\s*\d/i;
 const DAY_HEADING = /^(?:days?|weeks?|hours?) \d/i;
 const NUMBERED_HEADING = /^\d{1,2}\s*[.):](?!\d)/;
-const HEADING_NUMBER = /^(?:step|phase|stage)?\s*(\d{1,3})(?!\d)/i;
+const HEADING_NUMBER = /^(?:step|phase|stage|schritt|[ée]tape|paso|passo|stap|fase|steg|trin|krok)?\s*(\d{1,3})(?!\d)/i;
 /** Words that say by themselves that a sentence is the next in order. */
 const ORDINAL =
   /^(?:firstly|secondly|thirdly|start by|begin by|then|afterwards?|once (?:that|this) is done|finally|lastly)(?![\p{L}'’-]),?\s*/iu;
@@ -114,8 +114,13 @@ function numberedList(piece: Article, isHowTo: boolean): Found | null {
   return {
     nodes: withNumbers(parts, numbers),
     more: beside.reduce((sum, each) => sum + count(each), 0),
-    fit: (list[0]?.isMarked ? 0.5 : 0.25) + 0.4 * (own / Math.max(1, all)),
+    fit: (list[0]?.isMarked && !isOneOfMany(piece, list[0]) ? 0.5 : 0.25) + 0.4 * (own / Math.max(1, all)),
   };
+}
+
+/** Among so many other sections, the advice at the end is not the article. */
+function isOneOfMany({ sections }: Article, item: Block): boolean {
+  return sections.filter(({ sentences, blocks }) => sentences.length > 0 && !blocks.includes(item)).length >= FEWEST;
 }
 
 /** A short first paragraph of an item is the title of the next one. */

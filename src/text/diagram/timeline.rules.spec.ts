@@ -141,3 +141,16 @@ describe('short events', () => {
     expect(firstDate('Version 1.2.2024.3 is out')).toBeNull();
   });
 });
+
+describe('the zone of a time of day', () => {
+  it.each([
+    ['09:12 UTC – Writes blocked.', '09:12 UTC'],
+    ['9:30 am PST: talks', '9:30 am PST'],
+    ['20:15 Zwei Filme', '20:15'],
+    ['9:30 et 10:30, visites', '9:30'],
+    ['9:30 ist Einlass', '9:30'],
+  ])('belongs to it: %s', (text, time) => {
+    const found = firstDate(text);
+    expect(found && text.slice(found.from, found.to)).toBe(time);
+  });
+});
