@@ -38,7 +38,7 @@ describe('a brief answer', () => {
   );
 
   it('leaves out what is unknown or empty, and keeps false and 0', () => {
-    const whole = { a: null, b: [], c: {}, d: { e: null }, f: false, g: 0, h: '', i: [null, 1] };
+    const whole = { a: null, b: { l: [] }, c: {}, d: { e: null }, f: false, g: 0, h: '', i: [null, 1] };
     expect(briefAnswer(tool('people.get'), {}, whole)).toEqual({ f: false, g: 0, h: '', i: [null, 1] });
   });
 
@@ -53,6 +53,33 @@ describe('a brief answer', () => {
     });
     const fields = [{ pointer: '/data/stage', served: 'Seed', now: null }];
     expect(briefAnswer(tool('recalls.list'), {}, { data: [{ fields, refund: null }] })).toEqual({ data: [{ fields }] });
+  });
+
+  it('has a list that is the answer itself also where it is empty: nothing was found, which is known', () => {
+    expect(briefAnswer(tool('recalls.check', 'POST'), {}, { results: [] })).toEqual({ results: [] });
+    const none = { data: [], pagination: { total: 0, next_cursor: null } };
+    expect(briefAnswer(tool('jobs.list'), {}, none)).toEqual({ data: [], pagination: { total: 0 } });
+  });
+
+  it('has no more changes than its next_cursor has passed, each with its record, or null for one that is gone', () => {
+    expect(briefArguments(tool('changes.list'), { since: '@0' })).toEqual({ since: '@0', limit: 20 });
+    expect(briefArguments(tool('recalls.list'), {})).toEqual({ limit: 20 });
+    const changes = [
+      { position: '@1', op: 'withdrawn', record: null },
+      { position: '@2', op: 'added', record: { slug: 'acme', logo_url: null } },
+    ];
+    expect(briefAnswer(tool('changes.list'), {}, { changes })).toEqual({ changes });
+  });
+
+  it('has a result for each holding', () => {
+    const results = Array.from({ length: 30 }, (_, index) => ({ index, status: 'current' }));
+    expect(briefAnswer(tool('recalls.check', 'POST'), {}, { results })).toEqual({ results });
+  });
+
+  it.each(['proofs.record', 'proofs.answer'])('of %s is the whole bundle, which is verified as it is', (id) => {
+    const events = Array.from({ length: 30 }, (_, n) => `proof ${n}`);
+    const bundle = { v: 1, checkpoint: null, events, heads: [], records: [{ fields: { logo_url: null } }] };
+    expect(briefAnswer(tool(id), {}, bundle)).toEqual(bundle);
   });
 
   it('shortens long lists, says so, and names the resource that has the whole', () => {
