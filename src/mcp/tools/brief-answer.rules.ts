@@ -15,6 +15,8 @@ interface Brief {
   readonly asTheyAre?: readonly string[];
   /** Every element is part of the answer: none of its lists is shortened. */
   readonly hasWholeLists?: boolean;
+  /** Lists whose newest elements are the last ones: a short one has these. */
+  readonly newestLast?: readonly string[];
   /** Evidence, which a program checks as it is. */
   readonly isWhole?: boolean;
 }
@@ -35,6 +37,7 @@ const RECORD: Brief = {
     'data.tech_stack.fingerprinted_at',
     'data.funding_rounds.currency',
   ],
+  newestLast: ['data.funding_rounds'],
 };
 const READINESS: Brief = { omit: ['data.markdown'], only: { 'data.checks': ({ status }) => status !== 'pass' } };
 const SCORES = ['saturation', 'differentiation', 'barriers_to_entry', 'tech_reproducibility'];
@@ -145,8 +148,10 @@ class Trim {
   private list(all: readonly unknown[], path: string): unknown[] {
     const passes = this.brief.only?.[path];
     const wanted = passes ? all.filter((element) => passes(element as Json)) : all;
-    const shown = this.isShortening && !PAGES.has(path) ? wanted.slice(0, MOST_ELEMENTS) : wanted;
-    if (shown.length < all.length) this.lists[path] = `${shown.length} of ${all.length}`;
+    const isLast = this.brief.newestLast?.includes(path) === true;
+    const shortened = isLast ? wanted.slice(-MOST_ELEMENTS) : wanted.slice(0, MOST_ELEMENTS);
+    const shown = this.isShortening && !PAGES.has(path) ? shortened : wanted;
+    if (shown.length < all.length) this.lists[path] = `${isLast ? 'last ' : ''}${shown.length} of ${all.length}`;
     return shown.map((element) => this.value(element, path));
   }
 }

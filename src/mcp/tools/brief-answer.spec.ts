@@ -92,6 +92,15 @@ describe('a brief answer', () => {
     });
   });
 
+  it.each(['startups.get', 'enrich'])('of %s has the newest rounds, which are the last', (id) => {
+    const rounds = Array.from({ length: 25 }, (_, n) => ({ date: `${2001 + n}-01` }));
+    const brief = briefAnswer(tool(id), { slug: 'acme' }, { data: { slug: 'acme', funding_rounds: rounds } });
+    expect(brief).toMatchObject({
+      data: { funding_rounds: rounds.slice(5) },
+      trimmed: { lists: { 'data.funding_rounds': 'last 20 of 25' } },
+    });
+  });
+
   it('has the page that the caller asked for', () => {
     const rows = Array.from({ length: 50 }, (_, n) => ({ slug: `acme-${n}` }));
     expect(briefAnswer(tool('startups.list'), {}, { data: rows })).toEqual({ data: rows });
