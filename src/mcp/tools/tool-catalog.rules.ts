@@ -126,7 +126,8 @@ const ARBITRAGE: Readonly<Record<string, string>> = {
 const ACCOUNT: Readonly<Record<string, string>> = {
   'changes.list':
     'Every change of every record after a place in the log: added, changed, corrected, merged, withdrawn, erased. Use it ' +
-    'to keep a copy up to date or to see what happened since a time; for one company use startups_get.',
+    'to keep a copy up to date or to see what happened since a time; for one company use startups_get. A credit pays for ' +
+    '1,000 changes of a page: send a `limit` for more than 20.',
   'datasets.list': 'The daily files of all records (Parquet, JSON lines) with their days, rows, sizes and positions.',
   'datasets.manifest': 'The manifest of a dataset on one day: position, columns, and each file with its SHA-256.',
   'datasets.files':
