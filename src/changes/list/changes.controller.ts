@@ -1,7 +1,6 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type PresentedRecords } from '../../companies/changed/present-records.query.js';
-import { instantOf } from '../../kernel/instant.js';
 import { type FieldClass, type ShownRecord } from '../../kernel/read-set.js';
 import { Charges, type Metered } from '../../metering/charging/charges.service.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
@@ -12,7 +11,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { CHANGE_KINDS } from '../change.js';
 import { ChangesAnswer } from './change-answers.dto.js';
 import { unknownFields } from '../rules/changed-fields.js';
-import { placeIn, placeText } from './change-place.js';
+import { placeText } from './change-place.js';
 import { ChangedRecords } from './changed-records.service.js';
 import { CHANGES_A_CREDIT, ChangesQueryDto } from './changes.dto.js';
 import { presentChange } from './changes.presenter.js';
@@ -50,10 +49,7 @@ export class ChangesController {
     const work = async (): Promise<Metered<Uncharged<ChangesAnswer>>> => {
       const page = await this.queries.execute(
         new ListChanges({
-          since: placeIn(query.since) ?? {
-            position: await this.places.before(instantOf(query.since) as Date),
-            after: null,
-          },
+          since: await this.places.since(query.since),
           kinds: query.kinds ?? CHANGE_KINDS,
           fields: query.fields ?? [],
           limit: query.limit,

@@ -15,6 +15,10 @@ interface Brief {
   readonly asTheyAre?: readonly string[];
   /** Every element is part of the answer: none of its lists is shortened. */
   readonly hasWholeLists?: boolean;
+  /** Lists whose newest elements are the last ones: a short one has these. */
+  readonly newestLast?: readonly string[];
+  /** Evidence, which a program checks as it is. */
+  readonly isWhole?: boolean;
 }
 
 const MOST_ELEMENTS = 20;
@@ -33,6 +37,7 @@ const RECORD: Brief = {
     'data.tech_stack.fingerprinted_at',
     'data.funding_rounds.currency',
   ],
+  newestLast: ['data.funding_rounds'],
 };
 const READINESS: Brief = { omit: ['data.markdown'], only: { 'data.checks': ({ status }) => status !== 'pass' } };
 const SCORES = ['saturation', 'differentiation', 'barriers_to_entry', 'tech_reproducibility'];
@@ -44,7 +49,12 @@ const BRIEFS: Readonly<Record<string, Brief>> = {
   'startups.history': {
     asTheyAre: ['data.entries.values', 'data.net'].flatMap((list) => [`${list}.from`, `${list}.to`]),
   },
-  'recalls.list': { asTheyAre: ['data.fields.served', 'data.fields.now'] },
+  // A page that were cut would lack changes that its cursor has passed; a record of null is gone.
+  'changes.list': { limit: MOST_ELEMENTS, asTheyAre: ['changes.record'] },
+  'recalls.list': { limit: MOST_ELEMENTS, asTheyAre: ['data.fields.served', 'data.fields.now'] },
+  'recalls.check': { hasWholeLists: true },
+  'proofs.answer': { isWhole: true },
+  'proofs.record': { isWhole: true },
   'startups.match': { hasWholeLists: true },
   'investors.list': { omit: ['data.hq_country_name'] },
   'investors.get': { omit: ['data.hq_country_name'], limit: MOST_ELEMENTS },
@@ -81,10 +91,11 @@ export function briefArguments(tool: McpTool, given: ToolArguments): ToolArgumen
 
 /**
  * The answer without what is unknown or empty, and without what the table leaves out. `trimmed` names what is missing
- * beside that and where the whole is.
+ * beside that and where the whole is. Lists at the top stay where they are empty, since that nothing was found is known.
  */
 export function briefAnswer(tool: McpTool, given: ToolArguments, answer: Json): Json {
   const brief = briefFor(tool.operationId);
+  if (brief.isWhole) return answer;
   const trim = new Trim(brief, brief.hasWholeLists !== true && (given['limit'] ?? null) === null);
   const kept = trim.members(answer, '');
   const note = trim.note();
@@ -109,7 +120,7 @@ class Trim {
     const kept: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(object)) {
       const at = path === '' ? name : `${path}.${name}`;
-      if (this.meaningful.has(at)) kept[name] = value;
+      if (this.meaningful.has(at) || (path === '' && Array.isArray(value) && value.length === 0)) kept[name] = value;
       else if (isEmpty(value) || SILENT.has(at)) continue;
       else if (this.omitted.has(at)) this.leftOut.add(at);
       else {
@@ -137,8 +148,10 @@ class Trim {
   private list(all: readonly unknown[], path: string): unknown[] {
     const passes = this.brief.only?.[path];
     const wanted = passes ? all.filter((element) => passes(element as Json)) : all;
-    const shown = this.isShortening && !PAGES.has(path) ? wanted.slice(0, MOST_ELEMENTS) : wanted;
-    if (shown.length < all.length) this.lists[path] = `${shown.length} of ${all.length}`;
+    const isLast = this.brief.newestLast?.includes(path) === true;
+    const shortened = isLast ? wanted.slice(-MOST_ELEMENTS) : wanted.slice(0, MOST_ELEMENTS);
+    const shown = this.isShortening && !PAGES.has(path) ? shortened : wanted;
+    if (shown.length < all.length) this.lists[path] = `${isLast ? 'last ' : ''}${shown.length} of ${all.length}`;
     return shown.map((element) => this.value(element, path));
   }
 }

@@ -38,7 +38,7 @@ describe('a brief answer', () => {
   );
 
   it('leaves out what is unknown or empty, and keeps false and 0', () => {
-    const whole = { a: null, b: [], c: {}, d: { e: null }, f: false, g: 0, h: '', i: [null, 1] };
+    const whole = { a: null, b: { l: [] }, c: {}, d: { e: null }, f: false, g: 0, h: '', i: [null, 1] };
     expect(briefAnswer(tool('people.get'), {}, whole)).toEqual({ f: false, g: 0, h: '', i: [null, 1] });
   });
 
@@ -55,6 +55,33 @@ describe('a brief answer', () => {
     expect(briefAnswer(tool('recalls.list'), {}, { data: [{ fields, refund: null }] })).toEqual({ data: [{ fields }] });
   });
 
+  it('has a list that is the answer itself also where it is empty: nothing was found, which is known', () => {
+    expect(briefAnswer(tool('recalls.check', 'POST'), {}, { results: [] })).toEqual({ results: [] });
+    const none = { data: [], pagination: { total: 0, next_cursor: null } };
+    expect(briefAnswer(tool('jobs.list'), {}, none)).toEqual({ data: [], pagination: { total: 0 } });
+  });
+
+  it('has no more changes than its next_cursor has passed, each with its record, or null for one that is gone', () => {
+    expect(briefArguments(tool('changes.list'), { since: '@0' })).toEqual({ since: '@0', limit: 20 });
+    expect(briefArguments(tool('recalls.list'), {})).toEqual({ limit: 20 });
+    const changes = [
+      { position: '@1', op: 'withdrawn', record: null },
+      { position: '@2', op: 'added', record: { slug: 'acme', logo_url: null } },
+    ];
+    expect(briefAnswer(tool('changes.list'), {}, { changes })).toEqual({ changes });
+  });
+
+  it('has a result for each holding', () => {
+    const results = Array.from({ length: 30 }, (_, index) => ({ index, status: 'current' }));
+    expect(briefAnswer(tool('recalls.check', 'POST'), {}, { results })).toEqual({ results });
+  });
+
+  it.each(['proofs.record', 'proofs.answer'])('of %s is the whole bundle, which is verified as it is', (id) => {
+    const events = Array.from({ length: 30 }, (_, n) => `proof ${n}`);
+    const bundle = { v: 1, checkpoint: null, events, heads: [], records: [{ fields: { logo_url: null } }] };
+    expect(briefAnswer(tool(id), {}, bundle)).toEqual(bundle);
+  });
+
   it('shortens long lists, says so, and names the resource that has the whole', () => {
     const investors = Array.from({ length: 30 }, (_, n) => ({ slug: `fund-${n}` }));
     const brief = briefAnswer(tool('startups.get'), { slug: 'acme' }, { data: { slug: 'acme', investors } });
@@ -62,6 +89,15 @@ describe('a brief answer', () => {
     expect(brief['trimmed']).toEqual({
       lists: { 'data.investors': '20 of 30' },
       whole: 'scoutline://answers/startups_get?slug=acme',
+    });
+  });
+
+  it.each(['startups.get', 'enrich'])('of %s has the newest rounds, which are the last', (id) => {
+    const rounds = Array.from({ length: 25 }, (_, n) => ({ date: `${2001 + n}-01` }));
+    const brief = briefAnswer(tool(id), { slug: 'acme' }, { data: { slug: 'acme', funding_rounds: rounds } });
+    expect(brief).toMatchObject({
+      data: { funding_rounds: rounds.slice(5) },
+      trimmed: { lists: { 'data.funding_rounds': 'last 20 of 25' } },
     });
   });
 

@@ -21,7 +21,7 @@ import {
 import { DETAIL, type ListedTool, listedTool } from './listed-tool.rules.js';
 import { type McpTool, type ToolDefinition, toolsOf } from './mcp-tool.rules.js';
 import { ALWAYS_LISTED, CATALOG, LISTED_AS } from './tool-catalog.rules.js';
-import { faultsOf, requestOf, type ToolArguments } from './tool-request.rules.js';
+import { faultsOf, requestOf, type ToolArguments, withRetryAfter } from './tool-request.rules.js';
 import { type Toolset } from './toolsets.rules.js';
 
 /** The operation's answer to a tool call. */
@@ -116,12 +116,12 @@ export class ToolCalls {
       remoteAddress: caller.ip,
     });
     showRequestUuid(caller, answer.headers);
-    const { status, body } = answer;
+    const { status } = answer;
+    const body = withRetryAfter(answer.body, status, answer.headers['retry-after']);
     const isError = status < 200 || status > 299;
     if (!isError && !body.startsWith('{'))
       throw new Error(`${tool.operationId} answered ${status} with no JSON object`);
-    if (isError) return { isError, body: withRetryAfter(body, answer.headers['retry-after']) };
-    if (isFull) return { isError, body };
+    if (isError || isFull) return { isError, body };
     return { isError, body: JSON.stringify(briefAnswer(tool, own, JSON.parse(body) as Record<string, unknown>)) };
   }
 
@@ -155,12 +155,6 @@ export class ToolCalls {
 /** As descriptions of the API mention an operation. */
 function routeOf({ method, path }: McpTool): string {
   return `${method} ${path.replace('/api/v1', '')}`;
-}
-
-/** The problem with the time of its Retry-After, since the answer of a tool has no headers. */
-function withRetryAfter(problem: string, seconds: string | undefined): string {
-  if (seconds === undefined || !problem.startsWith('{')) return problem;
-  return JSON.stringify({ ...(JSON.parse(problem) as object), retry_after_seconds: Number(seconds) });
 }
 
 const NO_DETAIL: FieldError = { field: DETAIL, message: `${DETAIL} must be brief or full`, suggestion: 'brief' };

@@ -94,7 +94,8 @@ const MEDIA: Readonly<Record<string, string>> = {
   'clip.get': 'The progress of a job of clip_create, and the address of the clip once it is done.',
   'clip.quote': 'The price of a clip of this length and quality, before clip_create.',
   'social.transcript.create':
-    'Starts a transcript of a video in a post of a social network. This is a job: poll social_transcript_get.',
+    'Starts a transcript of a video in a post of a social network, such as a TikTok or an Instagram reel. This is a job: ' +
+    'poll social_transcript_get.',
   'social.transcript.get': 'The progress of a job of social_transcript_create, and the transcript once it is done.',
   'videosite.transcript':
     'The transcript of a youtube.com video, by its address or id. For posts of other networks use ' +
@@ -102,7 +103,9 @@ const MEDIA: Readonly<Record<string, string>> = {
   'visual_tldr.generate':
     'Draws an article as one diagram (steps, comparison, timeline, hierarchy, figures or causes) and answers the address ' +
     'of the picture with the same content as Markdown.',
-  rewrite: 'Rewrites an English text more plainly with the same facts: removes filler, formulas and inflated words.',
+  rewrite:
+    'Rewrites an English text more plainly with the same facts: removes filler, formulas and inflated words, so that it ' +
+    'sounds less like AI.',
   'jobs.list': 'The jobs of the account for videos, clips and transcripts, newest first, with their states.',
 };
 
@@ -123,13 +126,15 @@ const ARBITRAGE: Readonly<Record<string, string>> = {
 const ACCOUNT: Readonly<Record<string, string>> = {
   'changes.list':
     'Every change of every record after a place in the log: added, changed, corrected, merged, withdrawn, erased. Use it ' +
-    'to keep a copy up to date or to see what happened since a time; for one company use startups_get.',
+    'to keep a copy up to date or to see what happened since a time; for one company use startups_get. A credit pays for ' +
+    '1,000 changes of a page: send a `limit` for more than 20.',
   'datasets.list': 'The daily files of all records (Parquet, JSON lines) with their days, rows, sizes and positions.',
   'datasets.manifest': 'The manifest of a dataset on one day: position, columns, and each file with its SHA-256.',
   'datasets.files':
     'Signed addresses of the files of a dataset on one day, for a download outside of the conversation. Use it only for ' +
     'bulk loads; to look something up use startups_list.',
-  usage: 'Every debit, refund and grant of credits of the account, newest first. For what is left use me.',
+  usage:
+    'The billing history of the account: every debit, refund and grant of credits, newest first. For what is left use me.',
   'me.delete':
     'Permanently deletes the account and ends its keys. Cannot be undone: call it only if the user has asked for it.',
   'me.keys.list': 'The keys of the account with their names, last use and ends; no secrets.',
@@ -162,7 +167,7 @@ const ACCOUNT: Readonly<Record<string, string>> = {
   'webhooks.deliveries': 'Deliveries to a webhook of the account with every attempt, newest first.',
   'webhooks.rotate': 'Gives a webhook of the account a new secret.',
   'webhooks.test': 'Sends a test delivery to a webhook of the account.',
-  'webhooks.replay': 'Sends one delivery of a webhook of the account again.',
+  'webhooks.replay': 'Sends one delivery of a webhook of the account again (resend).',
   'webhooks.replay_since': 'Sends everything to a webhook of the account again since a time or position.',
 };
 

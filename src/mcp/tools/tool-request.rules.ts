@@ -72,6 +72,12 @@ export function faultsOf(tool: McpTool, given: ToolArguments): FieldError[] {
   ];
 }
 
+/** A refusal, or an answer that is not ready (202), with the time of its Retry-After: a tool's answer has no headers. */
+export function withRetryAfter(body: string, status: number, seconds: string | undefined): string {
+  if (seconds === undefined || status === 200 || !body.startsWith('{')) return body;
+  return JSON.stringify({ ...(JSON.parse(body) as object), retry_after_seconds: Number(seconds) });
+}
+
 function isNested(value: unknown): boolean {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   return values.some((one) => typeof one === 'object' && one !== null);

@@ -1,5 +1,5 @@
 import { type McpTool } from './mcp-tool.rules.js';
-import { faultsOf, requestOf } from './tool-request.rules.js';
+import { faultsOf, requestOf, withRetryAfter } from './tool-request.rules.js';
 
 const tool = {
   method: 'GET',
@@ -51,5 +51,18 @@ describe('the request of a tool call', () => {
     const { url, headers } = requestOf(tool, { slug: 'acme', q: null, idempotency_key: null });
     expect([url, headers]).toEqual(['/api/v1/startups/acme', {}]);
     expect(requestOf(tool, { slug: 'acme', idempotency_key: 'once' }).headers).toEqual({ 'idempotency-key': 'once' });
+  });
+});
+
+describe('the answer of a tool call', () => {
+  it('says when to ask again, as the header of a refusal and of an answer that is not ready does', () => {
+    expect(withRetryAfter('{"v":1}', 202, '1')).toBe('{"v":1,"retry_after_seconds":1}');
+    expect(withRetryAfter('{"code":"rate_limit"}', 429, '60')).toBe('{"code":"rate_limit","retry_after_seconds":60}');
+  });
+
+  it('is as it was without the header, of an answer that is ready, and of a text', () => {
+    expect(withRetryAfter('{"v":1}', 202, undefined)).toBe('{"v":1}');
+    expect(withRetryAfter('{"status":"running"}', 200, '5')).toBe('{"status":"running"}');
+    expect(withRetryAfter('busy', 503, '5')).toBe('busy');
   });
 });

@@ -31,9 +31,9 @@ export const PROMPTS: readonly Prompt[] = [
     text: ({ company }) =>
       `Research the company "${company}". Find its record with startups_match if this is a domain, else with ` +
       `startups_list (q). If several fit, say which ones and how they differ, and go on with the likeliest. Read ` +
-      `startups_get, then companies_technology, companies_hiring_scan and companies_mentions by its slug. Write: one ` +
-      `sentence on what it does; people; funding with dates and lead investors; technology; hiring; recent press of ` +
-      `it. Give the source of each fact, state what is not known, and end with the credits that were used.`,
+      `startups_get, then companies_technology and companies_hiring_scan by the domain of its website, and ` +
+      `companies_mentions by its slug. Write: one sentence on what it does; people; funding with dates and lead ` +
+      `investors; technology; hiring; recent press of it. Give the source of each fact, state what is not known, and end with the credits that were used.`,
   },
   {
     listed: {
@@ -66,7 +66,7 @@ export const PROMPTS: readonly Prompt[] = [
     text: ({ sector }) =>
       sector
         ? `How is the sector "${sector}" being funded? Read vocabularies for its exact name, trends_sector for it, and ` +
-          `startups_list with that sector, sort=-total_funding, for the largest companies. Say how thin the basis of ` +
+          `startups_list with that sector, sort=-funding, for the largest companies. Say how thin the basis of ` +
           `each figure is (the response states it), and do not infer a trend from a handful of rounds.`
         : `Which sectors received funding recently? Read trends_current, and trends_sector for the two sectors that moved most. ` +
           `State how few rounds each figure rests on (the response has the count), and do not infer a trend from a handful of ` +

@@ -6,10 +6,12 @@ import { positionIn } from '../../kernel/moment.js';
 import { FindLogPosition } from '../../log-explorer/index/find-log-position.query.js';
 import { MeteringAdmission } from '../../metering/charging/admission.service.js';
 import { principalOf } from '../../metering/usage/principal.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { BodyLimit, BodyValues, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
+import { refuseAfterEnd } from '../../web/lists/log-end.js';
 import { CheckHoldings } from '../check/check-holdings.query.js';
 import { presentResult } from '../check/check.presenter.js';
 import { RecallCheckDto } from '../check/check.dto.js';
@@ -34,6 +36,7 @@ export class RecallsController {
     private readonly queries: QueryBus,
     private readonly choices: RecallChoices,
     private readonly admission: MeteringAdmission,
+    private readonly eventStore: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -49,7 +52,9 @@ export class RecallsController {
   })
   async list(@Req() request: EdgeRequest, @Query() query: RecallsQueryDto): Promise<RecallsAnswer> {
     const { accountId } = principalOf(request);
-    const since = positionIn(query.since) ?? (await this.before(instantOf(query.since) as Date));
+    const place = positionIn(query.since);
+    if (place !== null) await refuseAfterEnd(this.eventStore, place);
+    const since = place ?? (await this.before(instantOf(query.since) as Date));
     const { limit, classes = null } = query;
     const page = await this.queries.execute(new ListRecalls({ accountId, since, limit, classes }));
     const last = page.rows.at(-1)?.position ?? since;

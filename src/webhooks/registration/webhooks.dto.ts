@@ -22,7 +22,7 @@ export class RegisterAccountWebhookDto extends RegisterWebhookDto {
   @ApiProperty({ description: 'Events it receives', enum: ACCOUNT_EVENTS, isArray: true, example: ['job.finished'] })
   @IsArray()
   @ArrayNotEmpty()
-  @ArrayUnique()
+  @ArrayUnique({ message: 'events must name each event once', context: { suggestion: 'Send each event once' } })
   @IsIn(ACCOUNT_EVENTS, { each: true })
   events!: AccountEvent[];
 }

@@ -257,6 +257,16 @@ describe('the list of changes', () => {
     expect(await walk(`@${at - 1n}`, '')).toEqual(later);
   });
 
+  it.each(['changes', 'recalls'])('refuses a cursor of %s after the end, as of a log that was lost', async (list) => {
+    const later = BigInt((await page('since=@0')).head_position.slice(1)) + 1_000_000n;
+    const { status, body } = await world.get(`${list}?since=@${later}`);
+    const suggestion = 'Load everything again from @0: this place is of another log';
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ field: 'since', message: 'since lies after the last event of the log', suggestion }],
+    ]);
+  });
+
   it('has only the kinds and fields that were asked for', async () => {
     const kinds = new Set((await walk('@0', 'kinds=round,investor')).map(({ kind }) => kind));
     expect(kinds).toEqual(new Set(['round', 'investor']));

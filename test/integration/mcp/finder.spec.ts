@@ -47,6 +47,15 @@ describe('a tool that is not listed', () => {
     });
   });
 
+  it.each([
+    ['instagram reel text', 'social_transcript_create'],
+    ['make this text less AI sounding', 'rewrite'],
+    ['billing history', 'usage'],
+    ['resend webhook', 'webhooks_replay'],
+  ])('is found by what callers say: %s', async (words, name) => {
+    expect((await find({ words })).tools.map((tool) => tool.name)).toContain(name);
+  });
+
   it.each(OFFERED.filter(({ id }) => !(id in LISTED_AS)).map(({ id }) => toolName(id)))(
     '%s is found by its name',
     async (name) => {
