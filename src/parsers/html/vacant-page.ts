@@ -38,7 +38,7 @@ const UNSPACED_OFFERS = [
 ];
 /** A part of a title that says nothing else. */
 const OFFER_TITLES = new Set([
-  ...['domain for sale', 'domain name for sale', 'домен продается', 'домен продаётся', 'domænet er til salg'],
+  ...['домен продается', 'домен продаётся', 'domænet er til salg'],
   ...['domänen är till salu', 'domenet er til salgs', 'doména na prodej', '域名出售', '域名转让', 'ドメイン販売'],
 ]);
 const OWN_OFFER = `${OWN} is for sale`;
@@ -158,7 +158,8 @@ export function vacanciesOf({ title, headings, text }: ShownPage, words: number,
   const shown = masked(`${title} . ${text}`);
   const isOffered =
     OFFERS.some((offer) => says(shown, offer)) || UNSPACED_OFFERS.some((phrase) => shown.includes(phrase));
-  const isOfferTitle = (part: string): boolean => OFFER_TITLES.has(part) || part.startsWith(OWN_OFFER);
+  const isOfferTitle = (part: string): boolean =>
+    OFFER_TITLES.has(part) || (part.startsWith(OWN_OFFER) && !LETTER.test(part.charAt(OWN_OFFER.length)));
   if (isOffered || [...parts, text].some((part) => isOfferTitle(masked(part)))) found.push('domain is for sale');
   if (REGISTERED.some((fate) => says(shown, fate))) found.push('registrar page');
   if (HOSTED.some((phrase) => shown.includes(phrase))) found.push('default server page');
