@@ -84,7 +84,7 @@ export function readPage(html: string, url: string, apex: string): PageReading {
 }
 
 const GREETING =
-  /^(?:welcome to|willkommen (?:bei|auf|zu)|bienvenue (?:chez|sur|à)|bienvenid[oa]s? a|benvenut[io] (?:su|in|da)|welkom bij|välkommen till) /i;
+  /^(?:welcome to|(?:sign|log) in to|willkommen (?:bei|auf|zu)|bienvenue (?:chez|sur|à)|bienvenid[oa]s? a|benvenut[io] (?:su|in|da)|welkom bij|välkommen till) /i;
 const AROUND = /^(?:home|login|sign in) |(?: (?:login|log in|sign in|sign up|home ?page|official (?:web)?site))$/i;
 
 /** The first text that names the site. Its address counts only without another. */
@@ -97,7 +97,7 @@ function nameIn(stated: readonly (string | undefined)[], apex: string): string |
 function withoutGreeting(name: string, apex: string): string {
   if (name.length > MAX_NAME || nameKey(name) === nameKey(labelOf(apex).replace(/-/g, ' '))) return name;
   const greeted = name.replace(GREETING, '');
-  const bare = greeted === name ? name : greeted.replace(/[!.]+$/, '');
+  const bare = greeted === name ? name : greeted.replace(/[!.]{1,5}$/, '');
   return bare.replace(AROUND, '').replace(/^www\./i, '');
 }
 
@@ -161,8 +161,9 @@ export function isNameOf(name: string, apex: string): boolean {
   if (name === '' || name.length > MAX_NAME) return false;
   const key = nameKey(name);
   const label = nameKey(labelOf(domainToUnicode(apex)).replace(/-/g, ' '));
-  if (key.length < 2 || label.length < 2) return false;
-  if (key === label) return true;
+  if (key.length < 2) return false;
+  // `Cal.com` names cal.com, and `xAI` names x.ai.
+  if (key === label || key === nameKey(domainToUnicode(apex))) return true;
   const [short, long] = key.length < label.length ? [key, label] : [label, key];
   return short.length >= 4 && long.includes(short) && long.length <= short.length + 12;
 }
