@@ -187,11 +187,8 @@ const TEXT_RULES: readonly { readonly rule: string; readonly message: string; re
     pattern: /\bhttps?:\/\/\S|\bwww\.\S+\.\S|\b(?:t\.me|wa\.me|bit\.ly|tinyurl\.com|discord\.gg|linktr\.ee)\/\S/i,
   },
   { rule: 'address', message: 'A text holds an email address.', pattern: /[^\s@]@[^\s@][^\s@]*?\.[a-z]{2}/i },
-  {
-    rule: 'phone',
-    message: 'A text holds a telephone number.',
-    pattern: /(?:\+|\b00)\d[\d ()/-]{7,}\d|\(\d{3}\) ?\d{3}-\d{4}\b/,
-  },
+  { rule: 'phone', message: 'A text holds a telephone number.', pattern: /(?:\+|\b00)\d[\d ()/-]{7,}\d/ },
+  { rule: 'phone', message: 'A text holds a telephone number.', pattern: /\(\d{3}\) ?\d{3}-\d{4}\b/ },
   {
     rule: 'superlative',
     message: 'A text praises the company.',
