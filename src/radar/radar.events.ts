@@ -122,7 +122,7 @@ export type RadarEvent =
       readonly data: {
         readonly apex: string;
         readonly qualityScore: number;
-        /** The reasons against promotion: `parked`, `no_content`, `personal`, `no_name`, `score`, `name_taken`. */
+        /** The reasons against promotion: `parked`, `no_content`, `personal`, `unwanted`, `no_name`, `score`, `name_taken`. */
         readonly lacks: readonly string[];
       };
     }

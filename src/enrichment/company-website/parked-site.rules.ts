@@ -1,5 +1,7 @@
 import { domainToUnicode } from 'node:url';
+import { vacanciesOf, type Vacancy } from '../../parsers/html/vacant-page.js';
 import { isWallPage } from '../../parsers/html/wall-page.js';
+import { wordCount } from '../../parsers/html/word-count.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { titleParts, type PageDocument } from '../site-visit/page-document.rules.js';
 
@@ -58,8 +60,8 @@ const SERVER_PAGE =
 const FEW_CHARS = 3_000;
 
 /** Whether a web server, and no company, speaks on the page. */
-export function isServerPage({ title }: Pick<PageDocument, 'title'>): boolean {
-  return SERVER_PAGE.test(title.trim());
+export function isServerPage(page: Pick<PageDocument, 'base' | 'title' | 'text'>): boolean {
+  return SERVER_PAGE.test(page.title.trim()) || vacanciesIn(page).includes('default server page');
 }
 
 /** Why a page shows no company; null where it does. */
@@ -80,6 +82,8 @@ type ShownPage = Pick<PageDocument, 'base' | 'title' | 'text' | 'scripts' | 'fra
 export function isForSale(page: ShownPage): boolean {
   const { base, text, scripts, frames, html } = page;
   if (text.length > FEW_CHARS) return false;
+  if (vacanciesIn(page).some((vacancy) => vacancy === 'domain is for sale' || vacancy === 'registrar page'))
+    return true;
   if (offersDomain(page, new URL(base))) return true;
   if (LANDER.test(html.slice(0, LANDER_CHARS))) return true;
   const loaded = [...scripts.map(({ src }) => src), ...frames];
@@ -87,6 +91,10 @@ export function isForSale(page: ShownPage): boolean {
   return HOSTS.some((host) =>
     loaded.some((address) => address.includes(`//${host}/`) || address.includes(`.${host}/`)),
   );
+}
+
+function vacanciesIn({ base, title, text }: Pick<ShownPage, 'base' | 'title' | 'text'>): Vacancy[] {
+  return vacanciesOf({ title, headings: [], text }, wordCount(text), addressesOf(new URL(base).hostname));
 }
 
 function offersDomain({ title, text }: ShownPage, { hostname: host, pathname, search }: URL): boolean {

@@ -305,6 +305,11 @@ describe('what a site says of its company', () => {
     '<title>acme.com</title><p>Interested? Buy this domain.</p>',
     '<title>acme.com</title><p>Diese Domain steht zum Verkauf</p>',
     '<title>Domain Parking</title><p>Related links</p>',
+    '<title>acme.com — домен продаётся</title><p>Домен acme.com продаётся.</p>',
+    '<title>acme.com</title><p>Denna domän är till salu.</p>',
+    '<title>acme.com</title><p>The owner of acme.com is offering it for sale for 999 EUR.</p>',
+    '<title>acme.com</title><p>Diese Domain wurde bei einem Anbieter registriert.</p>',
+    '<title>acme.com</title><p>Votre domaine acme.com a bien été créé chez votre hébergeur.</p>',
   ])('is nothing where the domain is for sale or unused: %s', (html) => {
     expect(isForSale(readDocument(html, 'https://acme.com/'))).toBe(true);
   });
@@ -358,6 +363,7 @@ describe('what a site says of its company', () => {
     '<title>Acme</title><p>We check this domain for sales fraud</p>',
     '<title>Acme</title><p>acme.com for sales: call us.</p>',
     '<title>Acme</title><p>shop.acme.com is parked at our datacentre</p>',
+    '<title>Acme</title><p>Acme.com is registered with the FCA. Acme.com is for sales teams.</p>',
   ])('is that of a firm that writes its address: %s', (html) => {
     expect(isForSale(readDocument(html, 'https://acme.com/'))).toBe(false);
   });
@@ -372,6 +378,7 @@ describe('what a site says of its company', () => {
     ['Welcome to nginx!', true],
     ['Account Suspended', true],
     ['Index of /', true],
+    ['acme.com - Default Web Site Page', true],
     ['It works! How Acme tests robots', false],
     ['Acme', false],
   ])('is nothing where a server shows its own page: %s', (title, isDefault) => {

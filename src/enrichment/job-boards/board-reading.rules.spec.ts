@@ -1,4 +1,5 @@
 import { readBoardPage } from './board-reading.rules.js';
+import { rolesOfPostings } from './job-posting.rules.js';
 import { type AtsVendor } from '../hiring/hiring.events.js';
 
 const rolesOf = (vendor: AtsVendor, answer: unknown) => readBoardPage(vendor, answer)?.roles;
@@ -48,6 +49,13 @@ describe('a vendor’s answer', () => {
     ]);
   });
 
+  it('of a site with escaped texts', () => {
+    const posting = { title: 'R&amp;D Engineer', jobLocation: 'Z&#252;rich', url: 'https://acme.ai/j?a=1&amp;b=2' };
+    expect(rolesOfPostings([{ posting, pageUrl: 'https://acme.ai/jobs' }])).toMatchObject([
+      { title: 'R&D Engineer', locations: ['Zürich'], url: 'https://acme.ai/j?a=1&b=2' },
+    ]);
+  });
+
   it('Lever counts all locations', () => {
     expect(
       rolesOf('lever', [
@@ -88,6 +96,7 @@ describe('a vendor’s answer', () => {
             publishedAt: '2026-11-20T08:00:00.000+00:00',
           },
           { id: '9', title: 'Writer', jobUrl: 'https://jobs.ashbyhq.com/Acme/w', location: 'Oslo', isRemote: true },
+          { id: '10', title: 'Unlisted', jobUrl: 'https://jobs.ashbyhq.com/Acme/u', location: 'Oslo', isListed: false },
         ],
       }),
     ).toMatchObject([

@@ -18,7 +18,7 @@ type Json = Readonly<Record<string, unknown>>;
 export function readBoardPage(vendor: AtsVendor, answer: unknown): BoardPage | null {
   const rows = rowsOf(vendor, answer);
   if (!rows || !rows.every(isObject)) return null;
-  const prospects = vendor === 'greenhouse' ? rows.filter(isProspect) : [];
+  const prospects = rows.filter((row) => (vendor === 'greenhouse' ? isProspect(row) : row['isListed'] === false));
   const stated = rows.filter((row) => !prospects.includes(row)).map((row) => READERS[vendor](row));
   if (stated.some((row) => row === null)) return null;
   const roles = stated.flatMap((row) => (row ? (roleOf(row) ?? []) : []));
@@ -55,7 +55,7 @@ function totalOf(vendor: AtsVendor, answer: unknown): number | null {
   return typeof total === 'number' && Number.isInteger(total) && total >= 0 ? total : null;
 }
 
-/** Greenhouse marks postings without an actual job. */
+/** Greenhouse marks postings without an actual job; Ashby those that its board does not list. */
 function isProspect(row: Json): boolean {
   return 'internal_job_id' in row && row['internal_job_id'] === null;
 }

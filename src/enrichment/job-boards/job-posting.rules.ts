@@ -1,3 +1,4 @@
+import { readHtml } from '../../parsers/html/read-html.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { type OpenRole } from '../hiring/hiring.events.js';
 import { instantOf, roleOf } from './role.rules.js';
@@ -99,11 +100,11 @@ function identifierOf(value: unknown): string | null {
 }
 
 function placeOf(value: unknown): string | null {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return textOf(value);
   if (typeof value !== 'object' || value === null) return null;
   const place = value as Json;
   const address = place['address'];
-  if (typeof address === 'string') return address;
+  if (typeof address === 'string') return textOf(address);
   const parts = (typeof address === 'object' && address !== null ? address : place) as Json;
   const country = parts['addressCountry'];
   const named = typeof country === 'object' && country !== null ? (country as Json)['name'] : country;
@@ -115,9 +116,14 @@ function listOf(value: unknown): unknown[] {
   return value === undefined || value === null ? [] : [value].flat().slice(0, 50);
 }
 
+const ENTITY = /&(?:#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
+
 function textOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 2_000) : null;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const text = value.trim().slice(0, 2_000);
+  // Templates escape data as they do markup.
+  return ENTITY.test(text) ? readHtml(text).text : text;
 }
 
 function absolute(text: string | null, base: string): string | null {

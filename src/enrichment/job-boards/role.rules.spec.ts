@@ -23,7 +23,22 @@ describe('remote', () => {
     [{ title: 'Engineer (Remote)' }, true],
     [{ title: 'Engineer - Remote' }, true],
     [{ title: 'Engineer (fully remote, EU)' }, true],
+    [{ title: 'Manager, Remote (EMEA)' }, true],
+    [{ title: 'Manager, Remote EMEA' }, true],
+    [{ title: 'Remote - Senior Engineer' }, true],
+    [{ title: 'Desarrollador (remoto)' }, true],
+    [{ title: 'Développeur – télétravail' }, true],
+    [{ title: 'Engineer (remote in Germany)' }, true],
+    [{ title: 'Engineer (non-remote)' }, false],
+    [{ title: 'Engineer - not remote' }, false],
+    [{ title: 'Engineer (Remote Sensing)' }, false],
+    [{ title: 'Engineer - Remote Monitoring' }, false],
     [{ title: 'Remote Sensing Engineer' }, false],
+    [{ locations: ['Teletrabajo'] }, true],
+    [{ locations: ['Home-Based - UK'] }, true],
+    [{ locations: ['USA (telecommute)'] }, true],
+    [{ locations: ['재택근무'] }, true],
+    [{ locations: ['居家办公'] }, true],
     [{ title: 'Engineer, Remote Procedure Calls' }, false],
     [{ locations: ['Remoteville'] }, false],
     [{ locations: ['Berlin (not remote)'] }, false],
@@ -59,6 +74,30 @@ describe('a role', () => {
     expect(roleOf(stated({ title: 'x'.repeat(5_000) }))?.title).toHaveLength(200);
     expect(roleOf(stated({ title: ' \u200b ' }))).toBeNull();
     expect(roleOf(stated({ id: ' ' }))).toBeNull();
+  });
+
+  it('has no place that is a placeholder', () => {
+    expect(roleOf(stated({ locations: ['N/A', '-', 'TBD', 'Berlin'] }))?.locations).toEqual(['Berlin']);
+  });
+
+  it.each([
+    ...['General Application', 'Open application - Berlin', 'Initiativbewerbung (m/w/d)', 'Candidature spontanée'],
+    ...['Candidatura espontánea', 'Open sollicitatie', 'Join our Talent Community', 'Talent Pool: Engineering'],
+    ...["Don't see a role for you? Apply anyway!", 'Spontaneous Application'],
+  ])('is not one that takes unsolicited applications: %s', (title) => {
+    expect(roleOf(stated({ title }))).toBeNull();
+  });
+
+  it.each([
+    ...[
+      'General Application Engineer',
+      'Talent Community Manager',
+      'Open Source Engineer',
+      'Spontaneous Applications Lead',
+    ],
+    ...['Talent Pool Manager', 'Application Security Engineer'],
+  ])('is one: %s', (title) => {
+    expect(roleOf(stated({ title }))?.title).toBe(title);
   });
 
   it('is the same under another id where its words and places are', () => {

@@ -1,3 +1,4 @@
+import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { countryByCity } from '../../vocabulary/places/shared-codes.js';
 import { countryOfRegion } from '../places/regions.rules.js';
 import { type OpenRole } from '../hiring/hiring.events.js';
@@ -8,10 +9,13 @@ const MAX_LOCATIONS = 30;
 
 /** Terms for remote work, in common board languages. */
 const REMOTE =
-  /(?<!\p{L})(remote|remotely|anywhere|work from home|wfh|distributed|home[ -]?office|fernarbeit|remoto|remota|t[ée]l[ée]travail|à distance|zdalna|zdalnie|distans|på distans|på afstand|thuiswerk|etätyö)(?!\p{L})|リモート|在宅|远程|遠端|원격|удал[её]нн/iu;
-/** In a title only a suffix counts: a role in remote sensing is not remote work. */
+  /(?<!\p{L})(remote|remotely|anywhere|work from home|wfh|distributed|home[ -]?office|home[ -]?based|telework|telecommut(?:e|ing)|fernarbeit|remoto|remota|t[ée]l[ée]travail|teletrabajo|teletrabalho|à distance|zdalna|zdalnie|distans|på distans|på afstand|fjernarbejde|hjemmekontor|thuiswerk|etätyö|uzaktan|vzdáleně)(?!\p{L})|リモート|在宅|远程|遠端|居家办公|원격|재택|удал[её]нн/iu;
+/** In a title only what begins or ends it counts: a role in remote sensing is not remote work. */
 const REMOTE_TITLE =
-  /[([{]\s*(?:100 ?% )?(?:fully )?remote\b|[-–—|,/]\s*(?:100 ?% )?(?:fully )?remote\s*(?:[)\]}]|$)/iu;
+  /(?:^|[([{]\s*|[-–—|,/]\s*)(?:100 ?% )?(?:(?:fully|full|en) )?(?:remote|remot[oa]|t[ée]l[ée]travail|home[ -]?office)(?: (?:in|from|within|only|first|ok|possible|möglich|emea|apac|latam|eu|europe|us|usa|uk|canada|germany|france|india|global|worldwide)\b|\s*(?:[)\]}(,/|:;–—]|-\s|$))/iu;
+/** Postings that collect applications, and offer no role. */
+const UNSOLICITED =
+  /^(?:(?:general|open|spontaneous|speculative|unsolicited) applications?|candidature (?:spontan[ée]e|libre|spontanea)|candidatura espont[áâ]nea|open sollicitatie|spontanansökan|uopfordret ansøgning|(?:(?:join )?(?:our|the) )?talent (?:pool|community|network))\s*(?:[-–—|:,(!/]|$)|^initiativbewerbung|^(?:don|can|didn|couldn)['’]t (?:see|find) (?:a|an|the|your|what)\b/iu;
 const NOT_REMOTE = /\b(no|not|non)[ -](remote|télétravail|homeoffice)\b/iu;
 
 /** The head office of a retailer: `Home Office - Bentonville, AR`. `DE` is Germany more often than Delaware. */
@@ -27,15 +31,16 @@ export interface StatedRole {
   readonly published: string | number | null;
 }
 
-/** A normalised role; null without id or title. */
+/** A normalised role; null without id or title, and for a posting that offers no role. */
 export function roleOf(stated: StatedRole): OpenRole | null {
   const title = tidy(stated.title, MAX_TITLE_CHARS);
   const roleKey = stated.id.trim().slice(0, 200);
-  if (title === '' || roleKey === '') return null;
-  const locations = distinct(stated.locations.map((text) => tidy(text ?? '', MAX_LOCATION_CHARS)));
+  if (title === '' || roleKey === '' || UNSOLICITED.test(title)) return null;
+  const places = stated.locations.map((text) => tidy(text ?? '', MAX_LOCATION_CHARS));
+  const locations = distinct(places.filter((place) => placeholderIn(place) === null));
   const isRemote =
     (locations.some((text) => REMOTE.test(text) && !NOT_REMOTE.test(text) && !isHeadOffice(text)) ||
-      REMOTE_TITLE.test(title)) &&
+      (REMOTE_TITLE.test(title) && !NOT_REMOTE.test(title))) &&
     stated.remote !== false;
   return {
     roleKey,

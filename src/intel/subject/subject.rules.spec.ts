@@ -5,6 +5,10 @@ import { subjectQuery } from './subject-query.rules.js';
 
 it.each([
   ['ada@acme.ai', { kind: 'email', address: 'ada@acme.ai', domain: 'acme.ai' }],
+  ['mailto:ada@acme.ai?subject=Hello', { kind: 'email', address: 'ada@acme.ai', domain: 'acme.ai' }],
+  ['Ada Byron <ada@acme.ai>', { kind: 'email', address: 'ada@acme.ai', domain: 'acme.ai' }],
+  ['ada@münchen.ai', { kind: 'email', address: 'ada@münchen.ai', domain: 'münchen.ai' }],
+  ['https://m.linkedin.com/company/acme', { kind: 'company_profile', handle: 'acme' }],
   ['https://www.linkedin.com/company/Acme-Inc/about', { kind: 'company_profile', handle: 'acme-inc' }],
   ['uk.linkedin.com/in/ada-b%C3%BCrger?trk=x', { kind: 'person_profile', handle: 'ada-bürger' }],
   ['acme.ai', { kind: 'site', text: 'acme.ai' }],

@@ -2,9 +2,11 @@ import { DnsServer } from '../../../test/kit/dns-server.js';
 import { LocalSite } from '../../../test/kit/local-site.js';
 import { until } from '../../../test/kit/until.js';
 import { isNameOf, readPage } from './page-reading.rules.js';
+import { assess, promotionLacks } from './quality.rules.js';
 import { languageOf } from './language.rules.js';
 import { dnsProviderOf, emailProviderOf } from './providers.rules.js';
 import { Rdap } from './rdap.connector.js';
+import { type ProbeEvidence } from '../radar.events.js';
 import { SourceHttp } from '../sources/source-http.js';
 import { SystemDns } from './system-dns.connector.js';
 import { WebHomepages } from './web-homepages.connector.js';
@@ -195,12 +197,20 @@ describe('DNS', () => {
   it('tells no mail, no name and no answer apart', async () => {
     dns.names.set('nomail.ai', { ns: ['a.net'] });
     dns.names.set('nullmx.ai', { ns: ['a.net'], mx: [[0, '.']] });
+    dns.names.set('local.ai', {
+      ns: ['a.net'],
+      mx: [
+        [0, 'localhost'],
+        [5, '127.0.0.1'],
+      ],
+    });
     dns.names.set('denied.ai', { ns: ['a.net'], denied: 'mx' });
     dns.names.set('broken.ai', 'servfail');
     dns.names.set('silent.ai', 'silent');
     const one = resolver();
     expect(await one.lookUp('nomail.ai')).toMatchObject({ status: 'found', mailExchangers: [] });
     expect(await one.lookUp('nullmx.ai')).toMatchObject({ status: 'found', mailExchangers: [] });
+    expect(await one.lookUp('local.ai')).toMatchObject({ status: 'found', mailExchangers: [] });
     expect(await one.lookUp('denied.ai')).toMatchObject({
       status: 'found',
       nameservers: ['a.net'],
@@ -289,6 +299,22 @@ describe('a homepage', () => {
       redirectApex: null,
       markers: ['parked:redirects to dan.com'],
     });
+    site.routes.set('acme.ai/', (_q, answer) =>
+      answer.writeHead(302, { location: 'http://bigco.com/forsale/acme.ai?utm=1' }).end(),
+    );
+    site.serve('bigco.com/forsale/acme.ai', '<h1>Get it</h1>', html);
+    expect((await web().visit('acme.ai')).evidence).toMatchObject({
+      redirectApex: null,
+      markers: ['parked:redirects to bigco.com'],
+    });
+  });
+
+  it('behind a wall against robots shows nothing', async () => {
+    const wall = '<title>Just a moment...</title><p>acme.ai needs to review the security of your connection.</p>';
+    for (const status of [200, 403]) {
+      site.serve('acme.ai/', wall, html, status);
+      expect((await web().visit('acme.ai')).evidence).toMatchObject({ status: 'unknown', error: 'bot_wall', words: 0 });
+    }
   });
 
   it('that does not answer, fails or is no page has no content', async () => {
@@ -353,6 +379,11 @@ describe('reading a page', () => {
     ['<title>Welcome to nginx!</title>', 'placeholder:default server page'],
     ['<h1>Coming soon</h1>', 'placeholder:coming soon'],
     ['<p>Lorem ipsum dolor sit amet</p>', 'placeholder:filler text'],
+    ['<title>acme.ai</title><p>Diese Domain ist bei einem Anbieter registriert.</p>', 'parked:registrar page'],
+    ['<title>acme.ai - домен продаётся</title>', 'parked:domain is for sale'],
+    ['<title>ACME88: Situs Slot Gacor</title>', 'unwanted:gambling or sex'],
+    ['<title>Acme</title><meta name="description" content="Online casino with bonus">', 'unwanted:gambling or sex'],
+    ['<title>Acme 娱乐城</title>', 'unwanted:gambling or sex'],
   ])('%s gives %s', (html, marker) => {
     expect(read(html).markers).toContain(marker);
   });
@@ -374,6 +405,7 @@ describe('reading a page', () => {
     '<p>Get this domain for $0.00, or get this domain for $1.99 with a 12-month hosting plan.</p>',
     `<h1>Registrar</h1><p>${'We register names for firms. '.repeat(80)}Domain parking and mail are included.</p>`,
     `<h1>Registrar</h1><p>${'We register names for firms. '.repeat(80)}This domain has expired.</p>`,
+    `<h1>Bank</h1><p>${'We open accounts for firms. '.repeat(90)}What if my account has been suspended?</p>`,
   ])('%s is not parked', (html) => {
     expect(read(html).markers).toEqual([]);
   });
@@ -390,6 +422,56 @@ describe('reading a page', () => {
       'joacme.ai',
     );
     expect(page).toMatchObject({ siteName: null, markers: ['personal:a page about a person'] });
+  });
+
+  it.each([
+    ['janedoe.ai', '<title>Jane Doe | Product Designer</title>'],
+    ['jane-doe.ai', "<title>Jane Doe</title><h1>Hi, I'm Jane.</h1>"],
+    ['janedoe.ai', '<title>Jane Doe</title><a href="/about">About me</a>'],
+  ])('of a person at %s keeps no name: %s', (apex, html) => {
+    expect(read(html, apex)).toMatchObject({ siteName: null, markers: ['personal:a page about a person'] });
+  });
+
+  it.each([
+    ['paulsmith.ai', '<title>Paul Smith | Clothing</title><p>Suits from Nottingham.</p>', 'Paul Smith'],
+    ['ava.ai', "<title>Ava</title><h1>Hi, I'm Ava, your assistant.</h1>", 'Ava'],
+    ['avahealth.ai', "<title>Ava Health</title><h1>Hi, I'm Ava.</h1>", 'Ava Health'],
+    ['acme.ai', '<title>Welcome to Acme!</title>', 'Acme'],
+    ['acme.ai', '<title>Home – Willkommen bei Acme</title>', 'Acme'],
+    ['acme.ai', '<title>Acme Login</title>', 'Acme'],
+    ['acme.ai', '<title>Sign in to Acme</title>', 'Acme'],
+    ['cal.com', '<title>Cal.com | Meetings</title>', 'Cal.com'],
+    ['x.ai', '<title>xAI: News</title>', 'xAI'],
+    ['acmehome.ai', '<title>Acme Home</title>', 'Acme Home'],
+    ['acme.ai', '<title>www.acme.ai</title>', 'acme.ai'],
+    ['acme.ai', '<meta property="og:site_name" content="acme.ai"><title>Acme | Robots</title>', 'Acme'],
+    ['acme.ai', '<title>アクメ｜Acme｜農業用ロボット</title>', 'Acme'],
+  ])('of a company at %s gives its name: %s', (apex, html, name) => {
+    expect(read(html, apex)).toMatchObject({ siteName: name, markers: [] });
+  });
+
+  it('has real content in a language without spaces, and never promotes what is advertised in thousands', () => {
+    const page = (title: string, text: string) => {
+      const reading = read(`<title>${title}</title><p>${text}</p>`);
+      const evidence = {
+        registration: {
+          status: 'unknown',
+          registeredOn: null,
+          expiresOn: null,
+          registrar: null,
+          registrarIanaId: null,
+        },
+        dns: { status: 'found', nameservers: ['a.net'], mailExchangers: ['mx.a.net'], error: null },
+        homepage: { status: 'found', url: 'https://acme.ai/', httpStatus: 200, redirectApex: null, error: null },
+      };
+      Object.assign(evidence.registration, { statuses: [], url: null, error: null });
+      Object.assign(evidence.homepage, reading);
+      const assessment = assess('acme.ai', evidence as unknown as ProbeEvidence);
+      return [assessment.hasRealContent, promotionLacks(assessment, evidence as unknown as ProbeEvidence)];
+    };
+    const japanese = '農業用の草取りロボットを作る会社です。受注から出荷まですべての工程を自動化します。'.repeat(4);
+    expect(page('Acme', japanese)).toEqual([true, []]);
+    expect(page('Acme | Online casino', 'Play and win with us today. '.repeat(20))).toEqual([true, ['unwanted']]);
   });
 
   it('takes no characters that reorder or hide text into a name', () => {

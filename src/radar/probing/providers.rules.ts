@@ -120,6 +120,10 @@ const PARKING_HOSTS = [
   'h-email.net',
 ];
 
+/** Marketplaces to which domains for sale redirect. */
+const SELLERS = ['sedo.com', 'brandbucket.com', 'domainmarket.com', 'buydomains.com', 'saw.com', 'efty.com'];
+const OFFER_PATH = /for-?sale|buy|market|auction|offer|lander|parking|domainsearch|domain_profile/i;
+
 export function dnsProviderOf(apex: string, nameservers: readonly string[]): string | null {
   for (const host of nameservers) {
     const known = bySuffix(DNS_PROVIDERS, host) ?? PATTERNS.find(([pattern]) => pattern.test(host))?.[1];
@@ -148,6 +152,17 @@ function operatorOf(host: string): string {
 /** The first of `hosts` that belongs to a parking service. */
 export function parkingHost(hosts: readonly string[]): string | null {
   return hosts.find((host) => PARKING_HOSTS.some((parking) => isUnder(host, parking))) ?? null;
+}
+
+/** The host of an address where a redirect offers the domain for sale: a seller's, or one that names the domain and a sale. */
+export function sellerOf(address: string, apex: string): string | null {
+  const { hostname, pathname, search } = new URL(address);
+  const host = hostname.replace(/^www\./, '');
+  if (isUnder(host, apex)) return null;
+  const parking = parkingHost([host]);
+  if (parking !== null || SELLERS.some((seller) => isUnder(host, seller))) return parking ?? host;
+  const path = `${pathname}${search}`.toLowerCase();
+  return path.includes(apex) && OFFER_PATH.test(path.replaceAll(apex, '')) ? host : null;
 }
 
 function bySuffix(table: Readonly<Record<string, string>>, host: string): string | undefined {

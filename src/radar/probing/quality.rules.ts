@@ -12,6 +12,7 @@ export const PROMOTION_SCORE = 0.6;
 export const PARKED = 'parked:';
 export const PLACEHOLDER = 'placeholder:';
 export const PERSONAL = 'personal:';
+export const UNWANTED = 'unwanted:';
 
 /** Rates a domain by its evidence: each conclusion names its rule, and the score is the sum of its reasons. */
 export function assess(apex: string, evidence: ProbeEvidence): Assessment {
@@ -42,6 +43,8 @@ export function promotionLacks(assessment: Assessment, { homepage }: ProbeEviden
   if (assessment.isParked === true) lacks.push('parked');
   if (assessment.hasRealContent !== true) lacks.push('no_content');
   if (homepage.markers.some((marker) => marker.startsWith(PERSONAL))) lacks.push('personal');
+  // Only a submission, which a moderator sees, can register it.
+  if (homepage.markers.some((marker) => marker.startsWith(UNWANTED))) lacks.push('unwanted');
   // A name is never derived from the domain: without a name on its page a company has none.
   if (homepage.siteName === null) lacks.push('no_name');
   if ((assessment.qualityScore ?? 0) < PROMOTION_SCORE) lacks.push('score');

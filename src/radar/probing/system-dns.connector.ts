@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { type NameServers } from './probe.port.js';
 import { type DnsEvidence } from '../radar.events.js';
 
@@ -43,8 +44,8 @@ export class SystemDns implements NameServers {
     return {
       status: 'found',
       nameservers: ns.records.map(hostOf).sort(),
-      // A lone "." means that the domain accepts no mail (RFC 7505).
-      mailExchangers: exchangers.filter((host) => host !== ''),
+      // A lone "." means that the domain accepts no mail (RFC 7505); `localhost` and addresses are no exchangers.
+      mailExchangers: exchangers.filter((host) => host.includes('.') && isIP(host) === 0),
       error: null,
     };
   }

@@ -1,3 +1,5 @@
+import { readHtml } from '../../parsers/html/read-html.js';
+import { isWallPage } from '../../parsers/html/wall-page.js';
 import { readRobots } from '../../parsers/robots/robots.rules.js';
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
@@ -5,7 +7,7 @@ import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { apexOf } from '../intake/apex-name.rules.js';
 import { type Homepage, type Homepages } from './probe.port.js';
-import { parkingHost } from './providers.rules.js';
+import { sellerOf } from './providers.rules.js';
 import { type HomepageEvidence } from '../radar.events.js';
 import { readPage } from './page-reading.rules.js';
 
@@ -88,18 +90,23 @@ export class WebHomepages implements Homepages {
 function read(apex: string, answer: SafeResponse): Homepage {
   const host = new URL(answer.url).hostname;
   const landed = apexOf(host).apex ?? host;
-  const parking = parkingHost([host]);
+  const seller = sellerOf(answer.url, apex);
   const head = {
     ...NOTHING,
     status: 'found' as const,
     url: answer.url,
     httpStatus: answer.status,
     // A redirect to a domain market means that the name is for sale.
-    redirectApex: landed !== apex && parking === null ? landed : null,
+    redirectApex: landed !== apex && seller === null ? landed : null,
   };
-  const markers = parking === null ? [] : [`parked:redirects to ${parking}`];
+  const markers = seller === null ? [] : [`parked:redirects to ${seller}`];
   const isHtml = /html/.test(answer.contentType) || answer.contentType === '';
+  const html = isHtml ? answer.text() : '';
+  // It shows nothing of the site, so it proves nothing.
+  if (isHtml && seller === null && isWallPage({ ...readHtml(html), html })) {
+    return { evidence: { ...head, status: 'unknown', redirectApex: null, error: 'bot_wall' }, description: null };
+  }
   if (!isHtml || !answer.ok) return { evidence: { ...head, markers }, description: null };
-  const { description, ...page } = readPage(answer.text(), answer.url, apex);
+  const { description, ...page } = readPage(html, answer.url, apex);
   return { evidence: { ...head, ...page, markers: [...markers, ...page.markers] }, description };
 }

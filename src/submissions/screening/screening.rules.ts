@@ -1,3 +1,6 @@
+import { domainToUnicode } from 'node:url';
+import { vacanciesOf } from '../../parsers/html/vacant-page.js';
+import { wordCount } from '../../parsers/html/word-count.js';
 import { type Finding, type SubmittedFacts } from '../submission.events.js';
 import { type SiteSnapshot } from './site-snapshot.connector.js';
 import { type SubmittedProduct } from '../rules/submitted-parts.dto.js';
@@ -9,7 +12,7 @@ import { isUnder } from '../../parsers/web-addresses/is-under.js';
  * The version of the rules below and of the reading of a page, which the log records with their findings. Raise it
  * whenever a finding may differ, and record the findings of the corpus: `screening-rules.spec.ts`.
  */
-export const SCREENING_RULES = 2;
+export const SCREENING_RULES = 3;
 
 /** The input of the rules, gathered first so that the rules are pure. */
 export interface ScreeningInput {
@@ -45,7 +48,10 @@ function siteFinding({ startup, site }: ScreeningInput): Finding {
     return { check: 'site', level: 'problem', message, evidence: { website: startup.website, reason: site.reason } };
   }
   // Without the title, which may name a person: evidence is stored in the clear.
-  const evidence = { url: addressOf(site), status: site.status, words: wordsOf(site.text).length };
+  const evidence = { url: addressOf(site), status: site.status, words: wordCount(site.text) };
+  if (site.isWall) {
+    return { check: 'site', level: 'warning', message: 'The website shows robots a wall, and not its page.', evidence };
+  }
   if (site.status >= 400)
     return { check: 'site', level: 'problem', message: 'The website answers an error.', evidence };
   if (evidence.words < 20) {
@@ -115,6 +121,7 @@ function pageWords(text: string): PageWord[] {
   );
 }
 
+const VACANT = 'The website appears to be parked or unfinished.';
 /** Phrases on parked domains and on default server pages. */
 const PARKED = [
   /\b(?:this |the )?domain(?: name)? (?:is|may be) (?:for sale|available for purchase|parked)\b/i,
@@ -127,20 +134,20 @@ const PARKED = [
   /\bfuture home of\b/i,
 ];
 
-function parkedFindings({ site }: ScreeningInput): Finding[] {
-  if (!site.reachable) return [];
+function parkedFindings({ site, domain }: ScreeningInput): Finding[] {
+  if (!site.reachable || site.isWall) return [];
   for (const where of ['title', 'text'] as const) {
     // A company that writes about parked domains has more text than a parked page.
     if (where === 'text' && wordsOf(site.text).length > 300) continue;
     const found = PARKED.map((pattern) => pattern.exec(site[where])?.[0]).find(Boolean);
     if (found !== undefined) {
       const evidence = { url: addressOf(site), where, phrase: found };
-      return [
-        { check: 'parked', level: 'problem', message: 'The website appears to be parked or unfinished.', evidence },
-      ];
+      return [{ check: 'parked', level: 'problem', message: VACANT, evidence }];
     }
   }
-  return [];
+  const [vacancy] = vacanciesOf(site, wordCount(site.text), [domain, domainToUnicode(domain)]);
+  if (vacancy === undefined) return [];
+  return [{ check: 'parked', level: 'problem', message: VACANT, evidence: { url: addressOf(site), shows: vacancy } }];
 }
 
 function redirectFindings({ domain, site, finalDomain, finalDomainHolder }: ScreeningInput): Finding[] {
@@ -174,23 +181,44 @@ function nameFindings({ startup, sameName }: ScreeningInput): Finding[] {
 }
 
 const TEXT_RULES: readonly { readonly rule: string; readonly message: string; readonly pattern: RegExp }[] = [
-  { rule: 'link', message: 'A text holds a link.', pattern: /\bhttps?:\/\/\S|\bwww\.\S+\.\S/i },
+  {
+    rule: 'link',
+    message: 'A text holds a link.',
+    pattern: /\bhttps?:\/\/\S|\bwww\.\S+\.\S|\b(?:t\.me|wa\.me|bit\.ly|tinyurl\.com|discord\.gg|linktr\.ee)\/\S/i,
+  },
   { rule: 'address', message: 'A text holds an email address.', pattern: /[^\s@]@[^\s@][^\s@]*?\.[a-z]{2}/i },
   { rule: 'phone', message: 'A text holds a telephone number.', pattern: /(?:\+|\b00)\d[\d ()/-]{7,}\d/ },
+  { rule: 'phone', message: 'A text holds a telephone number.', pattern: /\(\d{3}\) ?\d{3}-\d{4}\b/ },
   {
     rule: 'superlative',
     message: 'A text praises the company.',
     pattern:
-      /\b(?:world['’]?s (?:first|best|leading|largest)|number one|#1|revolutionary|game[- ]chang\w+|unparalleled)\b/i,
+      /\b(?:world['’]?s (?:first|best|leading|largest)|number one|#1|revolutionary|game[- ]chang\w+|unparalleled|best[- ]in[- ]class|world[- ]class|(?:industry|market)[- ]leading|cutting[- ]edge|state[- ]of[- ]the[- ]art)\b/i,
   },
-  { rule: 'shouting', message: 'A text shouts.', pattern: /(?:\b[A-Z]{4,}\b[\s,!]*){4,}|!{3,}/ },
+  { rule: 'shouting', message: 'A text shouts.', pattern: /(?:\b[A-Z]{4,}\b[\s!]+){3}[A-Z]{4,}\b|!{3,}/ },
   {
     rule: 'instruction',
     message: 'A text addresses a language model.',
     pattern:
-      /\b(?:ignore|disregard|forget|override) (?:(?:all|any|and|of|the|your|my|these|those) ){0,5}(?:(?:(?:previous|prior|earlier|above|preceding) (?:(?:and|or|previous|prior|earlier|system) ){0,3}(?:instruction|prompt)s?|(?:instruction|prompt)s? above)\b)|\bsystem prompt:|\byour system prompt\b/i,
+      /\b(?:ignore|disregard|forget|override) (?:(?:all|any|and|of|the|your|my|these|those) ){0,5}(?:(?:(?:previous|prior|earlier|above|preceding) (?:(?:and|or|previous|prior|earlier|system) ){0,3}(?:instruction|prompt)s?|(?:instruction|prompt)s? above)\b)|\bsystem prompt:|\byour system prompt\b|\bapprove this (?:submission|startup|company|profile|entry)\b|\bmark (?:this|it) as (?:approved|verified)\b/i,
   },
-  { rule: 'placeholder', message: 'A text is a placeholder.', pattern: /\b[Ll]orem [Ii]psum\b|\b(?:TODO|TBD|xxx)\b/ },
+  {
+    rule: 'placeholder',
+    message: 'A text is a placeholder.',
+    pattern: /\b[Ll]orem [Ii]psum\b|\b(?:TODO(?!s?[ -](?:list|item|app|task))|TBD|xxx)\b/,
+  },
+  {
+    rule: 'spam',
+    message: 'A text advertises gambling, sex, drugs or sure profits.',
+    pattern:
+      /\b(?:casinos?|sports? ?betting|slot gacor|togel|escorts?|porn(?:o|ography|ographic)?|viagra|cialis|guaranteed? (?:\d{1,3} ?% )?(?:(?:daily|weekly|monthly|annual) )?(?:returns?|profits?|income|winnings)|risk[- ]free (?:returns?|profits?|income|investments?)|double your (?:money|investment)|token presale)\b/i,
+  },
+  {
+    rule: 'insult',
+    message: 'A text insults.',
+    pattern:
+      /\b(?:fuck(?:s|ing|ers?)?|shit(?:ty|s)?|bitch(?:es)?|bastards?|idiots?|morons?|(?:is|are) (?:a )?(?:scam|scams|scammers|crooks|thieves))\b/i,
+  },
 ];
 
 interface Text {

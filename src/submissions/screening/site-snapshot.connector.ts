@@ -1,4 +1,5 @@
 import { readHtml } from '../../parsers/html/read-html.js';
+import { isWallPage } from '../../parsers/html/wall-page.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type FetchedPage } from '../site-snapshots/read-snapshot.js';
@@ -13,6 +14,9 @@ export type SiteSnapshot =
       readonly status: number;
       readonly redirects: number;
       readonly title: string;
+      readonly headings: readonly { readonly level: number; readonly text: string }[];
+      /** Whether a wall against robots is in place of the site. */
+      readonly isWall: boolean;
       /** The visible text; cut at `MAX_TEXT_CHARS`. */
       readonly text: string;
     };
@@ -44,7 +48,9 @@ export async function fetchSiteSnapshot(
   }
 }
 
-export function readPage(html: string): { title: string; text: string } {
-  const { title, text } = readHtml(html, { chars: MAX_PAGE_BYTES, textChars: MAX_TEXT_CHARS });
-  return { title: title.slice(0, 300), text };
+type ReadPage = Pick<Extract<SiteSnapshot, { reachable: true }>, 'title' | 'headings' | 'isWall' | 'text'>;
+
+export function readPage(html: string): ReadPage {
+  const { title, headings, text } = readHtml(html, { chars: MAX_PAGE_BYTES, textChars: MAX_TEXT_CHARS });
+  return { title: title.slice(0, 300), headings, isWall: isWallPage({ title, text, html }), text };
 }

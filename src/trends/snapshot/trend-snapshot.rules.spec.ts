@@ -82,6 +82,21 @@ describe('a snapshot', () => {
     }
   });
 
+  it('tells no change where the rounds on file end or begin within the weeks', () => {
+    const week = (from: number, count: number) =>
+      rounds(...Array.from({ length: count }, (_, at) => `Acme${from + at} 1 Fintech US`));
+    const changes = (span: typeof SPAN, counts: readonly [number, number]) => {
+      const found = snapshot(week(0, counts[0]), week(50, counts[1]), span);
+      return [found.capital_deployed.delta_pct, found.top_sectors[0]?.delta_pct, found.top_countries[0]?.delta_pct];
+    };
+    const ending = { first: '2020-01-01', last: '2026-11-15' };
+    expect(changes(ending, [3, 14])).toEqual([null, null, null]);
+    expect(changes({ first: '2026-11-12', last: '2026-11-20' }, [21, 3])).toEqual([null, null, null]);
+    // Five days without a round are no wonder where there is one in most weeks, nor is a weekend.
+    expect(changes(ending, [1, 2])).toEqual([-50, -50, -50]);
+    expect(changes({ first: '2020-01-01', last: '2026-11-18' }, [7, 35])).toEqual([-80, -80, -80]);
+  });
+
   it('does not know weeks outside the rounds on file', () => {
     expect(snapshot([], [], { first: '2020-01-01', last: '2026-11-10' }).capital_deployed).toMatchObject({
       amount: null,

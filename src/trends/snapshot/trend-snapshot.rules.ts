@@ -1,7 +1,15 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { type BiggestRound, type CompanyExit } from '../trend-answers.dto.js';
 import { type Theme } from './themes.rules.js';
-import { areComparable, deltaPct, isKnown, type KnownSpan, median, type TrendWindow } from './trend-window.rules.js';
+import {
+  areComparable,
+  daysBetween,
+  deltaPct,
+  isKnown,
+  type KnownSpan,
+  median,
+  type TrendWindow,
+} from './trend-window.rules.js';
 import { byDeals, TOP, type Investor, type RoundRow, type Sum, type WeekTally } from './week-tally.rules.js';
 
 export interface ExitRow {
@@ -80,20 +88,25 @@ export function snapshotOf(
   const [all, before] = [current.all.get('') ?? NOTHING, previous.all.get('') ?? NOTHING];
   const isWeekKnown = isKnown(span, window.from, window.to);
   const isPreviousKnown = isKnown(span, window.previous_from, window.previous_to);
+  const isCompared =
+    span === null ||
+    (isWholeWeek(daysBetween(span.last, window.to), before.rounds) &&
+      isWholeWeek(daysBetween(window.previous_from, span.first), all.rounds));
   const [amount, amountBefore] = [isWeekKnown ? amountOf(all) : null, isPreviousKnown ? amountOf(before) : null];
   return {
     window,
     capital_deployed: {
       amount,
       previous: amountBefore,
-      delta_pct: areComparable(coverageOf(all), coverageOf(before)) ? deltaPct(amount, amountBefore) : null,
+      delta_pct:
+        isCompared && areComparable(coverageOf(all), coverageOf(before)) ? deltaPct(amount, amountBefore) : null,
       rounds: isWeekKnown ? all.rounds : null,
       previous_rounds: isPreviousKnown ? before.rounds : null,
       coverage: coverageOf(all),
       previous_coverage: coverageOf(before),
     },
-    top_sectors: groups(all.amount, current.sectors, previous.sectors),
-    top_countries: groups(all.amount, current.countries, previous.countries).map((group) => ({
+    top_sectors: groups(all.amount, current.sectors, isCompared ? previous.sectors : new Map()),
+    top_countries: groups(all.amount, current.countries, isCompared ? previous.countries : new Map()).map((group) => ({
       ...group,
       country_name: countryName(group.name),
     })),
@@ -106,6 +119,19 @@ export function snapshotOf(
     position: `@${position}`,
     generated_at: now.toISOString(),
   };
+}
+
+/** A weekend has hardly any rounds. */
+const USUAL_GAP_DAYS = 2;
+/** So many expected rounds are absent by chance less than once in a hundred weeks. */
+const LEAST_EXPECTED = 5;
+
+/**
+ * Whether the days of a week beyond the rounds on file may have had none. Where the other week's rate gives several, the
+ * file ends there, and a change would be one of the file.
+ */
+function isWholeWeek(daysBeyond: number, roundsOfOther: number): boolean {
+  return ((daysBeyond - USUAL_GAP_DAYS) * roundsOfOther) / 7 < LEAST_EXPECTED;
 }
 
 const NOTHING: Sum = { amount: 0, rounds: 0, disclosed: 0 };

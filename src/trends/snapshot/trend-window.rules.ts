@@ -45,6 +45,11 @@ export function addDays(day: string, days: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
+/** Negative where the second day is the earlier one. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}
+
 /** The UTC day of an instant. */
 export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);

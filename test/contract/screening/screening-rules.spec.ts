@@ -33,7 +33,7 @@ describe('the screening rules', () => {
     );
     const rules = new Set(all.flatMap(({ check, evidence }) => (check === 'text' ? [evidence.rule] : [])));
     expect([...rules].sort()).toEqual(
-      ['address', 'instruction', 'link', 'phone', 'placeholder', 'repetition', 'shouting', 'superlative'], // prettier-ignore
+      ['address', 'instruction', 'insult', 'link', 'phone', 'placeholder', 'repetition', 'shouting', 'spam', 'superlative'], // prettier-ignore
     );
     expect(Object.values(found).some((each) => each.length === 1 && each[0]?.level === 'info')).toBe(true);
   });
