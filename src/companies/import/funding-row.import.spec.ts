@@ -30,6 +30,12 @@ describe('the amounts of a funding row', () => {
   });
 });
 
+it('an investor who is marked as the lead is the lead under the plain name', () => {
+  const { investors, leadInvestors } = read({ investors: 'Index Ventures (lead), Accel, led by Benchmark' });
+  expect(investors).toEqual(['Index Ventures', 'Accel', 'Benchmark']);
+  expect(leadInvestors).toEqual(['Index Ventures', 'Benchmark']);
+});
+
 it('the date of a round is not in the future', () => {
   expect(read({ round: 'Seed', date: '2026-11-25' }).date).toBe('2026-11-25');
   expect(read({ round: 'Seed', date: '2026' }).date).toBe('2026');

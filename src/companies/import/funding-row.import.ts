@@ -16,7 +16,8 @@ import {
   textCell,
   urlOf,
 } from '../../file-import/cell-values.js';
-import { amountsCell, partiesCell } from './funding-cells.import.js';
+import { amountsCell, investorsIn, partiesCell } from './funding-cells.import.js';
+import { foundersCell, type NamedFounder } from './people-cells.import.js';
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
 import { repairedText } from '../../file-import/repaired-text.js';
 
@@ -42,7 +43,7 @@ export interface FundingRecord {
   readonly valuation: number | null;
   readonly investors: readonly string[];
   readonly leadInvestors: readonly string[];
-  readonly founders: readonly string[];
+  readonly founders: readonly NamedFounder[];
   readonly isExited: boolean;
   readonly acquirer: string | null;
   /** The source's key of the round, where a row is one round. */
@@ -117,9 +118,8 @@ export function readFundingRecord(
     date,
     isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),
     valuation,
-    investors: cell('investors', partiesCell) ?? [],
-    leadInvestors: cell('leadInvestors', partiesCell) ?? [],
-    founders: cell('founders', partiesCell) ?? [],
+    ...investorsIn(cell('investors', partiesCell) ?? [], cell('leadInvestors', partiesCell) ?? []),
+    founders: cell('founders', foundersCell) ?? [],
     isExited: company.details.status === 'acquired',
     acquirer: cell('acquirer', (value) => textCell(value, 200)) ?? null,
     roundKey: cell('id', (value) => textCell(value, 200)) ?? null,

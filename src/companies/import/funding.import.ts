@@ -163,11 +163,11 @@ class FundingImporter implements Importer<FundingRecord> {
   /** Whether any founder or role was new. */
   private async recordFounders(record: FundingRecord, companyId: string, run: ImportRun): Promise<boolean> {
     const founders = await this.people.identify(
-      record.founders.map((name, index) => ({
+      record.founders.map(({ name, title }, index) => ({
         name,
         linkedinUrl: null,
         email: null,
-        role: { companyId, title: 'Founder', isFounder: true, isCurrent: null },
+        role: { companyId, title: title ?? 'Founder', isFounder: true, isCurrent: null },
         provenance: provenanceOf(record, run),
         placeId: deriveId('person', `${companyId}/${run.source}/founder/${index}`),
       })),
