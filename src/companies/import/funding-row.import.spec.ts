@@ -30,6 +30,12 @@ describe('the amounts of a funding row', () => {
   });
 });
 
+it('the columns of a directory’s export are known', () => {
+  const row = { 'Organization Name': 'Acme', 'Funding Type': 'Seed', 'Announced Date': '2024-05-01', 'Money Raised': '€900000', 'Money Raised (in USD)': '1000000', 'Money Raised Currency': 'EUR', 'Organization Website': 'acme.com' }; // prettier-ignore
+  const record = readFundingRecord(row, fundingColumns().of(row), 2, NOW);
+  expect(record).toMatchObject({ domain: 'acme.com', round: 'Seed', date: '2024-05-01', amounts: [1_000_000] });
+});
+
 it('an investor who is marked as the lead is the lead under the plain name', () => {
   const { investors, leadInvestors } = read({ investors: 'Index Ventures (lead), Accel, led by Benchmark' });
   expect(investors).toEqual(['Index Ventures', 'Accel', 'Benchmark']);

@@ -51,7 +51,7 @@ export interface FundingRecord {
 }
 
 export const FUNDING_COLUMNS = {
-  company: 'company companyname name startup organization',
+  company: 'company companyname name startup organization organizationname',
   status: 'status satus operatingstatus',
   founded: 'founded foundeddate foundedyear yearfounded',
   description: 'description about',
@@ -63,15 +63,15 @@ export const FUNDING_COLUMNS = {
   investors: 'investors investornames investor',
   leadInvestors: 'leadinvestors leadinvestor lead',
   amounts:
-    'raisedamountusd amountraisedusd amountusd amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
-  currency: 'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency',
-  round: 'round roundname series fundinground',
-  date: 'date rounddate announcedon fundingdate',
+    'raisedamountusd amountraisedusd amountusd moneyraisedinusd amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
+  currency: 'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency moneyraisedcurrency',
+  round: 'round roundname series fundinground fundingtype',
+  date: 'date rounddate announcedon announceddate fundingdate',
   valuation: 'valuation postmoneyvaluation',
   city: 'headquarterscity hqcity city',
   country: 'headquarterscountry hqcountry country',
   logo: 'logo logourl',
-  website: 'website url domain homepage',
+  website: 'website url domain homepage organizationwebsite',
   acquirer: 'acquirer acquiredby',
   id: 'id roundid key',
 } as const;

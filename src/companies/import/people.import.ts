@@ -15,9 +15,9 @@ import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from
 
 export const PEOPLE_COLUMNS = {
   name: 'name founder person fullname founders',
-  company: 'company companyname organization startup employer',
+  company: 'company companyname organization startup employer primaryorganization',
   website: 'website domain companywebsite url companyurl',
-  title: 'title position currenttitle jobtitle',
+  title: 'title position currenttitle jobtitle primaryjobtitle',
   role: 'role roles function',
   linkedin: 'linkedin linkedinurl profile',
   email: 'email emailaddress mail',
