@@ -64,7 +64,8 @@ export const FUNDING_COLUMNS = {
   leadInvestors: 'leadinvestors leadinvestor lead',
   amounts:
     'raisedamountusd amountraisedusd amountusd moneyraisedinusd amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
-  currency: 'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency moneyraisedcurrency',
+  currency:
+    'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency moneyraisedcurrency',
   round: 'round roundname series fundinground fundingtype',
   date: 'date rounddate announcedon announceddate fundingdate',
   valuation: 'valuation postmoneyvaluation',
