@@ -41,10 +41,10 @@ export function textCell(raw: unknown, maxChars = MAX_TEXT): Cell<string> {
 /** A record becomes an event, which has at most a megabyte. */
 const MOST_ENTRIES = 1_000;
 
-/** A list, or one cell of values separated by commas, semicolons or bars. */
+/** A list, or one cell of values separated by commas, semicolons, bars or line breaks. */
 export function listCell(raw: unknown): Cell<string[]> {
   if (raw === null || raw === undefined) return { value: undefined };
-  const parts: unknown[] = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(/[,;|]/) : [raw];
+  const parts: unknown[] = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(/[,;|\r\n]/) : [raw];
   const values = new Set<string>();
   for (const part of parts) {
     const cell = textCell(part, 500);

@@ -71,6 +71,11 @@ const PACKED = [
     error: 'the file is a ZIP archive or an Excel workbook',
     remedy: 'Save the sheet as CSV, or unpack the archive',
   },
+  {
+    start: [0xd0, 0xcf, 0x11, 0xe0],
+    error: 'the file is an Excel workbook of the old format',
+    remedy: 'Save the sheet as CSV',
+  },
   { start: [0x1f, 0x8b], error: 'the file is compressed with gzip', remedy: 'Unpack it first, as with gunzip' },
   { start: [0x50, 0x41, 0x52, 0x31], error: 'the file is in Parquet', remedy: 'Save it as JSON lines or CSV' },
 ] as const;
@@ -118,7 +123,8 @@ async function* csvRows(chunks: AsyncIterable<string>, head: string): AsyncGener
       yield { line, record: null, error, remedy: A_CSV_RECORD, text };
       // The names of the columns are not known: the next line is not one of headings.
       if (!header) return;
-    } else if (!header) header = uniqueHeader(record.cells);
+    } else if (isBlank(record.cells)) continue;
+    else if (!header) header = uniqueHeader(record.cells);
     else yield csvRow(record.cells, header, record.line);
   }
 }
@@ -146,6 +152,11 @@ function csvRow(cells: readonly string[], header: readonly string[], line: numbe
     record[name] = cells[index] as string;
   });
   return { line, record };
+}
+
+/** Spreadsheets write rows without a value as delimiters alone. */
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
 }
 
 /** Repeated names are numbered, so that no column hides another. */

@@ -9,12 +9,12 @@ describe('company names', () => {
     ['Ørsted A/S', 'orsted a s'],
   ])('takes %s and %s for one', (left, right) => {
     expect(nameKey(left)).toBe(nameKey(right));
-    expect(namesAgree([left], [right])).toBe(true);
+    expect(namesAgree({ name: left, furtherNames: [] }, [right])).toBe(true);
   });
 
   it('tells different names apart, and keeps a name that is only a legal form', () => {
-    expect(namesAgree(['Acme'], ['Apex'])).toBe(false);
-    expect(namesAgree(['Ada'], ['Adaptive'])).toBe(false);
+    expect(namesAgree({ name: 'Acme', furtherNames: [] }, ['Apex'])).toBe(false);
+    expect(namesAgree({ name: 'Ada', furtherNames: [] }, ['Adaptive'])).toBe(false);
     expect(nameKey('Company')).toBe('company');
     expect(nameKey('株式会社')).not.toBe('');
   });
@@ -47,7 +47,7 @@ describe('company names', () => {
     ['Ελλάς Α.Ε.', 'Ellas A.E.'],
   ])('finds %s by its transliteration %s', (name, latin) => {
     expect(nameKeysOf(name)).toEqual([nameKey(name), nameKey(latin)]);
-    expect(namesAgree([name], [latin])).toBe(true);
+    expect(namesAgree({ name: name, furtherNames: [] }, [latin])).toBe(true);
   });
 
   it.each([

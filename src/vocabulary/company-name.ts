@@ -120,11 +120,38 @@ function lastBracket(text: string, closing: string): string {
   return text.length < 2 ? '' : text.slice(before + 1, -1);
 }
 
-/** Whether two sets of names can belong to one company: a common name, or one name is a prefix of another. */
-export function namesAgree(ours: readonly string[], theirs: readonly string[]): boolean {
-  const left = ours.flatMap((name) => nameKeysOf(name));
-  const right = theirs.flatMap((name) => nameKeysOf(name));
-  return left.some((a) => right.some((b) => a === b || isBeginning(a, b) || isBeginning(b, a)));
+/** The names of a company on file. */
+export interface NamesOnFile {
+  readonly name: string;
+  readonly furtherNames: readonly string[];
+}
+
+/**
+ * Whether these can be names of a company at the same domain: one is in common, or is a prefix of another. A further name
+ * that the company's own name shares a prefix with counts only as a whole: with `Acme`, a company `Acme Health` would
+ * also be `Acme Pay`.
+ */
+export function namesAgree({ name, furtherNames }: NamesOnFile, theirs: readonly string[]): boolean {
+  const own = spellingsOf([name]);
+  const further = furtherNames.map((each) => spellingsOf([each]));
+  const others = spellingsOf(theirs);
+  if (others.some((key) => [own, ...further].some((keys) => keys.includes(key)))) return true;
+  return [own, ...further.filter((keys) => !shareBeginning(own, keys))].some((keys) => shareBeginning(keys, others));
+}
+
+const UMLAUT = /[äöüåø]/gi;
+const SPELT_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+/** The keys of names, also with their umlauts spelt out, as in `Mueller`. */
+function spellingsOf(names: readonly string[]): string[] {
+  const spelt = names.map((name) =>
+    name.normalize('NFC').replace(UMLAUT, (letter) => SPELT_OUT[letter.toLowerCase()] ?? letter),
+  );
+  return [...new Set([...names, ...spelt])].flatMap((name) => nameKeysOf(name));
+}
+
+function shareBeginning(ours: readonly string[], theirs: readonly string[]): boolean {
+  return ours.some((a) => theirs.some((b) => isBeginning(a, b) || isBeginning(b, a)));
 }
 
 function isBeginning(short: string, long: string): boolean {

@@ -38,6 +38,10 @@ describe('a personal profile', () => {
   it.each([
     ['https://www.linkedin.com/in/Ada-Brown/', 'linkedin.com/in/ada-brown'],
     ['http://uk.linkedin.com/in/ada-brown/de?trk=x#y', 'linkedin.com/in/ada-brown'],
+    ['https://mobile.linkedin.com/in/ada-brown', 'linkedin.com/in/ada-brown'],
+    ['http://www.uk.linkedin.com/in/ada-brown', 'linkedin.com/in/ada-brown'],
+    ['https://m.linkedin.com/in/ada-brown', 'linkedin.com/in/ada-brown'],
+    ['https://www.linkedin.com/mwlite/in/ada-brown', 'linkedin.com/in/ada-brown'],
     ['linkedin.com/in/ada%2Dbrown', 'linkedin.com/in/ada-brown'],
     ['https://www.linkedin.com/pub/ada-brown/12/34/56', 'linkedin.com/pub/ada-brown/12/34/56'],
     ['https://www.linkedin.com/in/%E0%A4%A', 'linkedin.com/in/%e0%a4%a'],

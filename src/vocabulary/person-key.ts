@@ -51,7 +51,7 @@ export function profileNameKey(name: string): string {
  * as a company's page or another website.
  */
 export function personalProfile(url: string): string | null {
-  const path = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.com\/(in|pub)\/([^?#]+)/i.exec(url.trim());
+  const path = /^(?:https?:\/\/)?(?:[a-z\d-]+\.){0,3}linkedin\.com\/(?:mwlite\/)?(in|pub)\/([^?#]+)/i.exec(url.trim());
   if (!path) return null;
   const [, kind, rest] = path as unknown as [string, string, string];
   const segments = decoded(rest).normalize('NFC').toLowerCase().split('/').filter(Boolean);

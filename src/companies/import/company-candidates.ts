@@ -106,7 +106,7 @@ export async function candidatesOf(store: ReadStore, references: readonly Refere
 export function joinCompany(reference: Reference, candidates: Candidates): Join {
   const holder = reference.domain === null ? undefined : candidates.holder(reference.domain);
   if (holder) {
-    const sameName = namesAgree(reference.names, [holder.name, ...holder.former_names]);
+    const sameName = namesAgree({ name: holder.name, furtherNames: holder.former_names }, reference.names);
     const sameBatch = reference.batch !== null && sameBatches(reference.batch, holder.batch);
     // A row with a domain alone cannot contradict the candidate.
     if (sameName || sameBatch || reference.names.length === 0)
@@ -124,8 +124,9 @@ export function joinCompany(reference: Reference, candidates: Candidates): Join 
   if (reference.batch !== null && only.batch !== null) {
     return doubtful(`${only.slug} has this name, but is of ${only.batch}, not ${reference.batch}`);
   }
-  if (reference.domain !== null && only.domain !== null) {
-    return doubtful(`${only.slug} has this name, but the domain ${only.domain}, not ${reference.domain}`);
+  const [domain] = [only.domain, ...(only.domains ?? [])].filter((each) => each !== null);
+  if (reference.domain !== null && domain !== undefined) {
+    return doubtful(`${only.slug} has this name, but the domain ${domain}, not ${reference.domain}`);
   }
   return { kind: 'same', companyId: only.company_id, rule: 'name' };
 }
@@ -155,6 +156,7 @@ export function isSameCompany(
   const keys = sourceKeys[source];
   if (sourceKey !== undefined && keys !== undefined) return keys.includes(sourceKey);
   // Sources go on stating a name that an operator refuted.
-  const known = [name?.value, ...(name?.refuted ?? []), ...((formerNames?.value ?? []) as readonly string[])];
-  return namesAgree(known as readonly string[], [details.name, ...(details.formerNames ?? [])]);
+  const further = [...(name?.refuted ?? []), ...((formerNames?.value ?? []) as readonly string[])] as readonly string[];
+  const known = { name: (name?.value ?? '') as string, furtherNames: further };
+  return namesAgree(known, [details.name, ...(details.formerNames ?? [])]);
 }

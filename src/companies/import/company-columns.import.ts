@@ -4,7 +4,7 @@ import { COMPANY_FIELD_ROWS, type FieldWith, type WireOf } from '../../vocabular
 const FURTHER_SPELLINGS = {
   id: 'objectid uuid companyid externalid key',
   slug: 'permalink handle',
-  location: 'alllocations locations headquarters hq hqlocation officelocation',
+  location: 'alllocations locations headquarters headquarterslocation hq hqlocation officelocation',
   batch: 'cohort',
   currency:
     'currencycode totalfundingcurrency totalfundingcurrencycode fundingcurrency raisedcurrency ' +

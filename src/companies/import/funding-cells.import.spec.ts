@@ -1,4 +1,5 @@
 import { amountsCell, partiesCell } from './funding-cells.import.js';
+import { addressIn, foundersCell } from './people-cells.import.js';
 
 describe('a cell of amounts', () => {
   it.each([
@@ -67,6 +68,7 @@ describe('a cell of investors', () => {
     ['Sequoia, Accel, and Benchmark', ['Sequoia', 'Accel', 'Benchmark']],
     ['Sequoia, Accel & Others Fund, & Benchmark', ['Sequoia', 'Accel & Others Fund', 'Benchmark']],
     ['Sequoia, and others', ['Sequoia']],
+    ['Sequoia\r\nAccel\n', ['Sequoia', 'Accel']],
     ['Sequoia, 3 other angel investors, et al., various angels', ['Sequoia']],
     [
       ['Acme, Inc.', 'Beta'],
@@ -76,6 +78,36 @@ describe('a cell of investors', () => {
     expect(partiesCell(text)).toEqual({ value: names });
   });
 });
+
+describe('a cell of founders', () => {
+  it.each([
+    ['Ada Quill and Ben Moss', ['Ada Quill', 'Ben Moss']],
+    ['Ada Quill, Ben Moss & Cy Anders', ['Ada Quill', 'Ben Moss', 'Cy Anders']],
+    ['Ada Quill / Ben Moss', ['Ada Quill', 'Ben Moss']],
+    ['Ada Quill\nBen Moss', ['Ada Quill', 'Ben Moss']],
+    ['Quill, Ada; van Moss, Ben', ['Quill, Ada', 'van Moss, Ben']],
+    ['Ada Quill, Ben Moss\nCy Anders, Jr.', ['Ada Quill', 'Ben Moss', 'Cy Anders Jr.']],
+    ['Sandy Brand', ['Sandy Brand']],
+  ])('%j has these', (text, names) => {
+    expect(foundersCell(text)).toEqual({ value: names.map((name) => ({ name, title: null })) });
+  });
+
+  it('has their titles, and leaves other brackets', () => {
+    const value = [
+      { name: 'Ada Quill', title: 'CEO' },
+      { name: 'Ben Moss', title: 'Co-founder, CTO' },
+      { name: 'Cy Anders (Acme)', title: null },
+    ];
+    expect(foundersCell('Ada Quill (CEO), Ben Moss (Co-founder & CTO), Cy Anders (Acme)')).toEqual({ value });
+  });
+});
+
+it.each(['ada@acme.ai', 'mailto:Ada@acme.ai', '<ada@acme.ai>', 'MAILTO:ada@acme.ai?subject=Hi'])(
+  'the address in %s is plain',
+  (text) => {
+    expect(addressIn(text)).toBe('ada@acme.ai');
+  },
+);
 
 it('a row of two amounts in another currency is refused for the currency', () => {
   expect(amountsCell('€300,000,400,000').error).toMatch('is no amount in USD');

@@ -73,7 +73,7 @@ function dottedThousands(text: string): string {
  * `SAP`, are left out.
  */
 // prettier-ignore
-const COMMA_IN_NAME =
+export const COMMA_IN_NAME =
   /,\s*(?=(?:inc|llc|lp|l\.p|ltd|corp)\b|(?:co|llp|lllp|limited|incorporated|corporation|plc|gmbh|pbc|pte|pty|sarl|srl|s\.à r\.l|(?:\p{L}\.){1,3}\p{L}|ag|se|bv|nv|sa|sas|spa|ab|oyj?|kga?a?|ohg|ug|asa?|a\/s|aps|kk|bvba|scsp|s\.c\.sp|(?:gmbh|ag) & co\.? kga?a?|(?:pty|pvt|pte)\.? ltd|sdn\.? bhd|sp\. z o\.? ?o|jr|sr|ii|iii|iv|phd|ph\.d|md|mba|esq)\.?\s*(?:[,;|(]|$))/giu;
 const AND = /^(?:and|&)\s+/u;
 /** `and others`, `several angel investors`: words for investors whom the file does not name. */
@@ -89,4 +89,14 @@ export function partiesCell(raw: unknown): Cell<string[]> {
     .filter((name) => nameKey(name) !== '' && placeholderIn(name) === null && !UNNAMED.test(name));
   const names = new Map(named.map((name) => [nameKey(name), name]));
   return { value: names.size > 0 ? [...names.values()] : undefined };
+}
+
+const LEAD_AFTER = / \((?:co-)?lead(?: investor)?\)$/i;
+const LEAD_BEFORE = /^(?:co-)?led by /i;
+
+/** The investors of both cells under their plain names: `Acme Ventures (lead)` and `led by Acme Ventures` are leads. */
+export function investorsIn(investors: readonly string[], leads: readonly string[]) {
+  const plain = (name: string): string => name.replace(LEAD_AFTER, '').replace(LEAD_BEFORE, '');
+  const marked = investors.filter((name) => plain(name) !== name);
+  return { investors: investors.map(plain), leadInvestors: [...new Set([...leads, ...marked].map(plain))] };
 }

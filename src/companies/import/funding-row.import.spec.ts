@@ -1,4 +1,6 @@
 import { fundingColumns, readFundingRecord } from './funding-row.import.js';
+import { type SeenRound } from '../rounds/known-rounds.decide.js';
+import { identifiedRounds } from './identified-rounds.import.js';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 const read = (row: Record<string, unknown>) => {
@@ -30,8 +32,42 @@ describe('the amounts of a funding row', () => {
   });
 });
 
+it('the columns of a directory’s export are known', () => {
+  const row = { 'Organization Name': 'Acme', 'Funding Type': 'Seed', 'Announced Date': '2024-05-01', 'Money Raised': '€900000', 'Money Raised (in USD)': '1000000', 'Money Raised Currency': 'EUR', 'Organization Website': 'acme.com' }; // prettier-ignore
+  const record = readFundingRecord(row, fundingColumns().of(row), 2, NOW);
+  expect(record).toMatchObject({ domain: 'acme.com', round: 'Seed', date: '2024-05-01', amounts: [1_000_000] });
+});
+
+it('an investor who is marked as the lead is the lead under the plain name', () => {
+  const { investors, leadInvestors } = read({ investors: 'Index Ventures (lead), Accel, led by Benchmark' });
+  expect(investors).toEqual(['Index Ventures', 'Accel', 'Benchmark']);
+  expect(leadInvestors).toEqual(['Index Ventures', 'Benchmark']);
+});
+
 it('the date of a round is not in the future', () => {
   expect(read({ round: 'Seed', date: '2026-11-25' }).date).toBe('2026-11-25');
   expect(read({ round: 'Seed', date: '2026' }).date).toBe('2026');
   expect(() => read({ round: 'Seed', date: '2051-03-04' })).toThrow('date is in the future: 2051-03-04');
+});
+
+const round = { round: 'Seed', date: null, amount: null, valuation: null, leadInvestors: [], investors: [] };
+
+function seenIn(cells: Readonly<Record<string, string>>): SeenRound | undefined {
+  const row = { Company: 'Acme', Round: 'Seed', ...cells };
+  const record = readFundingRecord(row, fundingColumns().of(row), 2);
+  return identifiedRounds([round], { companyId: 'c', source: 'list', record })[0];
+}
+
+const idOf = (cells: Readonly<Record<string, string>>): string | undefined => seenIn(cells)?.roundId;
+
+describe('the id of a round', () => {
+  it('of a month in words is that of its first day, as which earlier versions read it', () => {
+    expect(idOf({ Date: 'March 2015' })).toBe(idOf({ Date: '2015-03-01' }));
+    expect(idOf({ Date: '2015-03' })).not.toBe(idOf({ Date: '2015-03-01' }));
+  });
+});
+
+it('a round of a file without a column of amounts says nothing about the amount; an empty cell does', () => {
+  expect(seenIn({})).toMatchObject({ hasNoAmount: true });
+  expect(seenIn({ Amount: '' })).toMatchObject({ hasNoAmount: false });
 });

@@ -16,7 +16,8 @@ import {
   textCell,
   urlOf,
 } from '../../file-import/cell-values.js';
-import { amountsCell, partiesCell } from './funding-cells.import.js';
+import { amountsCell, investorsIn, partiesCell } from './funding-cells.import.js';
+import { foundersCell, type NamedFounder } from './people-cells.import.js';
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
 import { repairedText } from '../../file-import/repaired-text.js';
 
@@ -42,7 +43,7 @@ export interface FundingRecord {
   readonly valuation: number | null;
   readonly investors: readonly string[];
   readonly leadInvestors: readonly string[];
-  readonly founders: readonly string[];
+  readonly founders: readonly NamedFounder[];
   readonly isExited: boolean;
   readonly acquirer: string | null;
   /** The source's key of the round, where a row is one round. */
@@ -50,7 +51,7 @@ export interface FundingRecord {
 }
 
 export const FUNDING_COLUMNS = {
-  company: 'company companyname name startup organization',
+  company: 'company companyname name startup organization organizationname',
   status: 'status satus operatingstatus',
   founded: 'founded foundeddate foundedyear yearfounded',
   description: 'description about',
@@ -62,15 +63,16 @@ export const FUNDING_COLUMNS = {
   investors: 'investors investornames investor',
   leadInvestors: 'leadinvestors leadinvestor lead',
   amounts:
-    'raisedamountusd amountraisedusd amountusd amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
-  currency: 'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency',
-  round: 'round roundname series fundinground',
-  date: 'date rounddate announcedon fundingdate',
+    'raisedamountusd amountraisedusd amountusd moneyraisedinusd amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
+  currency:
+    'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency moneyraisedcurrency',
+  round: 'round roundname series fundinground fundingtype',
+  date: 'date rounddate announcedon announceddate fundingdate',
   valuation: 'valuation postmoneyvaluation',
   city: 'headquarterscity hqcity city',
   country: 'headquarterscountry hqcountry country',
   logo: 'logo logourl',
-  website: 'website url domain homepage',
+  website: 'website url domain homepage organizationwebsite',
   acquirer: 'acquirer acquiredby',
   id: 'id roundid key',
 } as const;
@@ -117,9 +119,8 @@ export function readFundingRecord(
     date,
     isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),
     valuation,
-    investors: cell('investors', partiesCell) ?? [],
-    leadInvestors: cell('leadInvestors', partiesCell) ?? [],
-    founders: cell('founders', partiesCell) ?? [],
+    ...investorsIn(cell('investors', partiesCell) ?? [], cell('leadInvestors', partiesCell) ?? []),
+    founders: cell('founders', foundersCell) ?? [],
     isExited: company.details.status === 'acquired',
     acquirer: cell('acquirer', (value) => textCell(value, 200)) ?? null,
     roundKey: cell('id', (value) => textCell(value, 200)) ?? null,

@@ -38,6 +38,9 @@ export function importFunding(options: SealedImportOptions): Promise<ImportCount
   return ImportRun.of(options, new FundingImporter(options));
 }
 
+/** Bounds the memory for a file of very many rounds. */
+const MOST_AMOUNTS = 500_000;
+
 class FundingImporter implements Importer<FundingRecord> {
   readonly isPersonal = false;
   /** Joins and people look-ups depend on earlier rows. */
@@ -48,6 +51,8 @@ class FundingImporter implements Importer<FundingRecord> {
   private readonly columns: ReturnType<typeof fundingColumns>;
   /** Companies that this run registered or renamed, since the read model may lag. */
   private readonly ours = new Candidates();
+  /** Amounts by round that this run has read; of contradictory ones of one day the first counts. */
+  private readonly amounts = new Map<string, number>();
 
   constructor(private readonly options: SealedImportOptions) {
     const { eventStore, readStore, vault } = options;
@@ -108,11 +113,27 @@ class FundingImporter implements Importer<FundingRecord> {
     if (recorded.outcome !== 'unchanged') {
       this.ours.add(candidateOf(record, recorded, candidates.get(recorded.companyId)));
     }
+    this.reviewContradiction(record, recorded.companyId, run);
     const isNews = await this.recordFounders(record, recorded.companyId, run);
     run.count(recorded.outcome === 'unchanged' && isNews ? 'changed' : recorded.outcome, recorded.position);
     if (recorded.contested === null) return;
     const reason = `${recorded.contested} belongs to another company; recorded without it`;
     run.review(record.line, reason, { company: record.details.name });
+  }
+
+  private reviewContradiction(record: FundingRecord, companyId: string, run: ImportRun): void {
+    const { line, round, date, details } = record;
+    const rounds = identifiedRounds(this.roundsOf(record), { companyId, source: run.source, record });
+    for (const { roundId, amount } of rounds) {
+      if (amount === null) continue;
+      const before = this.amounts.get(roundId) ?? amount;
+      if (this.amounts.size < MOST_AMOUNTS) this.amounts.set(roundId, before);
+      if (before === amount) continue;
+      const reason =
+        `an earlier row of the file has the same round with another amount, ${before}, which counts; if these are ` +
+        'two rounds, give each row its key or its date';
+      run.review(line, reason, { company: details.name, round, date, amount });
+    }
   }
 
   private sightingOf(record: FundingRecord, join: Join, run: ImportRun): Sighting {
@@ -163,11 +184,11 @@ class FundingImporter implements Importer<FundingRecord> {
   /** Whether any founder or role was new. */
   private async recordFounders(record: FundingRecord, companyId: string, run: ImportRun): Promise<boolean> {
     const founders = await this.people.identify(
-      record.founders.map((name, index) => ({
+      record.founders.map(({ name, title }, index) => ({
         name,
         linkedinUrl: null,
         email: null,
-        role: { companyId, title: 'Founder', isFounder: true, isCurrent: null },
+        role: { companyId, title: title ?? 'Founder', isFounder: true, isCurrent: null },
         provenance: provenanceOf(record, run),
         placeId: deriveId('person', `${companyId}/${run.source}/founder/${index}`),
       })),

@@ -12,6 +12,8 @@ it('refused rows of people name every fault without the values, and no part of a
       { name: 'Ada Quill', company: 'Acme', title: 'x'.repeat(501), linkedin: ['a', 'b'] },
       { email: 'ada at acme' },
       { name: { first: 'Ada' }, company: 'Acme' },
+      { founders: 'Ada Quill & Ben Moss', company: 'Acme' },
+      { name: 'Ada Quill', company: 'Acme', email: 'Mail:ada@acme.com' },
     ];
     writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const findings = new FindingsFiles(join(folder, 'imports'), file, Date.now());
@@ -19,11 +21,13 @@ it('refused rows of people name every fault without the values, and no part of a
     const stores = { eventStore: null, readStore: null, vault: null } as never;
     const clock = { now: () => Date.now() };
     const counts = await importPeople(Object.assign({ file, findings, clock }, stores));
-    expect(counts).toMatchObject({ rows: 3, rejected: 3 });
+    expect(counts).toMatchObject({ rows: 5, rejected: 5 });
     expect(findings.firstRejects.map(({ line, column }) => [line, column])).toEqual([
       [1, 'title, linkedin'],
       [2, 'name, email'],
       [3, 'name'],
+      [4, 'founders'],
+      [5, 'email'],
     ]);
     expect(findings.firstRejects[1]?.reason).toMatch(/neither the company nor its website is named/);
     expect(findings.firstRejects[2]?.reason).toBe('name must be text, is an object');

@@ -5,17 +5,19 @@ import { type ImportCounts, type Importer, ImportRun } from '../../file-import/i
 import { ColumnsByFields, readColumns } from '../../file-import/named-columns.js';
 import { repairedText } from '../../file-import/repaired-text.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
+import { personalProfile } from '../../vocabulary/person-key.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { joinCompanies, type Reference } from './company-candidates.js';
 import { type SealedImportOptions } from './funding.import.js';
+import { addressIn, namesSeveral } from './people-cells.import.js';
 import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from './people-registry.js';
 
 export const PEOPLE_COLUMNS = {
   name: 'name founder person fullname founders',
-  company: 'company companyname organization startup employer',
+  company: 'company companyname organization startup employer primaryorganization',
   website: 'website domain companywebsite url companyurl',
-  title: 'title position currenttitle jobtitle',
+  title: 'title position currenttitle jobtitle primaryjobtitle',
   role: 'role roles function',
   linkedin: 'linkedin linkedinurl profile',
   email: 'email emailaddress mail',
@@ -28,12 +30,16 @@ interface PersonRow {
   readonly title: string;
   readonly isFounder: boolean;
   readonly linkedinUrl: string | null;
+  /** The row states another address as the profile. */
+  readonly isNoProfile: boolean;
   readonly email: string | null;
   readonly reference: Reference;
 }
 
 /** Syntax only; an import does not test deliverability. */
-const EMAIL = /^[^\s@<>,;"]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}\d-]{2,63}$/u;
+const EMAIL = /^[^\s@<>,;:"]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}\d-]{2,63}$/u;
+
+const NO_PROFILE = 'the LinkedIn address is no profile of a person; recorded without it';
 
 /** The fault of a row without a company. */
 export const NO_COMPANY: Fault = {
@@ -44,6 +50,10 @@ export const NO_COMPANY: Fault = {
 
 function placeholderName(column: string): Fault {
   return { column, problem: 'is no name but a placeholder', remedy: 'Give the name, or leave the row out' };
+}
+
+function severalNames(column: string): Fault {
+  return { column, problem: 'names several people', remedy: 'Write one person a row' };
 }
 
 /** Without the address, which is personal data. */
@@ -84,10 +94,11 @@ class PeopleImporter implements Importer<PersonRow> {
       return undefined;
     };
     const [name = '', company, website] = [text('name'), text('company'), text('website')];
-    const email = text('email')?.toLowerCase() ?? null;
+    const email = addressOf(text('email'));
     if (faults.length === 0) {
       if (nameKey(name) === '') faults.push(missing(columns.name ?? 'name'));
       else if (placeholderIn(name) !== null) faults.push(placeholderName(columns.name ?? 'name'));
+      else if (namesSeveral(name)) faults.push(severalNames(columns.name ?? 'name'));
       if (company === undefined && website === undefined) faults.push(NO_COMPANY);
     }
     if (email !== null && !EMAIL.test(email)) faults.push(noAddress(columns.email ?? 'email'));
@@ -96,6 +107,7 @@ class PeopleImporter implements Importer<PersonRow> {
     // A list of founders may state the role only in the heading of the name column.
     const isListed = columns.title === undefined && columns.role === undefined;
     const linkedin = text('linkedin');
+    const profile = linkedin !== undefined && personalProfile(linkedin) !== null ? urlOf(linkedin) : undefined;
     if (faults.length > 0) throw new BadRow(faults);
     const isFounder = /founder/i.test(role ?? '') || (isListed && /founder/i.test(columns.name ?? ''));
     const title = stated ?? (role === undefined ? (isFounder ? 'Founder' : 'Member') : capitalised(role));
@@ -104,7 +116,8 @@ class PeopleImporter implements Importer<PersonRow> {
       name,
       title,
       isFounder: isFounder || /founder/i.test(title),
-      linkedinUrl: urlOf(linkedin ?? '') ?? null,
+      linkedinUrl: profile ?? null,
+      isNoProfile: linkedin !== undefined && profile === undefined,
       email,
       reference: {
         names: names === null ? [] : [names.name, ...names.formerNames, ...names.otherNames],
@@ -134,7 +147,10 @@ class PeopleImporter implements Importer<PersonRow> {
       const { row } = joined[index] as { row: PersonRow };
       if ('refusal' in person)
         run.review(row.line, REFUSALS[person.refusal], { company: row.reference.names[0] ?? null });
-      else await run.inLanes([person.recordId], () => this.takeOne(row, person, run), row.line);
+      else {
+        if (row.isNoProfile) run.review(row.line, NO_PROFILE, { company: row.reference.names[0] ?? null });
+        await run.inLanes([person.recordId], () => this.takeOne(row, person, run), row.line);
+      }
     }
   }
 
@@ -152,6 +168,10 @@ function seenPerson(
   const role = { companyId, title, isFounder, isCurrent: null };
   const placeId = deriveId('person', `${companyId}/${run.source}/line/${line}`);
   return { name, linkedinUrl, email, role, placeId, provenance: run.provenance(line) };
+}
+
+function addressOf(text: string | undefined): string | null {
+  return text === undefined ? null : addressIn(text);
 }
 
 function capitalised(text: string): string {

@@ -32,7 +32,7 @@ export const COMPANY_FIELDS = {
     wire: 'name',
     kind: 'text',
     answer: 'lists',
-    spellings: 'company companyname startup startupname organization organisation title',
+    spellings: 'company companyname startup startupname organization organisation organizationname title',
   },
   formerNames: {
     wire: 'former_names',

@@ -64,6 +64,14 @@ describe('a newer file of the same name, with other people in its lines', () => 
     expect(await investorsOf('stripe')).toEqual(['Elad Gil']);
   });
 
+  it('lists a row of the file that states a round again with another amount', async () => {
+    const rows = 'Weebly,Seed,2007-05-01,650000\nWeebly,Seed,2007-05-01,650000\nWeebly,Seed,2007-05-01,900000\n';
+    const file = `Company,Round,Date,Amount\n${rows}`;
+    const { counts, reviewFile } = await world.import(importFunding, 'tranches-2026-01-01.csv', file);
+    expect(counts).toMatchObject({ registered: 0, changed: 1, unchanged: 2, review: 1 });
+    expect(readFileSync(reviewFile as string, 'utf8')).toMatch(/"line":4,"reason":"an earlier row of the file has the same round with another amount/); // prettier-ignore
+  });
+
   it('takes a founder who replaces another in the same cell for another person', async () => {
     await world.import(importFunding, 'founders-2026-01-01.csv', 'Company,Founders\nWeebly,Ann Weaver\n');
     await world.import(importFunding, 'founders-2026-02-01.csv', 'Company,Founders\nWeebly,Tom Fisher\n');
