@@ -122,10 +122,14 @@ function takenIn(record: CompanyRecord, known: KnownCompanies, observedAt: strin
 }
 
 function leaveForReview(
-  { line, websiteProblem, details }: CompanyRecord,
+  { line, websiteProblem, employeesRange, details }: CompanyRecord,
   contested: string | null,
   run: ImportRun,
 ): void {
+  if (employeesRange !== null) {
+    const reason = 'the number of employees is a range; recorded without it';
+    run.review(line, reason, { name: details.name, employee_count: employeesRange });
+  }
   const reason = contested
     ? `${contested} belongs to another company; registered without it`
     : websiteProblem && websiteProblem !== 'shared_host'

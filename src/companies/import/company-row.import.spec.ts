@@ -128,3 +128,23 @@ describe('the funding of a company row', () => {
     expect(() => read(row)).toThrow(/must be in USD/);
   });
 });
+
+describe('the number of employees of a company row', () => {
+  const read = (employees: unknown) => {
+    const row = { name: 'Acme', website: 'acme.com', employees };
+    const { details, employeesRange } = readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2);
+    return [details.employeeCount, employeesRange];
+  };
+
+  it.each(['11-50', '1,001 - 5,000', '51–200 employees', '10001+'])('is unknown for a range: %s', (range) => {
+    expect(read(range)).toEqual([undefined, range]);
+  });
+
+  it('is a number else', () => {
+    expect([read('1,200'), read(12)]).toEqual([
+      [1200, null],
+      [12, null],
+    ]);
+    expect(() => read('many')).toThrow('employees');
+  });
+});

@@ -36,12 +36,17 @@ export interface CompanyRecord {
   readonly domain: string | null;
   /** Why a stated website has no domain; else null. */
   readonly websiteProblem: string | null;
+  /** Stated in place of a number of employees; else null. */
+  readonly employeesRange: string | null;
   readonly observedAt: string | undefined;
   /** A digest that detects changed records. */
   readonly digest: string;
 }
 
 const DAY_MS = 86_400_000;
+
+/** Directories give `11-50` and `10001+` for a number of employees. */
+const RANGE = /^\d[\d,.]{0,9}(?:\+| ?(?:-|–|to) ?\d[\d,.]{0,9})(?: employees)?$/i;
 
 /** Reads one record by a mapping, at `now` (ms since the epoch). @throws BadRow with all faults of the row */
 export function readCompanyRecord(
@@ -68,6 +73,8 @@ export function readCompanyRecord(
   if (placeholderIn(nameCell, website.domain) === 'nameless')
     throw new BadRow(placeholderName(mapping.name ?? 'name', nameCell));
   const status = statusOf(cell('status', textCell));
+  const employees = mapping.employee_count === undefined ? undefined : raw[mapping.employee_count];
+  const employeesRange = typeof employees === 'string' && RANGE.test(employees.trim()) ? employees.trim() : null;
   const read = readCompanyInput({
     name,
     domain: website.domain,
@@ -77,7 +84,7 @@ export function readCompanyRecord(
     description: cell('description', textCell),
     stage: cell('stage', (value) => textCell(value, 100)),
     status,
-    employeeCount: cell('employee_count', countCell),
+    employeeCount: employeesRange === null ? cell('employee_count', countCell) : undefined,
     isStealth: cell('is_stealth', booleanCell),
   });
   const location = cell('location', textCell);
@@ -116,6 +123,7 @@ export function readCompanyRecord(
     fallbackKey: sourceKey ?? `name:${recordKey(name)}`,
     domain: website.domain,
     websiteProblem: website.problem,
+    employeesRange,
     observedAt,
     digest: hash('sha1', JSON.stringify(details), 'base64url').slice(0, 16),
   };
