@@ -48,6 +48,21 @@ describe('a firm is not described by', () => {
     ['a missing value', 'undefined'],
     ['an error', '404 Not Found'],
     ['an offer to describe it', 'Enter your site description here'],
+    ['a Swedish notice', 'Vi använder cookies för att förbättra din upplevelse.'],
+    ['a Danish notice', 'Denne hjemmeside bruger cookies.'],
+    ['a Norwegian notice', 'Dette nettstedet bruker informasjonskapsler.'],
+    ['a Finnish notice', 'Käytämme evästeitä parantaaksemme sivustoa.'],
+    ['a Polish notice', 'Ta strona używa plików cookies.'],
+    ['a Czech notice', 'Tento web používá soubory cookie.'],
+    ['a German notice of functions', 'Cookies erlauben eine Vielzahl von Funktionen'],
+    ['a German notice of a reason', 'Um unsere Seite zu verbessern, verwenden wir technisch notwendige Cookies.'],
+    ['a notice of a plugin', 'To provide the best experiences, we use technologies like cookies to store data.'],
+    ['a page builder', 'Made with Framer'],
+    ['a French page builder', 'Boutique propulsée par Shopify'],
+    ['the name of a page', 'Inicio'],
+    ['the kind of a site', 'Site institucional'],
+    ['a theme', 'Just another WordPress site'],
+    ['a warning of the bar', 'Attorney Advertising. Prior results do not guarantee a similar outcome.'],
   ])('%s', async (_, text) => {
     expect(await factsOf('acme.com', described(text))).toEqual({});
     const further = '<meta property="og:description" content="Bread from Kiel.">';
@@ -66,8 +81,19 @@ describe('a firm is not described by', () => {
     '当サイトではクッキーの作り方を紹介しています。',
     '저희는 수제 쿠키를 만듭니다.',
     'Null modem cables for laboratories.',
+    'Online shops built with Shopify for museums.',
+    'Vi använder lokala råvaror i våra cookies.',
+    'Home care for people with dementia.',
+    'Cookies help us raise money for schools.',
   ])('other words than its own: %s', async (text) => {
     expect(await factsOf('acme.com', described(text))).toMatchObject({ description: text });
+  });
+
+  it('the title again, where another text says more', async () => {
+    const html = '<title>Acme bread</title><meta name="description" content="Acme bread">';
+    expect(await factsOf('acme.com', `${html}<meta property="og:description" content="Bread from Kiel.">`)).toEqual({
+      description: 'Bread from Kiel.',
+    });
   });
 
   it('the sector of an offer', async () => {
