@@ -166,12 +166,14 @@ function sectorsOf(words: readonly string[]): readonly string[] | null {
   return sectors.length > 0 ? sectors.slice(0, MAX_SECTORS) : null;
 }
 
-/** The same value by the same rule on several pages is one candidate, attributed to the first page. */
-function distinct<Fact extends Pick<SiteFact, 'field' | 'rule' | 'value'>>(all: readonly Fact[]): Fact[] {
+/** The same value by the same rule on several pages is one candidate, attributed to the first page that is surest of it. */
+function distinct<Fact extends Pick<SiteFact, 'field' | 'rule' | 'value' | 'confidence'>>(
+  all: readonly Fact[],
+): Fact[] {
   const found = new Map<string, Fact>();
   for (const candidate of all) {
     const key = `${candidate.field}|${candidate.rule}|${JSON.stringify(candidate.value)}`;
-    if (!found.has(key)) found.set(key, candidate);
+    if (candidate.confidence > (found.get(key)?.confidence ?? -1)) found.set(key, candidate);
   }
   return [...found.values()];
 }
