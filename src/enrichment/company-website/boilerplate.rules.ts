@@ -32,7 +32,8 @@ const BOILERPLATE: readonly RegExp[] = [
 const NAMES = new Set([
   ...['my site', 'my website', 'mysite', 'my blog', 'my wordpress', 'website', 'site', 'blog', 'home', 'homepage'],
   ...['home page', 'site title', 'site name', 'your site', 'your company', 'company name', 'untitled', 'wordpress'],
-  ...['default', 'startseite', 'accueil', 'inicio', 'início', 'mon site', 'meine website', 'your store', 'your site title'],
+  ...['default', 'startseite', 'accueil', 'inicio', 'início', 'mon site', 'meine website'],
+  ...['your store', 'your site title'],
 ]);
 const NUMBERED_NAME = /^my ?(?:site|website|store|shop|blog|app)(?: ?\d{1,3})?$/;
 /** Offers of shops, whose words are also those of sectors. */

@@ -303,7 +303,7 @@ describe('what a site says of its company', () => {
     expect(await facts(html)).toEqual([
       ['linkedinUrl', 'https://www.linkedin.com/company/acme-inc', 'link.profile', 'own-site'],
       ['twitterUrl', 'https://x.com/acme', 'link.profile', 'own-site'],
-      ['githubUrl', 'https://github.com/other', 'link.profile', 'own-site'],
+      ['githubUrl', 'https://github.com/acme', 'link.profile', 'own-site'],
     ]);
   });
 

@@ -110,9 +110,18 @@ describe('a firm is not described by', () => {
       '<meta property="og:site_name" content="My Site"><a href="https://www.linkedin.com/company/wix-com"></a>' +
       '<a href="https://twitter.com/wix"></a><a href="https://x.com/sunyoga"></a>';
     expect(await factsOf('sunyoga.com', html)).toEqual({ twitterUrl: 'https://x.com/sunyoga' });
+    const sameAs = ['https://www.linkedin.com/company/yourcompany', 'https://twitter.com/squarespace'];
+    const data = JSON.stringify({ '@type': 'Organization', url: 'https://sunyoga.com', sameAs });
+    expect(await factsOf('sunyoga.com', `<script type="application/ld+json">${data}</script>`)).toEqual({});
     expect(await factsOf('wix.com', '<a href="https://twitter.com/wix"></a>')).toEqual({
       twitterUrl: 'https://x.com/wix',
     });
+  });
+
+  it('another domain’s prefix in front of its name', async () => {
+    const html = '<html lang="fr"><title>Lumea | Logiciel</title><p>Lumea a été créée en 2016 à Lyon.</p>';
+    expect(await factsOf('getlumea.com', html)).toEqual({ foundedDate: '2016' });
+    expect(await factsOf('forgetlumea.com', html)).toEqual({});
   });
 
   it('the name, the address and the people of a template', async () => {
@@ -130,6 +139,26 @@ describe('a firm is not described by', () => {
     expect(await siteFacts(pages, 'vantage.com', AT)).toEqual([]);
     const both = await withLines([page('/', link), page('/about', link)]);
     expect(await siteFacts(both, 'vantage.com', AT)).toMatchObject([{ field: 'linkedinUrl', confidence: 0.85 }]);
+  });
+
+  it.each([
+    ['several firms, as an investor links them', ['linkedin.com/company/carbonly', 'linkedin.com/company/heatgrid']],
+    ['a firm whose name only begins as its own', ['github.com/kubernetes', 'x.com/kubelet']],
+    ['a project of others', ['github.com/kubernetes/kubernetes', 'github.com/sponsors/kubectlhub']],
+  ])('the profiles of %s', async (_, profiles) => {
+    const html = profiles.map((profile) => `<a href="https://${profile}">Read</a><a href="https://${profile}"></a>`);
+    const isLabelled = profiles[0]?.startsWith('linkedin');
+    const named = profiles.map((profile) => `<a href="https://${profile}">Kube</a>`);
+    expect(await factsOf('kubectlhub.dev', (isLabelled ? html : named).join(''))).toEqual({});
+  });
+
+  it.each([
+    ['kubectlhub.dev', 'https://github.com/kubectlhub/kubectlhub', 'https://github.com/kubectlhub'],
+    ['kubectlhub.dev', 'https://github.com/kubectlhub/cli/issues', 'https://github.com/kubectlhub'],
+    ['acme-robots.com', 'https://github.com/acmehq', 'https://github.com/acmehq'],
+    ['acmerobots.com', 'https://github.com/acmehq', 'https://github.com/acmehq'],
+  ])('an organisation without its repositories: %s with %s', async (domain, href, githubUrl) => {
+    expect(await factsOf(domain, `<a href="${href}">Star us</a>`)).toEqual({ githubUrl });
   });
 
   it('the venue of its event', async () => {

@@ -3,7 +3,7 @@ const TEMPLATE_ADDRESS =
   /\b(?:500 Terry Fran[cç](?:ine|ois) St(?:reet)?|123 (?:Demo|Example|Fake|Anywhere) St(?:reet)?|Celina, Delaware 10299)\b|(?<!\p{L})Any ?town, (?!in )/iu;
 const STATE_AND_CODE = /(\p{Lu}\p{L}+)( \p{Lu}\p{L}+)? (\d)\d{4}(?:-\d{4})?(?!\d)/gu;
 /** States by the first digit of their postal codes; Washington is also the district's city. */
-const FIRST_DIGITS = new Map(
+const FIRST_DIGITS = new Map<string, string>(
   [
     'Connecticut,Massachusetts,Maine,New Hampshire,New Jersey,New York,Rhode Island,Vermont',
     'Delaware,New York,Pennsylvania',
