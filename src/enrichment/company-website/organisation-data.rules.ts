@@ -100,8 +100,12 @@ export function organisationNodes(
   { domains, isAlike = () => false, isOwnName }: OwnSite,
 ): readonly Data[] {
   const objects = linkedObjects(page);
-  const typed = [GENERAL_TYPES, SPECIAL_TYPES].flatMap((types) => objects.filter((object) => isOfType(object, types)));
-  const all = [...new Set(typed)].slice(0, MAX_ORGANISATIONS);
+  const general = objects.filter((object) => isOfType(object, GENERAL_TYPES));
+  const special = objects.filter((object) => isOfType(object, SPECIAL_TYPES) && !isOfType(object, GENERAL_TYPES));
+  const inner = special.length > 1 ? objectsWithin(objects, (_, property) => OF_OTHERS.has(property)) : new Set();
+  const outer = special.filter((data) => !inner.has(data));
+  // A guide describes several hotels, none of which is its own.
+  const all = [...general, ...(outer.length === 1 ? outer : [])].slice(0, MAX_ORGANISATIONS);
   const own = all.filter((data) => domains.includes(domainOf(data['url']) ?? ''));
   if (own.length > 0) return own;
   const possible = all.filter((data) => {

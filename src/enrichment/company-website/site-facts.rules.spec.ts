@@ -99,6 +99,13 @@ describe('what a site says of its company', () => {
     ['the venue of an event', { '@type': 'Event', location: { ...globex, '@type': 'Restaurant' } }],
     ['an employer of a role', { '@type': 'JobPosting', jobLocation: { ...globex, '@type': 'LocalBusiness' } }],
     ['the agency that made the site', { '@type': 'WebSite', creator: globex }],
+    [
+      'one of the hotels of a guide',
+      [
+        { ...globex, '@type': 'Hotel' },
+        { ...globex, '@type': 'Hotel', name: 'Hooli' },
+      ],
+    ],
     ['a seller of offers', { '@type': 'Offer', offeredBy: globex }],
   ])('has no data of %s', async (_, data) => expect(await facts(linked(data))).toEqual([]));
 

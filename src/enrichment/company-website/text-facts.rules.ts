@@ -56,9 +56,9 @@ export async function factsInText(
 }
 
 function labelledCounts(lines: readonly LinedText[]): Promise<HeadCount[]> {
-  return flatMapInTurns(lines, ({ text }, at) => {
-    const count = labelledStaff(lines, at);
-    return count === null ? [] : [{ count, matched: [text, lines[at + 1]?.text ?? ''].join(' ') }];
+  return flatMapInTurns(lines, (_line, at) => {
+    const found = labelledStaff(lines, at);
+    return found === null ? [] : [found];
   });
 }
 

@@ -93,6 +93,7 @@ describe('roles in the data of a site', () => {
 
   it.each([
     'If this position is filled, we will write to you.',
+    'We are no longer accepting applications from agencies.',
     'Cette offre est disponible.',
     'Deze vacature is nieuw.',
   ])('are open where their page says: %s', async (text) => {

@@ -32,7 +32,7 @@ const VENUE = /^(?:the |our )?(?:venue|conference venue|event venue|veranstaltun
 const BRANCH =
   /(?<!\p{L})(?:offices?|branch|niederlassung|zweigstelle|oficina en|oficinas|delegación|bureau|bureaux|filiale?|succursale|sucursal|vestiging|oddział|pobočka|plant|warehouse|showroom)(?!\p{L})|支社|支店|営業所|出張所|事業所|工場|研究所|倉庫|ショールーム|(?<!広告|保険|旅行)代理店|(?:サポート|サービス|コール|配送|物流|修理)センター|返品先|返送先|配送先|店舗(?:情報|一覧|案内|紹介|所在地|$)/iu;
 const HEAD_OFFICE =
-  /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|central(?=:?$)|oficinas centrales|casa matriz|hoofdkantoor|hoofdvestiging|huvudkontor|hovedkontor|siedziba|sídlo|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})|(?<!日)本社|(?<!日)本店/iu;
+  /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|^central(?=:?$)|oficinas centrales|casa matriz|hoofdkantoor|hoofdvestiging|huvudkontor|hovedkontor|siedziba|sídlo|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})|(?<!日)本社|(?<!日)本店/iu;
 /** Often the address of an accountant, so a stated head office is surer. */
 const REGISTERED = /registered (?:office|address)/giu;
 const BASED =

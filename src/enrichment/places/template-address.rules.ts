@@ -1,7 +1,7 @@
 /** The addresses in templates of page builders. */
 const TEMPLATE_ADDRESS =
   /\b(?:500 Terry Fran[cç](?:ine|ois) St(?:reet)?|123 (?:Demo|Example|Fake|Anywhere) St(?:reet)?|Celina, Delaware 10299)\b|(?<!\p{L})Any ?town, (?!in )/iu;
-const STATE_AND_CODE = /(\p{Lu}\p{L}+)( \p{Lu}\p{L}+)? (\d)\d{4}(?:-\d{4})?(?!\d)/gu;
+const STATE_AND_CODE = /(?<!\p{L})(\p{Lu}\p{L}{2,14})( \p{Lu}\p{L}{2,14})? (\d)\d{4}(?!\d)/gu;
 /** States by the first digit of their postal codes; Washington is also the district's city. */
 const FIRST_DIGITS = new Map<string, string>(
   [

@@ -14,35 +14,44 @@ interface Line {
   readonly section: string;
 }
 
+interface LabelledCount {
+  readonly count: number;
+  readonly matched: string;
+}
+
 /**
  * The head count that a line of a page about the company labels: `Employees: 25`, `210+ employees` alone, or a figure and its
  * label on lines beside each other. Null where figures could belong to the label in front or behind.
  */
-export function labelledStaff(lines: readonly Line[], at: number): number | null {
+export function labelledStaff(lines: readonly Line[], at: number): LabelledCount | null {
   const { text = '', section = 'others' } = lines[at] ?? {};
   if (text.length > MAX_LABEL + MAX_LABEL || section === 'others') return null;
   const mark = text.search(/[: ](?=\D{0,12}\d)/u);
-  if (mark > 0 && STAFF.test(text.slice(0, mark).trim())) return countIn(text.slice(mark + 1).trim());
+  if (mark > 0 && STAFF.test(text.slice(0, mark).trim())) return counted(text.slice(mark + 1).trim(), text);
   const end = text.search(/(?<=\d ?\+?) (?=\p{L})/u);
-  if (end > 0 && STAFF.test(text.slice(end + 1))) return countIn(text.slice(0, end));
-  return countIn(text) !== null && isLabelled(lines, at) ? countIn(text) : null;
+  if (end > 0 && STAFF.test(text.slice(end + 1))) return counted(text.slice(0, end), text);
+  const label = counted(text, text) ? labelOf(lines, at) : null;
+  return label === null ? null : counted(text, `${label} ${text}`);
 }
 
-function isLabelled(lines: readonly Line[], at: number): boolean {
+function labelOf(lines: readonly Line[], at: number): string | null {
   const textAt = (index: number): string => lines[index]?.text ?? '';
   const isFigure = (index: number): boolean => FIGURE.test(textAt(index));
-  if (isFigure(at - 1) || isFigure(at + 1)) return false;
+  if (isFigure(at - 1) || isFigure(at + 1)) return null;
   let first = at;
   while (isFigure(first - 2)) first -= 2;
-  const before = lines[first - 1];
-  const beginsWithLabel = FOUNDED.test(textAt(first - 1)) || STAFF.test(textAt(first - 1));
-  const beginsWithFigure = before === undefined || before.heading > 0 || before.text.length > MAX_LABEL;
-  if (STAFF.test(textAt(at + 1)) && !beginsWithLabel) return beginsWithFigure || !isFigure(at + 2);
-  return STAFF.test(textAt(at - 1)) && !beginsWithFigure && (beginsWithLabel || !isFigure(at - 2));
+  const before = textAt(first - 1);
+  const beginsWithLabel = FOUNDED.test(before) || STAFF.test(before);
+  const isHeading = (lines[first - 1]?.heading ?? 1) > 0;
+  const beginsWithFigure = isHeading || before.length > MAX_LABEL || before.endsWith('.');
+  const [above, below] = [textAt(at - 1), textAt(at + 1)];
+  if (STAFF.test(below) && !beginsWithLabel) return beginsWithFigure || !isFigure(at + 2) ? below : null;
+  const isBelow = STAFF.test(above) && !beginsWithFigure && (beginsWithLabel || !isFigure(at - 2));
+  return isBelow ? above : null;
 }
 
-function countIn(text: string): number | null {
+function counted(text: string, matched: string): LabelledCount | null {
   const digits = FIGURE.exec(text)?.[1] ?? '';
   const count = Number(digits.replace(/[., ]/g, ''));
-  return count > 0 && !YEAR.test(digits) ? count : null;
+  return count > 0 && !YEAR.test(digits) ? { count, matched } : null;
 }
