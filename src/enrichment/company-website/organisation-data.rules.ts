@@ -5,7 +5,7 @@ import { placesIn, type Place } from '../places/postal-address.rules.js';
 import { countryOfDomain, countryOfRegionOn } from '../places/regions.rules.js';
 import { plainText } from '../site-text/plain-text.rules.js';
 import { isOfType, linkedObjects, type PageDocument } from '../site-visit/page-document.rules.js';
-import { GENERAL_TYPES, SPECIAL_TYPES } from './organisation-types.rules.js';
+import { GENERAL_TYPES, SPECIAL_TYPES } from '../site-text/organisation-types.rules.js';
 
 /** What a page's linked data states about the organisation that owns the site. */
 export interface Organisation {
