@@ -101,12 +101,6 @@ describe('roles in the data of a site', () => {
     expect((await find(html)).postings).toHaveLength(1);
   });
 
-  it('are not offers to apply without a role', async () => {
-    const offers = ['Initiativbewerbung (m/w/d)', 'Candidature spontanée', 'General Application', 'Talent Community'];
-    const others = ['General Application Engineer', 'Talent Community Manager'];
-    expect(await roles(...[...offers, ...others].map((title) => ({ title })))).toEqual(others);
-  });
-
   it('are as many as have a title, where the identifier of each is the company', async () => {
     const cook = (title: string, value: string) => ({ title, identifier: { '@type': 'PropertyValue', value } });
     expect(await roles(...['Cook', 'Baker', 'Waiter'].map((title) => cook(title, 'acme-gmbh')))).toEqual([

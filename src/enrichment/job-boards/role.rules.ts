@@ -27,15 +27,11 @@ export interface StatedRole {
   readonly published: string | number | null;
 }
 
-/** An offer to apply without a role. */
-const WITHOUT_ROLE =
-  /^(?:initiativ|blind)bewerbung|^(?:speculative|spontaneous|unsolicited) application|^(?:general|open) application(?! ?\p{L})|^candidatures? (?:spontanée|libre)|^candidatura espont|^(?:auto)?candidatura spontanea|^open sollicitatie|^spontanansökan|^uopfordret ansøgning|^åpen søknad|^(?:join (?:our|the) )?talent (?:pool|community|network)(?! \p{L})/iu;
-
-/** A normalised role; null without id or title, and for an offer to apply without a role. */
+/** A normalised role; null without id or title. */
 export function roleOf(stated: StatedRole): OpenRole | null {
   const title = tidy(stated.title, MAX_TITLE_CHARS);
   const roleKey = stated.id.trim().slice(0, 200);
-  if (title === '' || roleKey === '' || WITHOUT_ROLE.test(title)) return null;
+  if (title === '' || roleKey === '') return null;
   const locations = distinct(stated.locations.map((text) => tidy(text ?? '', MAX_LOCATION_CHARS)));
   const isRemote =
     (locations.some((text) => REMOTE.test(text) && !NOT_REMOTE.test(text) && !isHeadOffice(text)) ||
