@@ -5,6 +5,7 @@ import { placesIn, type Place } from '../places/postal-address.rules.js';
 import { countryOfDomain, countryOfRegionOn } from '../places/regions.rules.js';
 import { plainText } from '../site-text/plain-text.rules.js';
 import { isOfType, linkedObjects, type PageDocument } from '../site-visit/page-document.rules.js';
+import { GENERAL_TYPES, SPECIAL_TYPES } from '../site-text/organisation-types.rules.js';
 
 /** What a page's linked data states about the organisation that owns the site. */
 export interface Organisation {
@@ -32,11 +33,6 @@ interface StatedCount {
 
 type Data = Readonly<Record<string, unknown>>;
 
-const TYPES = [
-  ...['Organization', 'Corporation', 'OnlineBusiness', 'OnlineStore', 'LocalBusiness', 'ProfessionalService'],
-  ...['NGO', 'SoftwareCompany', 'FinancialService', 'MedicalOrganization', 'EducationalOrganization', 'Airline'],
-  ...['MedicalBusiness', 'Project', 'ResearchOrganization', 'Store', 'Restaurant', 'FoodEstablishment', 'LegalService'],
-];
 /** A directory lists thousands; a company's own entry is among the first. */
 const MAX_ORGANISATIONS = 200;
 const MAX_ADDRESS = 300;
@@ -46,7 +42,8 @@ const OF_OTHERS = new Set(
   (
     'author reviewer itemReviewed parentOrganization subOrganization memberOf member worksFor alumniOf ' +
     'affiliation sponsor funder customer buyer seller performer recipient broker manufacturer ' +
-    'itemListElement mentions owns recognizedBy issuedBy isRelatedTo knows'
+    'itemListElement mentions owns recognizedBy issuedBy isRelatedTo knows ' +
+    'location jobLocation department containsPlace containedInPlace offeredBy creator contributor'
   ).split(' '),
 );
 /** Properties that lead to the site's company or to another: the name decides where it has no address. */
@@ -103,7 +100,12 @@ export function organisationNodes(
   { domains, isAlike = () => false, isOwnName }: OwnSite,
 ): readonly Data[] {
   const objects = linkedObjects(page);
-  const all = objects.filter((object) => isOfType(object, TYPES)).slice(0, MAX_ORGANISATIONS);
+  const general = objects.filter((object) => isOfType(object, GENERAL_TYPES));
+  const special = objects.filter((object) => isOfType(object, SPECIAL_TYPES) && !isOfType(object, GENERAL_TYPES));
+  const inner = special.length > 1 ? objectsWithin(objects, (_, property) => OF_OTHERS.has(property)) : new Set();
+  const outer = special.filter((data) => !inner.has(data));
+  // A guide describes several hotels, none of which is its own.
+  const all = [...general, ...(outer.length === 1 ? outer : [])].slice(0, MAX_ORGANISATIONS);
   const own = all.filter((data) => domains.includes(domainOf(data['url']) ?? ''));
   if (own.length > 0) return own;
   const possible = all.filter((data) => {
@@ -187,13 +189,14 @@ function countryOf(value: unknown): string | null {
   return name === null ? null : countryCode(name);
 }
 
-/** A day or month that the calendar does not have is cut off. */
+/** A day or month that the calendar does not have is cut off; of another form such as `15/08/2015`, the year. */
 function dateOf(value: unknown): string | null {
-  const found = /^(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?/.exec(
-    (typeof value === 'string' || typeof value === 'number' ? String(value) : '').trim(),
-  );
-  const text = found?.[0] ?? '';
-  return [text, text.slice(0, 7), text.slice(0, 4)].find((part) => daysOf(part) !== null) ?? null;
+  const stated = (typeof value === 'string' || typeof value === 'number' ? String(value) : '').trim().slice(0, 80);
+  const found = /^(?:1[5-9]|20)\d{2}(?:-\d{2}(?:-\d{2})?)?(?!\d)/.exec(stated);
+  const date = found?.[0] ?? '';
+  const years = stated.match(/(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/g) ?? [];
+  const other = years.length === 1 ? (years[0] ?? '') : '';
+  return [date, date.slice(0, 7), date.slice(0, 4), other].find((part) => daysOf(part) !== null) ?? null;
 }
 
 /** "51-200", "250+", "1,000 employees"; not "1.5" or "10k". */

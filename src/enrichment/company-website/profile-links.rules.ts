@@ -22,11 +22,12 @@ const NOT_A_PROFILE = new Set(
     'collections trending contact settings notifications explore apps site security enterprise team readme'
   ).split(' '),
 );
-/** Templates of these services link the services' own profiles as examples. */
-const BUILDERS = new Set(
+/** Templates link the profiles of their makers, or of no firm, as examples. */
+const NOT_OWN = new Set(
   (
     'wix wixcom wix-com squarespace shopify wordpress wordpress-com wordpressdotcom webflow webflow-inc- weebly jimdo ' +
-    'godaddy framer elementor themeforest envato tilda tildacc duda ghost ghostorg carrd strikingly'
+    'godaddy framer elementor themeforest envato tilda tildacc duda ghost ghostorg carrd strikingly lovable_dev vercel nextjs ' +
+    'yourcompany your-company your_company yourprofile yourhandle yourusername yourpage yourbrand username example companyname company-name'
   ).split(' '),
 );
 const HANDLE = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
@@ -47,10 +48,7 @@ export function profileOf(url: URL): Profile | null {
   return host === 'github.com' ? { field: 'githubUrl', handle, url: `https://github.com/${handle}` } : null;
 }
 
-/**
- * Profiles that a site links to. A profile that the linked data names or every page repeats is the company's; others
- * may belong to customers, so their confidence falls with their number.
- */
+/** Profiles that a site links to. One that the linked data names, is named like the site or is on every page is the company's. */
 export async function profileLinks(
   pages: readonly ReadPage[],
   domain: string,
@@ -58,7 +56,7 @@ export async function profileLinks(
   const found = new Map<string, LinkedProfile>();
   const note = (address: string, page: ReadPage, kind: 'data' | 'labelled' | 'link'): void => {
     const url = resolveOn(page.document, address);
-    const profile = url && profileOf(url);
+    const profile = url && (profileOf(url) ?? ownerOfRepository(url, domain));
     if (!profile) return;
     const none = { profile, pages: new Set<string>(), isData: false, isLabelled: false, first: page.url };
     const known = found.get(profile.url) ?? none;
@@ -76,27 +74,31 @@ export async function profileLinks(
     }
     for (const address of organisationOf(page.document, domain)?.profiles ?? []) note(address, page, 'data');
   }
-  const own = [...found.values()].filter(
-    (one) =>
-      likeName(one.profile.handle, domain) ||
-      (!BUILDERS.has(one.profile.handle.toLowerCase()) && (one.isData || one.isLabelled || one.pages.size > 1)),
-  );
-  const counts = new Map<ProfileField, number>();
-  for (const { profile } of own) counts.set(profile.field, (counts.get(profile.field) ?? 0) + 1);
-  return own.map((one) => {
-    const rivals = counts.get(one.profile.field) ?? 0;
-    const isEverywhere = one.pages.size > 1 && one.pages.size >= Math.ceil(pages.length / 2);
+  const possible = [...found.values()].flatMap((one) => {
     const isNamedSo = likeName(one.profile.handle, domain);
-    const base = one.isData ? 0.95 : isEverywhere || isNamedSo ? 0.85 : 0.6;
-    return {
-      field: one.profile.field,
-      value: one.profile.url,
-      rule: one.isData ? 'jsonld.sameAs' : 'link.profile',
-      matched: one.profile.url,
-      confidence: rivals > 1 && !one.isData && !isNamedSo ? base / rivals : base,
-      url: one.first,
-    };
+    const isLikely = one.isData || one.isLabelled || one.pages.size > 1;
+    if (!isNamedSo && (!isLikely || NOT_OWN.has(one.profile.handle.toLowerCase()))) return [];
+    const isEverywhere = one.pages.size > 1 && one.pages.size >= Math.ceil(pages.length / 2);
+    return [{ ...one, support: one.isData || isNamedSo ? 2 : isEverywhere ? 1 : 0 }];
   });
+  const counts = new Map<ProfileField, number[]>();
+  for (const { support, profile } of possible) {
+    const known = counts.get(profile.field) ?? [0, 0, 0];
+    counts.set(profile.field, known.with(support, (known[support] ?? 0) + 1));
+  }
+  // An investor links the profiles of its firms: of several without the site's name none is surely its own.
+  const rivals = ({ support, profile }: (typeof possible)[number]): number =>
+    (counts.get(profile.field) ?? []).slice(support).reduce((sum, count) => sum + count, -1);
+  return possible
+    .filter((one) => one.support === 2 || rivals(one) === 0)
+    .map(({ profile, isData, support, first }) => ({
+      field: profile.field,
+      value: profile.url,
+      rule: isData ? 'jsonld.sameAs' : 'link.profile',
+      matched: profile.url,
+      confidence: isData ? 0.95 : support > 0 ? 0.85 : 0.6,
+      url: first,
+    }));
 }
 
 interface LinkedProfile {
@@ -128,18 +130,28 @@ function isLabelled(text: string): boolean {
   return LABELS.has(text.trim().toLowerCase());
 }
 
-function likeName(handle: string, domain: string): boolean {
-  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const [name, label] = [plain(handle), plain(domain.split('.', 1)[0] ?? '')];
-  return (
-    label.length >= 3 &&
-    (name.includes(label) || (name.length >= 4 && label.includes(name)) || isSameStart(name, label))
-  );
+/** The company's organisation at GitHub, where it links a repository only. */
+function ownerOfRepository(url: URL, domain: string): Profile | null {
+  const [owner = '', repository] = url.pathname.split('/').filter(Boolean);
+  if (repository === undefined || !likeName(owner, domain)) return null;
+  return profileOf(new URL(`/${owner}`, url));
 }
 
-/** `acmehq` on acme-robots.com. */
-function isSameStart(name: string, label: string): boolean {
-  return name.length >= 4 && label.length >= 4 && name.slice(0, 4) === label.slice(0, 4);
+const BESIDE_NAME = /(?:hq|app|io|ai|inc|co|labs?|tech|team|official|global|dev)$/;
+
+function likeName(handle: string, domain: string): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const stated = domain.split('.', 1)[0] ?? '';
+  const [name, label] = [plain(handle), plain(stated)];
+  if (label.length < 3) return false;
+  // `acmehq` on acme-robots.com and on acmerobots.com
+  const [first, stem] = [plain(stated.split('-', 1)[0] ?? ''), name.replace(BESIDE_NAME, '')];
+  return (
+    name.includes(label) ||
+    (name.length >= 4 && label.includes(name)) ||
+    (first.length >= 4 && name.startsWith(first)) ||
+    (stem.length >= 4 && label.startsWith(stem))
+  );
 }
 
 function decoded(part: string): string {

@@ -75,6 +75,57 @@ describe('what a site says of its company', () => {
     ]);
   });
 
+  it.each([
+    ['June 2007', '2007'],
+    ['15/08/2015', '2015'],
+    ['1876', '1876'],
+    ['0000-00-00', undefined],
+    ['between 2007 and 2009', undefined],
+    ['12007', undefined],
+  ])('has the founding year of %s', async (foundingDate, year) => {
+    const found = await facts(linked({ '@type': 'Organization', url: 'https://acme.com/', foundingDate }));
+    expect(found[0]?.[1]).toBe(year);
+  });
+
+  it.each(['Dentist', 'AccountingService', 'LodgingBusiness', 'AutoRepair', 'TravelAgency', 'NewsMediaOrganization'])(
+    'has the data of a firm of the kind %s',
+    async (type) => {
+      const found = await facts(linked({ '@type': type, name: 'Acme', address: { addressLocality: 'Perth' } }));
+      expect(found.map(([, value]) => value)).toEqual(['Acme', 'Perth']);
+    },
+  );
+
+  it.each([
+    ['the venue of an event', { '@type': 'Event', location: { ...globex, '@type': 'Restaurant' } }],
+    ['an employer of a role', { '@type': 'JobPosting', jobLocation: { ...globex, '@type': 'LocalBusiness' } }],
+    ['the agency that made the site', { '@type': 'WebSite', creator: globex }],
+    [
+      'one of the hotels of a guide',
+      [
+        { ...globex, '@type': 'Hotel' },
+        { ...globex, '@type': 'Hotel', name: 'Hooli' },
+      ],
+    ],
+    ['a seller of offers', { '@type': 'Offer', offeredBy: globex }],
+  ])('has no data of %s', async (_, data) => expect(await facts(linked(data))).toEqual([]));
+
+  it('has the place of the value with the most confidence, whichever page states it first', async () => {
+    const page = (path: string, kind: PageKind, html: string) => {
+      const url = `https://acme.com${path}`;
+      return { kind, url, document: readDocument(`<html lang="es">${html}`, url) };
+    };
+    const branches = '<h3>Delegación Madrid</h3><p>Calle Alcalá 200, 28028 Madrid</p><h3>Delegación Valencia</h3>';
+    const pages = await withLines([
+      page('/contacto', 'contact', `${branches}<p>Carrer de Colón 22, 46004 Valencia</p>`),
+      page('/aviso', 'imprint', '<p>Domicilio social: Carrer de Colón 22, 46004 Valencia.</p>'),
+    ]);
+    const cities = (await siteFacts(pages, 'acme.com', AT)).filter(({ field }) => field === 'hqCity');
+    expect(cities.map(({ value, confidence }) => [value, confidence])).toEqual([
+      ['Madrid', 0.3],
+      ['Valencia', 0.9],
+    ]);
+  });
+
   it('has no place of an address in one text without one', async () => {
     expect(await facts(linked({ '@type': 'Organization', url: 'https://acme.com/', address: 'Worldwide' }))).toEqual(
       [],
@@ -259,7 +310,7 @@ describe('what a site says of its company', () => {
     expect(await facts(html)).toEqual([
       ['linkedinUrl', 'https://www.linkedin.com/company/acme-inc', 'link.profile', 'own-site'],
       ['twitterUrl', 'https://x.com/acme', 'link.profile', 'own-site'],
-      ['githubUrl', 'https://github.com/other', 'link.profile', 'own-site'],
+      ['githubUrl', 'https://github.com/acme', 'link.profile', 'own-site'],
     ]);
   });
 

@@ -22,9 +22,6 @@ const MAX_A_FIELD = 40;
 const MAX_SECTORS = 5;
 /** Confidence of the lower bound of a range: less than of any head count. */
 const LOWER_BOUND = 0.3;
-/** A default description of a page builder or web server. */
-const EMPTY_WORDS =
-  /^(?:just another wordpress site|home|index|untitled|welcome(?: to nginx!?)?|coming soon|default description|web site created using create-react-app|(?:generated|created) (?:by|with|using) create[- ](?:next|react|vite|t3)[- ]app|lovable generated project|(?:react|vite|next\.?js|nuxt|my) app|vite \+ [\w +]{2,20})?[.!]?$/i;
 
 /** Candidate values for a company's fields, from all pages of its website, one page a turn of the event loop. */
 export async function siteFacts(pages: readonly LinedPage[], domain: string, observedAt: string): Promise<Candidate[]> {
@@ -119,10 +116,12 @@ function metaFacts({ metas, title, language }: PageDocument): SiteFact[] {
   const all = (...names: string[]): { name: string; content: string }[] =>
     names.flatMap((name) => metas.filter((meta) => meta.name === name && meta.content !== ''));
   const of = (...names: string[]): { name: string; content: string } | undefined => all(...names)[0];
-  const description = all('description', 'og:description', 'twitter:description')
+  const descriptions = all('description', 'og:description', 'twitter:description')
     .slice(0, MAX_DESCRIPTIONS)
     .map(({ name, content }) => ({ name, content: plainText(content, MAX_DESCRIPTION) }))
-    .find(({ content }) => !isBoilerplate(content));
+    .filter(({ content }) => !isBoilerplate(content));
+  const own = descriptions.find(({ content }) => content !== title);
+  const description = own ?? descriptions[0];
   const siteName = of('og:site_name', 'application-name');
   const keywords = of('keywords');
   const sectors = keywords ? sectorsOf(keywords.content.split(',', 50)) : null;
@@ -140,9 +139,7 @@ function metaFacts({ metas, title, language }: PageDocument): SiteFact[] {
           ),
         ]
       : []),
-    ...(description && !EMPTY_WORDS.test(description.content) && description.content !== title
-      ? [metaFact('description', description, description.content, 0.8)]
-      : []),
+    ...(own ? [metaFact('description', own, own.content, 0.8)] : []),
     ...(siteName && siteName.content.length <= 80 && !isDefaultName(siteName.content)
       ? [metaFact('name', siteName, siteName.content, 0.8)]
       : []),
@@ -169,12 +166,14 @@ function sectorsOf(words: readonly string[]): readonly string[] | null {
   return sectors.length > 0 ? sectors.slice(0, MAX_SECTORS) : null;
 }
 
-/** The same value by the same rule on several pages is one candidate, attributed to the first page. */
-function distinct<Fact extends Pick<SiteFact, 'field' | 'rule' | 'value'>>(all: readonly Fact[]): Fact[] {
+/** The same value by the same rule on several pages is one candidate, attributed to the first page that is surest of it. */
+function distinct<Fact extends Pick<SiteFact, 'field' | 'rule' | 'value' | 'confidence'>>(
+  all: readonly Fact[],
+): Fact[] {
   const found = new Map<string, Fact>();
   for (const candidate of all) {
     const key = `${candidate.field}|${candidate.rule}|${JSON.stringify(candidate.value)}`;
-    if (!found.has(key)) found.set(key, candidate);
+    if (candidate.confidence > (found.get(key)?.confidence ?? -1)) found.set(key, candidate);
   }
   return [...found.values()];
 }

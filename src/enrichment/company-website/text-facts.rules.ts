@@ -4,6 +4,7 @@ import { DATE_ALONE, isLabelAlone } from '../founding/foreign-year.rules.js';
 import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { labelledStaff } from '../site-text/labelled-staff.rules.js';
 import { standardText } from '../site-text/standard-text.rules.js';
 import { isDefaultName } from './boilerplate.rules.js';
 import { foreignHeadCount, type HeadCount } from './head-count.rules.js';
@@ -44,11 +45,21 @@ export async function factsInText(
   );
   const own = teams.find(({ isSure }) => isSure) ?? teams[0];
   const [stated] = await headCounts(lines, isOwn, year);
+  // Elsewhere such figures may be those of customers or plans.
+  const [labelled] = kind === 'about' || kind === 'team' ? await labelledCounts(lines) : [];
   return [
     ...(own ? [fact('employeeCount', own.count, 'text.team-of', own.matched, sure(0.6))] : []),
+    ...(labelled ? [fact('employeeCount', labelled.count, 'text.label', labelled.matched, 0.55)] : []),
     ...(stated ? [fact('employeeCount', stated.count, 'text.head-count', stated.matched, sure(0.7))] : []),
     ...copyright(lines, words, isOwn),
   ];
+}
+
+function labelledCounts(lines: readonly LinedText[]): Promise<HeadCount[]> {
+  return flatMapInTurns(lines, (_line, at) => {
+    const found = labelledStaff(lines, at);
+    return found === null ? [] : [found];
+  });
 }
 
 function headCounts(lines: readonly LinedText[], isOwn: IsOwnName, year: number): Promise<HeadCount[]> {

@@ -48,6 +48,21 @@ describe('a firm is not described by', () => {
     ['a missing value', 'undefined'],
     ['an error', '404 Not Found'],
     ['an offer to describe it', 'Enter your site description here'],
+    ['a Swedish notice', 'Vi använder cookies för att förbättra din upplevelse.'],
+    ['a Danish notice', 'Denne hjemmeside bruger cookies.'],
+    ['a Norwegian notice', 'Dette nettstedet bruker informasjonskapsler.'],
+    ['a Finnish notice', 'Käytämme evästeitä parantaaksemme sivustoa.'],
+    ['a Polish notice', 'Ta strona używa plików cookies.'],
+    ['a Czech notice', 'Tento web používá soubory cookie.'],
+    ['a German notice of functions', 'Cookies erlauben eine Vielzahl von Funktionen'],
+    ['a German notice of a reason', 'Um unsere Seite zu verbessern, verwenden wir technisch notwendige Cookies.'],
+    ['a notice of a plugin', 'To provide the best experiences, we use technologies like cookies to store data.'],
+    ['a page builder', 'Made with Framer'],
+    ['a French page builder', 'Boutique propulsée par Shopify'],
+    ['the name of a page', 'Inicio'],
+    ['the kind of a site', 'Site institucional'],
+    ['a theme', 'Just another WordPress site'],
+    ['a warning of the bar', 'Attorney Advertising. Prior results do not guarantee a similar outcome.'],
   ])('%s', async (_, text) => {
     expect(await factsOf('acme.com', described(text))).toEqual({});
     const further = '<meta property="og:description" content="Bread from Kiel.">';
@@ -66,8 +81,19 @@ describe('a firm is not described by', () => {
     '当サイトではクッキーの作り方を紹介しています。',
     '저희는 수제 쿠키를 만듭니다.',
     'Null modem cables for laboratories.',
+    'Online shops built with Shopify for museums.',
+    'Vi använder lokala råvaror i våra cookies.',
+    'Home care for people with dementia.',
+    'Cookies help us raise money for schools.',
   ])('other words than its own: %s', async (text) => {
     expect(await factsOf('acme.com', described(text))).toMatchObject({ description: text });
+  });
+
+  it('the title again, where another text says more', async () => {
+    const html = '<title>Acme bread</title><meta name="description" content="Acme bread">';
+    expect(await factsOf('acme.com', `${html}<meta property="og:description" content="Bread from Kiel.">`)).toEqual({
+      description: 'Bread from Kiel.',
+    });
   });
 
   it('the sector of an offer', async () => {
@@ -84,9 +110,18 @@ describe('a firm is not described by', () => {
       '<meta property="og:site_name" content="My Site"><a href="https://www.linkedin.com/company/wix-com"></a>' +
       '<a href="https://twitter.com/wix"></a><a href="https://x.com/sunyoga"></a>';
     expect(await factsOf('sunyoga.com', html)).toEqual({ twitterUrl: 'https://x.com/sunyoga' });
+    const sameAs = ['https://www.linkedin.com/company/yourcompany', 'https://twitter.com/squarespace'];
+    const data = JSON.stringify({ '@type': 'Organization', url: 'https://sunyoga.com', sameAs });
+    expect(await factsOf('sunyoga.com', `<script type="application/ld+json">${data}</script>`)).toEqual({});
     expect(await factsOf('wix.com', '<a href="https://twitter.com/wix"></a>')).toEqual({
       twitterUrl: 'https://x.com/wix',
     });
+  });
+
+  it('another domain’s prefix in front of its name', async () => {
+    const html = '<html lang="fr"><title>Lumea | Logiciel</title><p>Lumea a été créée en 2016 à Lyon.</p>';
+    expect(await factsOf('getlumea.com', html)).toEqual({ foundedDate: '2016' });
+    expect(await factsOf('forgetlumea.com', html)).toEqual({});
   });
 
   it('the name, the address and the people of a template', async () => {
@@ -104,6 +139,26 @@ describe('a firm is not described by', () => {
     expect(await siteFacts(pages, 'vantage.com', AT)).toEqual([]);
     const both = await withLines([page('/', link), page('/about', link)]);
     expect(await siteFacts(both, 'vantage.com', AT)).toMatchObject([{ field: 'linkedinUrl', confidence: 0.85 }]);
+  });
+
+  it.each([
+    ['several firms, as an investor links them', ['linkedin.com/company/carbonly', 'linkedin.com/company/heatgrid']],
+    ['a firm whose name only begins as its own', ['github.com/kubernetes', 'x.com/kubelet']],
+    ['a project of others', ['github.com/kubernetes/kubernetes', 'github.com/sponsors/kubectlhub']],
+  ])('the profiles of %s', async (_, profiles) => {
+    const html = profiles.map((profile) => `<a href="https://${profile}">Read</a><a href="https://${profile}"></a>`);
+    const isLabelled = profiles[0]?.startsWith('linkedin');
+    const named = profiles.map((profile) => `<a href="https://${profile}">Kube</a>`);
+    expect(await factsOf('kubectlhub.dev', (isLabelled ? html : named).join(''))).toEqual({});
+  });
+
+  it.each([
+    ['kubectlhub.dev', 'https://github.com/kubectlhub/kubectlhub', 'https://github.com/kubectlhub'],
+    ['kubectlhub.dev', 'https://github.com/kubectlhub/cli/issues', 'https://github.com/kubectlhub'],
+    ['acme-robots.com', 'https://github.com/acmehq', 'https://github.com/acmehq'],
+    ['acmerobots.com', 'https://github.com/acmehq', 'https://github.com/acmehq'],
+  ])('an organisation without its repositories: %s with %s', async (domain, href, githubUrl) => {
+    expect(await factsOf(domain, `<a href="${href}">Star us</a>`)).toEqual({ githubUrl });
   });
 
   it('the venue of its event', async () => {

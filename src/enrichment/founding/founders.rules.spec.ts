@@ -163,9 +163,18 @@ describe('founders on a company’s site', () => {
     ['a firm as founder', linked({ ...ORGANISATION, founder: { '@type': 'Organization', name: 'Seed Capital' } })],
     ['another organisation’s data', linked({ '@type': 'Organization', url: 'https://x.org', founder: 'Greg Hill' })],
     ['a person of examples', linked({ ...ORGANISATION, founder: 'John Doe' })],
+    [
+      'the people of a design template',
+      '<h3>Cameron Williamson</h3><p>Founder</p><h3>Leslie Alexander</h3><p>Head of Design</p>',
+    ],
     ['the founder of another firm in French', '<h3>Jean Morel</h3><p>Fondateur d’Hydra</p>'],
     ['a blog', '<article><p>Greg Hill, founder</p></article>'],
   ])('are not %s', async (_what, html) => expect((await founders(html)).names).toEqual([]));
+
+  it('may have a name that a template has too', async () => {
+    const html = '<h3>Robert Fox</h3><p>Founder</p><h3>Ann Lee</h3><p>Designer</p>';
+    expect((await founders(html)).names).toEqual(['Robert Fox']);
+  });
 
   it('have the title of their card, also where a sentence names them', async () => {
     const pages = await pagesOf('<p>Acmefold was founded by Ann Lee.</p><h3>Ann Lee</h3><p>Co-Founder &amp; CEO</p>');

@@ -9,6 +9,7 @@ import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
 import { organisationNode } from '../company-website/organisation-data.rules.js';
 import { flatMapInTurns } from '../site-text/lines-in-turns.js';
 import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { inventedPeople } from '../site-text/template-people.rules.js';
 import { isBelowTestimonial, isSaidByCustomer, isTestimonial } from './testimonials.rules.js';
 import { listAt } from './people-list.rules.js';
 import { nameAt, wholeName } from './person-name.rules.js';
@@ -51,8 +52,6 @@ const MAX_FOUNDERS = 8;
 /** One forgotten text of a template says nothing of cards elsewhere on the page; so many say that nothing was replaced. */
 const TEMPLATE_LINES = 3;
 const TEMPLATE_REACH = 4;
-/** People of templates and examples. */
-const INVENTED = new Set(['John Doe', 'Jane Doe', 'Max Mustermann', 'Erika Mustermann'].map(personKey));
 
 /** From linked data, sentences, and cards with a name and a title; the surest statement of each person. */
 export async function siteFounders(
@@ -71,7 +70,8 @@ export async function siteFounders(
     all.push(...found.map((each) => ({ ...each, url: page.url })));
   }
   const founders = new Map<string, Omit<SiteFounder, 'isCurrent' | 'standing'>>();
-  const kept = all.filter(({ rejected, name }) => rejected === null && !INVENTED.has(personKey(name)));
+  const invented = inventedPeople(pages);
+  const kept = all.filter(({ rejected, name }) => rejected === null && !invented.has(personKey(name)));
   const titles = new Map(
     kept.flatMap(({ name, title }) => (title === undefined ? [] : [[personKey(name), title] as const])),
   );

@@ -75,6 +75,32 @@ describe('roles in the data of a site', () => {
     ]);
   });
 
+  it.each([
+    'This position has been filled.',
+    'Sorry, this job is no longer available.',
+    'We are no longer accepting applications.',
+    'Applications for this role are closed.',
+    'Diese Stelle ist leider bereits besetzt.',
+    'Deze vacature is vervuld.',
+    'Cette offre n’est plus disponible.',
+    'Questa posizione non è più disponibile.',
+    'Esta vaga foi encerrada.',
+  ])('are not open where their page says: %s', async (text) => {
+    const html = `${link('/careers', 'Careers')}<p>${text}</p>`;
+    expect((await find(html + posting({ title: 'Welder' }))).postings).toEqual([]);
+    expect((await find(html + posting({ title: 'Welder' }) + posting({ title: 'Cook' }))).postings).toHaveLength(2);
+  });
+
+  it.each([
+    'If this position is filled, we will write to you.',
+    'We are no longer accepting applications from agencies.',
+    'Cette offre est disponible.',
+    'Deze vacature is nieuw.',
+  ])('are open where their page says: %s', async (text) => {
+    const html = `${link('/careers', 'Careers')}<p>${text}</p>${posting({ title: 'Welder' })}`;
+    expect((await find(html)).postings).toHaveLength(1);
+  });
+
   it('are as many as have a title, where the identifier of each is the company', async () => {
     const cook = (title: string, value: string) => ({ title, identifier: { '@type': 'PropertyValue', value } });
     expect(await roles(...['Cook', 'Baker', 'Waiter'].map((title) => cook(title, 'acme-gmbh')))).toEqual([

@@ -13,10 +13,17 @@ export interface StatedPosting {
 }
 
 export function postingsOf(page: PageDocument): StatedPosting[] {
-  return linkedObjects(page)
+  const found = linkedObjects(page)
     .filter((object) => isOfType(object, ['JobPosting']))
     .map((posting) => ({ posting, pageUrl: page.base }));
+  // Sites keep the data of a role that is filled. On a list the words may be about any of its roles.
+  return found.length === 1 && CLOSED.test(page.text.slice(0, CLOSED_CHARS)) ? [] : found;
 }
+
+const CLOSED_CHARS = 20_000;
+/** That the page's role is no longer open, not that it may be: `If this position is filled`. */
+const CLOSED =
+  /(?<!(?:if|when|once|until|unless|after|wenn|falls|sobald|si|als|zodra) )(?:(?<!\p{L})(?:this|the) (?:job|position|role|vacancy|opening)(?: posting| opening| listing| advert| ad)? (?:is|has|was) (?:now |already |been |currently ){0,2}(?:closed|filled|expired|no longer (?:available|open|active|accepting))|(?<!\p{L})(?:we are |is )?no longer accepting applications(?! from)|(?<!\p{L})applications (?:for this (?:job|role|position|vacancy) )?(?:are|have) (?:now |been )?closed|(?<!\p{L})diese (?:stelle|position|ausschreibung|stellenanzeige|stellenausschreibung) (?:ist|wurde) (?:leider |bereits |inzwischen ){0,2}(?:besetzt|vergeben|abgelaufen|geschlossen|nicht mehr (?:verfügbar|aktiv|online|vakant))|(?<!\p{L})(?:cette offre|ce poste)(?: d['’]emploi)? (?:est|a été|n['’]est plus) (?:désormais |déjà )?(?:expirée?|pourvue?|clôturée?|disponible)(?<!est disponible)|(?<!\p{L})esta (?:oferta|vacante)(?: de empleo)? (?:ya no está disponible|ha caducado|está cerrada|ha sido cubierta)|(?<!\p{L})deze vacature is (?:helaas |inmiddels |al |niet meer )?(?:vervuld|ingevuld|gesloten|verlopen|beschikbaar)(?<!is beschikbaar)|(?<!\p{L})questa (?:posizione|offerta) (?:è|non è più) (?:chiusa|scaduta|disponibile)(?<!è disponibile)|(?<!\p{L})esta vaga (?:foi|está|já foi) (?:encerrada|preenchida|fechada))/iu;
 
 const DAY_MS = 86_400_000;
 /** Sites with postings of more firms are agencies and job portals. */

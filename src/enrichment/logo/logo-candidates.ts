@@ -14,6 +14,7 @@ import {
 } from '../site-visit/page-document.rules.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { type LogoOrigin } from './logo.events.js';
+import { isBehindPrefix } from '../site-text/own-name.rules.js';
 import { isUnnamedApplication } from './placeholder.rules.js';
 
 export interface LogoCandidate {
@@ -80,10 +81,11 @@ function domainsOf(...addresses: readonly string[]): string[] {
 
 /** The parts of the title that are the domain's name: `Acme | Robots` on acme.com. */
 function namesInTitle({ title }: Pick<PageDocument, 'title'>, domains: readonly string[]): string[] {
-  const labels = domains.map((domain) => domain.split('.', 1)[0]?.replaceAll('-', ''));
-  return titleParts({ title }, MAX_PARTS).filter((part) =>
-    labels.includes(folded(part).replace(/[^\p{L}\p{N}]/gu, '')),
-  );
+  const labels = domains.map((domain) => domain.split('.', 1)[0]?.replaceAll('-', '') ?? '');
+  return titleParts({ title }, MAX_PARTS).filter((part) => {
+    const name = folded(part).replace(/[^\p{L}\p{N}]/gu, '');
+    return labels.some((label) => label === name || isBehindPrefix(name, label));
+  });
 }
 
 /** Else the brands that the page is about; brands inside other data are those of products. */

@@ -10,7 +10,7 @@ import { type DrawnLogo } from './logo-drawing.js';
 import { type FoundLogos, type LogoPicture, type LogoReason } from './logo.events.js';
 import { isPlaceholderAddress } from './placeholder.rules.js';
 
-const RULES = 'logo-rules 2026-11-22';
+const RULES = 'logo-rules 2026-11-30';
 const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 const IMAGES = 'image/svg+xml,image/png,image/webp,image/jpeg,image/gif,image/x-icon,image/*;q=0.5';
 

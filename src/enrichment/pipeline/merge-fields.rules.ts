@@ -8,7 +8,7 @@ import {
 } from './enrichment.events.js';
 
 /** Version of the extraction and merge rules, recorded in each run. */
-export const ENRICHMENT_RULES = 'enrichment-rules 2026-11-29';
+export const ENRICHMENT_RULES = 'enrichment-rules 2026-11-30';
 
 /** The record's value of a field. */
 export interface CurrentField {

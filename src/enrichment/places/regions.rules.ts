@@ -4,7 +4,7 @@ import { US_STATES } from '../../vocabulary/places/us-states.js';
 
 const CA_PROVINCES =
   'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,' +
-  'ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan';
+  'ON Ontario,PE Prince Edward Island,QC Quebec,QC Québec,SK Saskatchewan';
 const AU_STATES =
   'NSW New South Wales,VIC Victoria,QLD Queensland,SA South Australia,WA Western Australia,TAS Tasmania,' +
   'ACT Australian Capital Territory,NT Northern Territory';

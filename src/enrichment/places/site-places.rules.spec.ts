@@ -277,6 +277,46 @@ describe('the place that a site states', () => {
     expect(await places(html, 'home', domain)).toEqual([null, null]);
   });
 
+  it.each([
+    '<p>4517 Washington Ave. Manchester, Kentucky 39495</p>',
+    '<p>2972 Westheimer Rd. Santa Ana, Illinois 85486</p>',
+    '<p>6391 Elgin St. Celina, Delaware 10299</p>',
+    '<p>Complaints: Bank of Lithuania, Totorių g. 4, LT-01121 Vilnius</p>',
+    '<p>Data protection officer: DPO Services GmbH, Am Markt 1, 50667 Köln, Germany</p>',
+    '<p>Zuständige Kontrollstelle: ABCERT AG, Martinstraße 42, 73728 Esslingen</p>',
+    '<p>Berufshaftpflichtversicherung: HDI AG, HDI-Platz 1, 30659 Hannover</p>',
+    '<p>Universalschlichtungsstelle, Straßburger Straße 8, 77694 Kehl</p>',
+    '<p>Délégué à la protection des données : DPO Conseil, 5 rue de la Paix, 75002 Paris</p>',
+    '<h3>Datenschutzbeauftragter</h3><p>Jan Weber</p><p>Am Markt 1</p><p>50667 Köln</p>',
+  ])('is that of no template, officer or authority: %s', async (html) => {
+    expect(await places(html, 'imprint', 'acme.de', 'de')).toEqual([null, null]);
+  });
+
+  it.each([
+    ['<p>1 Main St, Lexington, Kentucky 40507</p>', ['Lexington', 'US']],
+    ['<p>1 Broadway, New York, New York 10004</p>', ['New York', 'US']],
+    ['<p>Acme studio, based in Montréal, Québec.</p>', ['Montréal', 'CA']],
+    [
+      '<h3>Vestiging Gent</h3><p>Veldstraat 2, 9000 Gent, België</p><p>Acme, Meir 1, 2000 Antwerpen, België</p>'.concat(
+        '<h3>Hoofdkantoor</h3><p>Wilhelminakade 300, 3072 AR Rotterdam</p>',
+      ),
+      ['Rotterdam', 'NL'],
+    ],
+    [
+      '<h3>Delegación Madrid</h3><p>Alcalá 200, 28028 Madrid</p><h3>Central</h3><p>Colón 22, 46004 Valencia, España</p>',
+      ['Valencia', 'ES'],
+    ],
+    [
+      '<footer>Registered office: 86-90 Paul Street, London EC2A 4NE</footer><h3>Manchester (HQ)</h3>'.concat(
+        '<p>5 Piccadilly Place, Manchester M1 3BR</p>',
+      ),
+      ['Manchester', 'GB'],
+    ],
+    ['<p>Registered office: 86-90 Paul Street, London EC2A 4NE</p><p>1 Park Row, Leeds LS1 5AB</p>', ['London', 'GB']],
+  ])('is that of the firm: %s', async (html, place) => {
+    expect(await places(html, 'contact', 'acme.de', 'de')).toEqual(place);
+  });
+
   it('prefers the head office to a branch', async () => {
     const html =
       '<p>London office: 1 Strand, London WC2N 5HR</p><p>Headquarters</p><p>1801 Blake St, Denver, CO 80202</p>';

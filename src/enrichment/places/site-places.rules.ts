@@ -6,12 +6,13 @@ import { isOfOthersSubject } from './based-subject.rules.js';
 import { isJapaneseLabel } from './japanese-address.rules.js';
 import { placesIn, type Place, type PlaceHints } from './postal-address.rules.js';
 import { countryNamed, countryOfDomain } from './regions.rules.js';
+import { isTemplateAddress } from './template-address.rules.js';
 import { type PageKind } from '../company-website/site-pages.rules.js';
 import { type SiteFact } from '../company-website/site-fact.rules.js';
 
-/** Addresses of service providers, dealers, trade fairs and branches are not the company's. */
+/** Addresses of service providers, officers, authorities, dealers, trade fairs and branches are not the company's. */
 const PROVIDER =
-  /\b(?:hosting|hosted by|governing law|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|ホスティング|制作会社|制作:|(?:代理店|監修)(?=[:：])/iu;
+  /\b(?:data protection officer|(?:supervisory|data protection) authority|ombudsman|complaints?(?=:)|hosting|hosted by|governing law|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur|datenschutzbeauftragte|(?<!\p{L})(?:zuständige[rs]? |berufshaftpflicht)|(?:aufsichts|gewerbe)behörde|schlichtungsstelle|délégué à la protection|médiateur|autorité de contrôle|delegado de protección|agencia española de protección|functionaris (?:voor )?gegevensbescherming|autoriteit persoonsgegevens|garante per la protezione|ホスティング|制作会社|制作:|(?:代理店|監修)(?=[:：])/iu;
 /** Places of machines, law, production and investors; what comes before them, and the next sentences, may be the company's. */
 const ELSEWHERE =
   /\b(?:hosted in|stored in|data cent(?:er|re)s?(?: located)?(?: in\b| ?:)|(?:designed|manufactured|assembled|produced|printed|sewn|woven|grown|harvested|sourced|bottled) in\b|(?:founded|incorporated|established|started|born|launched|formed|grew up) in (?!\d|the\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|governed by|investors? in (?!people\b))/iu;
@@ -29,17 +30,16 @@ const EVENT =
 /** A heading above the address of an event. */
 const VENUE = /^(?:the |our )?(?:venue|conference venue|event venue|veranstaltungsort|tagungsort|会場):?$/iu;
 const BRANCH =
-  /(?<!\p{L})(?:offices?|branch|niederlassung|zweigstelle|oficina en|oficinas|delegación|bureau|bureaux|filial|sucursal|plant|warehouse|showroom)(?!\p{L})|支社|支店|営業所|出張所|事業所|工場|研究所|倉庫|ショールーム|(?<!広告|保険|旅行)代理店|(?:サポート|サービス|コール|配送|物流|修理)センター|返品先|返送先|配送先|店舗(?:情報|一覧|案内|紹介|所在地|$)/iu;
+  /(?<!\p{L})(?:offices?|branch|niederlassung|zweigstelle|oficina en|oficinas|delegación|bureau|bureaux|filiale?|succursale|sucursal|vestiging|oddział|pobočka|plant|warehouse|showroom)(?!\p{L})|支社|支店|営業所|出張所|事業所|工場|研究所|倉庫|ショールーム|(?<!広告|保険|旅行)代理店|(?:サポート|サービス|コール|配送|物流|修理)センター|返品先|返送先|配送先|店舗(?:情報|一覧|案内|紹介|所在地|$)/iu;
 const HEAD_OFFICE =
-  /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})|(?<!日)本社|(?<!日)本店/iu;
+  /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|^central(?=:?$)|oficinas centrales|casa matriz|hoofdkantoor|hoofdvestiging|huvudkontor|hovedkontor|siedziba|sídlo|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})|(?<!日)本社|(?<!日)本店/iu;
+/** Often the address of an accountant, so a stated head office is surer. */
+const REGISTERED = /registered (?:office|address)/giu;
 const BASED =
   /(?<!\p{L})(?:headquartered|headquarters|based|head office|hq|mit sitz|basée?|établie?|con sede|com sede|gevestigd) (?:is |are )?(?:in|at|à|en|em|a|te) /iu;
 /** Of the past, of the future or of a person: `formerly based in`, `Ann Lee, who is based in`. */
 const NOT_BASED =
   /(?<!\p{L})(?:(?:formerly|previously|originally|initially|once|was|were|used to be|will be|to be|would be|not|no longer|who is|who are|who['’]s|ehemals|früher|anciennement|antes) )(?:\p{L}{1,12} )?$/iu;
-/** The addresses in templates of page builders. */
-const TEMPLATE_ADDRESS =
-  /\b(?:500 Terry Fran[cç](?:ine|ois) St(?:reet)?|123 (?:Demo|Example|Fake|Anywhere) St(?:reet)?)\b|(?<!\p{L})Any ?town, (?!in )/iu;
 const MAX_ADDRESS_LINE = 300;
 const PROSE_WORDS = 4;
 
@@ -51,6 +51,7 @@ const CONFIDENCE: Readonly<Record<PageKind, number>> = {
   team: 0.55,
 };
 const AS_HEAD_OFFICE = 0.9;
+const AS_REGISTERED = 0.87;
 const AS_ADDRESS = 0.85;
 const IN_FOOTER = 0.8;
 const AS_BRANCH = 0.3;
@@ -69,7 +70,7 @@ export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): P
     if (
       (SERVED.test(text) && !STREET_NUMBER.test(text)) ||
       EVENT.test(text) ||
-      TEMPLATE_ADDRESS.test(text) ||
+      isTemplateAddress(text) ||
       isOfOthersStaff(text, isOwn)
     )
       return [];
@@ -163,7 +164,8 @@ function confidenceOf({ kind, lines }: LinedPage, at: number): number {
   const branchAt = near.findLastIndex((text) => text.length < 60 && BRANCH.test(text) && !HEAD_OFFICE.test(text));
   const headAt = near.findLastIndex((text) => HEAD_OFFICE.test(text));
   if (branchAt > headAt) return AS_BRANCH;
-  if (isHead) return AS_HEAD_OFFICE;
+  if (isHead)
+    return near.some((text) => HEAD_OFFICE.test(text.replace(REGISTERED, ''))) ? AS_HEAD_OFFICE : AS_REGISTERED;
   if (line?.isAddress) return AS_ADDRESS;
   if (line?.isFooter) return IN_FOOTER;
   return CONFIDENCE[kind];

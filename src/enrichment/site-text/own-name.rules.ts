@@ -25,7 +25,8 @@ export function ownNameOf(pages: readonly ReadPage[], domain: string): IsOwnName
       .flatMap(({ name, content }) => (name === 'og:site_name' ? [content] : []))
       .slice(0, MAX_STATED);
     const titles = titleParts(document, MAX_PARTS).filter(
-      (part) => isLike(keyOf(part), label) || isLike(keyOf(withoutUmlauts(part)), label),
+      (part) =>
+        isLike(keyOf(part), label) || isLike(keyOf(withoutUmlauts(part)), label) || isBehindPrefix(keyOf(part), label),
     );
     for (const name of [organisation?.name, organisation?.legalName, ...stated, ...titles]) {
       if (name && keyOf(name).length > 1) own.add(keyOf(name));
@@ -38,6 +39,13 @@ export function ownNameOf(pages: readonly ReadPage[], domain: string): IsOwnName
       each === key || (!(isWhole && key.length > each.length) && isLike(key, each));
     return key !== '' && names.some(isNamed);
   };
+}
+
+const PREFIXES = new Set('get try use join go my hello hey meet with we the'.split(' '));
+
+/** Whether a domain's label is a name behind a common word: `Acme` and `getacme`. */
+export function isBehindPrefix(name: string, label: string): boolean {
+  return name.length > 2 && label.endsWith(name) && PREFIXES.has(label.slice(0, -name.length));
 }
 
 function isLike(a: string, b: string): boolean {
