@@ -72,7 +72,8 @@ export class CompanyRow {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'USD: the larger of the stated total and the sum of disclosed rounds.',
+    description:
+      'USD: the larger of the stated total and the sum of disclosed rounds, without listings and sales of shares among owners.',
   })
   readonly total_funding!: number | null;
   @ApiProperty({ ...DAY, description: 'When a source last stated the total; null where unknown.' })
