@@ -1,4 +1,5 @@
 import { daysOf } from '../../kernel/calendar.js';
+import { stageOfRound } from '../../vocabulary/round-stage.js';
 import { isPartOf, roundKind } from '../../vocabulary/round-kind.js';
 import { type FundingRound, type RoundFact, type RoundInvestor } from '../record/company.events.js';
 
@@ -36,6 +37,20 @@ export function isAnotherRound(corrected: Told, report: Told): boolean {
   const { kind, date, apart } = compared(corrected, report);
   const differs = [kind === false, date === false, apart !== null && apart > APART_IN_TIME_KNOWN];
   return differs.filter(Boolean).length > 1;
+}
+
+export function hasSameFacts(a: Told, b: Told): boolean {
+  return a.round === b.round && a.date === b.date && a.amount === b.amount;
+}
+
+/**
+ * Whether one source gives a round another stage: no company raises the same amount on the same day, or in the same
+ * month, in two. The parts of one series may be equal, and so may a loan or a grant beside a round.
+ */
+export function isRenamed(a: Told, b: Told): boolean {
+  const [one, other] = [a, b].map(({ round }) => (stageOfRound(round) === null ? null : roundKind(round)));
+  if (!one || !other || one.split(' ')[0] === other.split(' ')[0]) return false;
+  return a.amount !== null && a.amount === b.amount && (a.date?.length ?? 0) >= 7 && a.date === b.date;
 }
 
 /** Whether kind and date agree, and how far the amounts are apart; null where one of the two does not state it. */
