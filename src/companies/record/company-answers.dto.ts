@@ -72,8 +72,7 @@ export class CompanyRow {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description:
-      'USD: the larger of the stated total and the sum of disclosed rounds, without listings and sales of shares among owners.',
+    description: 'USD: the larger of the stated total and of what disclosed rounds raised, exits aside.',
   })
   readonly total_funding!: number | null;
   @ApiProperty({ ...DAY, description: 'When a source last stated the total; null where unknown.' })
