@@ -346,7 +346,10 @@ export function stageOfRound(round) {
   const [first, ...rest] = kind.split(' ');
   if ([first, ...rest].some((word) => WITHOUT_STAGE.has(word))) return null;
   if (LISTINGS.has(kind)) return 'Public';
-  const isSeries = first.length === 1 && ((first >= 'a' && first <= 'h') || (first > 'h' && /s[eé]rie/i.test(round)));
+  const isSeries =
+    first.length === 1 &&
+    ((first >= 'a' && first <= 'h') ||
+      (first > 'h' && ['serie', 'série'].some((series) => round.toLowerCase().includes(series))));
   if (isSeries && rest.every((word) => OF_A_PART.has(word))) {
     return first > 'd' ? 'Series E+' : knownStage(`Series ${first}`);
   }

@@ -48,7 +48,11 @@ export function stageOfRound(round: string | null): string | null {
 
 /** Whether the word is the letter of a series: `I` and later ones only where the name says so, since `I round` may be the first. */
 function isSeries(word: string, round: string): boolean {
-  return word.length === 1 && ((word >= 'a' && word <= 'h') || (word > 'h' && /s[eé]rie/i.test(round)));
+  return (
+    word.length === 1 &&
+    ((word >= 'a' && word <= 'h') ||
+      (word > 'h' && ['serie', 'série'].some((series) => round.toLowerCase().includes(series))))
+  );
 }
 
 /** The latest dated round that states a stage; of one day's rounds the later stage. Null without one. */
