@@ -244,15 +244,37 @@ function namedIn(parties) {
   }));
 }
 
-/** The larger of the stated total and the sum of disclosed rounds, and the day on which a source last stated it. */
+/** The larger of the stated total and the sum that disclosed rounds raised, and the day on which a source last stated it. */
 function fundingOf({ totalFunding: stated = null }, days, rounds) {
-  const disclosed = rounds.filter(({ amount }) => amount !== null);
+  const disclosed = rounds.filter(({ round, amount }) => amount !== null && isRaise(round));
   const sum = disclosed.length === 0 ? null : disclosed.reduce((total, { amount }) => total + amount, 0);
   const dates = disclosed.map(({ provenance }) => provenance.observedAt.slice(0, 10)).sort();
   const isStated = sum === null || (stated !== null && stated >= sum);
   const total = isStated ? stated : sum;
   const day = isStated ? (days.totalFunding ?? null) : dates.at(-1);
   return { total_funding: total, total_funding_as_of: total === null ? null : day };
+}
+
+/** Names of rounds in which the company raised nothing: listings, and sales of shares among owners. */
+export const NOT_RAISED =
+  'secondary, secondary market, secondary sale, secondary offering, secondary private, private secondary, ' +
+  'secondary transaction private, post ipo secondary, tender offer, employee tender offer, share buyback, ' +
+  'buyback, share sale, acquisition, acquired, acquihire, majority acquisition, merger, m a, m and a, ' +
+  'merger acquisition, acquisition merger, merger and acquisition, mergers acquisitions, ' +
+  'mergers and acquisitions, reverse merger, reverse takeover, takeover, buyout, buy out, lbo, mbo, buyout lbo, ' +
+  'leveraged buyout, leveraged buy out, management buyout, management buy out, trade sale, exit, ipo, ' +
+  'initial public offering, initial public offering ipo, ipo initial public offering, listing, direct listing, ' +
+  'direct public offering, public listing, spac, spac ipo, spac merger, de spac';
+const NAMES = new Set(
+  NOT_RAISED.split(', ').flatMap((name) => [name, `${name} round`, `${name} transaction`, `${name} deal`]),
+);
+
+function isRaise(round) {
+  const words = (round ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+  return !NAMES.has(words);
 }
 
 /** Stages in their order, each with its other spellings. */
@@ -277,19 +299,64 @@ function knownStage(text) {
   return STAGES.find((spellings) => spellings.some((one) => folded(one) === folded(text)))?.[0] ?? null;
 }
 
+/** Words that say nothing of the kind: `Seed Financing` and `Seed` are one. */
+const GENERIC = new Set([
+  ...['round', 'series', 'serie', 'funding', 'financing', 'investment', 'stage', 'vc', 'venture', 'private', 'equity'],
+  ...['unknown', 'undisclosed', 'unattributed', 'unspecified', 'other', 'preferred', 'stock', 'shares', 'capital'],
+  ...['raise', 'ronda', 'rodada', 'runde'],
+]);
+/** Without a kind, once the generic words are gone. */
+const UNSAID = new Set(['', 'n a', 'na', 'not specified', 'not disclosed', 'early', 'late', 'later']);
+const SEED = new Set(['angel', 'angels', 'angel seed', 'seed angel', 'business angel', 'angel individual']);
+
+/** Words of a further part of a round, which another source may state under the name of the round. */
+const OF_A_PART = new Set([
+  ...['extension', 'extended', 'ext', 'bridge', 'prime', 'plus', 'tranche', 'close', 'closing', 'top', 'up'],
+  ...['first', 'second', 'third', 'final', 'follow', 'on', '1', '2', '3', '4', 'i', 'ii', 'iii'],
+]);
+
+/** `series b`, `B round` and `Series-B` are one kind; null for a word without a kind. */
+function roundKind(round) {
+  const words = round
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)
+    .filter((word) => word !== '' && !GENERIC.has(word));
+  const kind = words.join(' ').replace(/^preseed\b/, 'pre seed');
+  if (UNSAID.has(kind)) return null;
+  return SEED.has(kind) ? 'seed' : kind;
+}
+
+/** What states no stage, whatever the other words are: a lender or a grant says nothing of what investors bought into. */
+const WITHOUT_STAGE = new Set(['debt', 'loan', 'loans', 'grant', 'grants', 'credit', 'secondary']);
+const LISTINGS = new Set([
+  'ipo',
+  'post ipo',
+  'initial public offering',
+  'initial public offering ipo',
+  'direct listing',
+  'listing',
+]);
+
 /** The stage that the name of a round states, such as `Series A extension`; null for a grant, a loan or another word. */
 export function stageOfRound(round) {
   if (round === null) return null;
-  const words = round
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
-  const letter = /^(?:series )?([a-h])(?: ?\d)?(?: round| extension| prime| bridge)*$/.exec(words)?.[1];
-  if (letter !== undefined) return knownStage(`Series ${letter}`);
-  if (/^pre ?seed\b/.test(words)) return 'Pre-seed';
-  if (/^(?:series )?(?:seed|angel)\b/.test(words)) return 'Seed';
-  if (/^growth\b/.test(words)) return 'Growth';
-  if (/^(?:ipo|initial public offering|direct listing|listing)$/.test(words)) return 'Public';
+  const kind = roundKind(round) ?? '';
+  const [first, ...rest] = kind.split(' ');
+  if ([first, ...rest].some((word) => WITHOUT_STAGE.has(word))) return null;
+  if (LISTINGS.has(kind)) return 'Public';
+  const isSeries =
+    first.length === 1 &&
+    ((first >= 'a' && first <= 'h') ||
+      (first > 'h' && ['serie', 'série'].some((series) => round.toLowerCase().includes(series))));
+  if (isSeries && rest.every((word) => OF_A_PART.has(word))) {
+    return first > 'd' ? 'Series E+' : knownStage(`Series ${first}`);
+  }
+  if (first === 'pre' && rest[0] === 'seed') return 'Pre-seed';
+  if (kind === 'pre ipo') return 'Pre-IPO';
+  if (first === 'seed' || first === 'angel' || kind === 'post seed') return 'Seed';
+  if (first === 'growth') return 'Growth';
   const stage = knownStage(round);
   return stage === 'Acquired' || stage === 'Bootstrapped' ? null : stage;
 }

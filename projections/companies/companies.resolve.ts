@@ -1,4 +1,5 @@
 import { nameKey, nameKeysOf } from '../../src/vocabulary/company-name.js';
+import { raisedIn } from '../../src/vocabulary/raised-money.js';
 import { currentStage, latestStage, type StagedRound } from '../../src/vocabulary/round-stage.js';
 import { type CompanyStatus } from '../../src/companies/record/company.events.js';
 import {
@@ -253,10 +254,11 @@ function sumsOf(rounds: readonly Summed[]): MutableRow {
   };
 }
 
-/** The sum of the disclosed rounds, and the last day on which a source stated one of them. */
+/** The sum that the disclosed rounds raised, and the last day on which a source stated one of them. */
 function fundingOf(rounds: readonly Summed[]): { rounds_funding: number | null; rounds_funding_on: string | null } {
   let [sum, day]: [number | null, string | null] = [null, null];
-  for (const { amount, observed_on } of rounds) {
+  for (const { observed_on, ...round } of rounds) {
+    const amount = raisedIn(round);
     if (amount === null) continue;
     sum = (sum ?? 0) + amount;
     if (day === null || observed_on > day) day = observed_on;

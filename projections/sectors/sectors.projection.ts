@@ -1,3 +1,4 @@
+import { isRaise } from '../../src/vocabulary/raised-money.js';
 import { type CompanyDetails, type CompanyEvent } from '../../src/companies/record/company.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { type FactsChange } from './company-facts.js';
@@ -18,7 +19,7 @@ import {
 export const sectorsProjection: Projection = {
   name: 'sectors',
   group: 'directory',
-  version: 10,
+  version: 11,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_DAYS, SECTOR_INVESTORS],
   ignores: [
@@ -52,6 +53,7 @@ export const sectorsProjection: Projection = {
     RoundInvestorRetracted: ({ data: { companyId, roundId, investorId } }) =>
       roundId === null ? [] : [factsChange(companyId, { retracted: investorId, roundId })],
     FundingRoundRecorded: ({ data: { companyId, roundId, date, amount, investors, leadInvestors, ...told } }) => {
+      if (!isRaise(told.round)) return [factsChange(companyId, { changed: {}, left: [roundId] })];
       const leads = new Set(leadInvestors.flatMap(({ investorId }) => investorId ?? []));
       const parties = [...investors, ...leadInvestors];
       const all = new Set(parties.flatMap(({ investorId }) => investorId ?? []));

@@ -1,4 +1,6 @@
 import { firstDayOf } from './first-day.js';
+import { isRaise, raisedInAll } from './raised-money.js';
+import { roundKind } from './round-kind.js';
 import { currentStage, latestStage, stageOfRound } from './round-stage.js';
 
 describe('the stage of a round', () => {
@@ -14,10 +16,54 @@ describe('the stage of a round', () => {
     ['Seed Round', 'Seed'],
     ['Growth Equity', 'Growth'],
     ['IPO', 'Public'],
+    ['Initial Public Offering (IPO)', 'Public'],
+    ['Post-IPO Equity', 'Public'],
+    ['Pre-IPO round', 'Pre-IPO'],
+    ['Series A Funding', 'Series A'],
+    ['Series A Preferred Stock', 'Series A'],
+    ['Serie A', 'Series A'],
+    ['Série B', 'Series B'],
+    ['Ronda A', 'Series A'],
+    ['Series A-1', 'Series A'],
+    ['Series A2', 'Series A'],
+    ['Series A+', 'Series A'],
+    ['Series A extension', 'Series A'],
+    ['Series A (second close)', 'Series A'],
+    ['Series B - Tranche 2', 'Series B'],
+    ['Venture - Series C', 'Series C'],
+    ['A轮', 'Series A'],
+    ['Series E Financing', 'Series E+'],
+    ['Series I', 'Series E+'],
+    ['Series J', 'Series E+'],
+    ['Preseed', 'Pre-seed'],
+    ['Pre Seed', 'Pre-seed'],
+    ['Pre-Seed Funding Round', 'Pre-seed'],
+    ['Angel round', 'Seed'],
+    ['Angel (individual)', 'Seed'],
+    ['Business Angel', 'Seed'],
+    ['Seed round', 'Seed'],
+    ['Seed+', 'Seed'],
+    ['Seed Financing', 'Seed'],
+    ['Venture Seed', 'Seed'],
+    ['Series Seed-2', 'Seed'],
+    ['Post-Seed', 'Seed'],
+    ['Growth Capital', 'Growth'],
+    ['Late Stage', 'Late Stage'],
   ])('%s is of %s', (round, stage) => expect(stageOfRound(round)).toBe(stage));
 
   it.each([
     ...['Grant', 'Debt', 'Venture', 'Private Equity', 'Convertible Note', 'Acquired', ''],
+    ...['Series A debt', 'Series D secondary', 'Seed grants', 'Post-IPO Debt', 'Pre-Series A', 'I round', 'B2B round'],
+    ...[
+      'Series A/B',
+      'Bridge',
+      'First round',
+      'Mezzanine',
+      'Early Stage VC',
+      'Series Unknown',
+      'Venture Round',
+      'Corporate',
+    ],
     ...['Growth debt', 'Seed Loan', 'Pre-seed grant', 'Growth Credit Facility'],
   ])('%s states none', (round) => {
     expect(stageOfRound(round)).toBeNull();
@@ -57,3 +103,88 @@ it.each([
   ['', null],
   [null, null],
 ])('the first day of %j is %j', (date, day) => expect(firstDayOf(date)).toBe(day));
+
+describe('the kind of a round', () => {
+  it.each([
+    ['Series A', 'a'],
+    ['series-a', 'a'],
+    ['A', 'a'],
+    ['Series A Round', 'a'],
+    ['Series A-1', 'a 1'],
+    ['Series A1', 'a 1'],
+    ['Serie A', 'a'],
+    ['Série A', 'a'],
+    ['Series A Funding', 'a'],
+    ['Seed Financing', 'seed'],
+    ['Seed VC', 'seed'],
+    ['Angel/Seed', 'seed'],
+    ['Preseed', 'pre seed'],
+    ['Debt Financing', 'debt'],
+    ['Growth Equity', 'growth'],
+    ['Post-IPO Equity', 'post ipo'],
+    ['Business Angel', 'seed'],
+    ['Venture - Series Unknown', null],
+    ['Early Stage VC', null],
+    ['N/A', null],
+    ['Seed', 'seed'],
+    ['angel', 'seed'],
+    ['Pre-Seed', 'pre seed'],
+    ['debt_round', 'debt'],
+    ['unattributed', null],
+    ['Series Unknown', null],
+    ['Round', null],
+    [null, null],
+  ])('%j is %j', (word, kind) => {
+    expect(roundKind(word)).toBe(kind);
+  });
+});
+
+describe('money raised', () => {
+  it.each([
+    ...[
+      'IPO',
+      'Initial Public Offering (IPO)',
+      'Direct listing',
+      'SPAC',
+      'Secondary',
+      'Secondary Market',
+      'secondary_market',
+    ],
+    ...[
+      'Tender offer',
+      'Post-IPO Secondary',
+      'Acquisition',
+      'Acquisition round',
+      'M&A',
+      'Mergers & Acquisitions',
+      'Merger',
+    ],
+    ...['Buyout/LBO', 'Secondary Transaction - Private', 'Management buy-out', 'Reverse Merger'],
+  ])('%s raised none', (round) => expect(isRaise(round)).toBe(false));
+
+  it.each([
+    ...[
+      'Seed',
+      'Series A',
+      'Pre-IPO',
+      'Post-IPO Equity',
+      'Post-IPO Debt',
+      'PIPE',
+      'Grant',
+      'Private Equity',
+      'Growth Equity',
+    ],
+    ...['Acquisition financing', 'Secondary and Series C', 'Corporate', 'ICO', 'Venture', 'Undisclosed', '', null],
+  ])('%s did', (round) => expect(isRaise(round)).toBe(true));
+
+  it('is the sum of what is disclosed, and unknown where nothing is', () => {
+    const rounds = [
+      { round: 'Seed', amount: 2 },
+      { round: null, amount: 3 },
+      { round: 'IPO', amount: 500 },
+      { round: 'Series A', amount: null },
+    ];
+    expect(raisedInAll(rounds)).toBe(5);
+    expect(raisedInAll(rounds.slice(2))).toBeNull();
+  });
+});

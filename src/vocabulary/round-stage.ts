@@ -1,4 +1,5 @@
 import { firstDayOf } from './first-day.js';
+import { areOfAPart, roundKind } from './round-kind.js';
 import { STAGES } from './vocabularies.js';
 import { canonicalTerm } from './vocabulary-match.js';
 
@@ -13,25 +14,45 @@ export interface StagedRound {
   readonly date: string | null;
 }
 
+/** What states no stage, whatever the other words are: a lender or a grant says nothing of what investors bought into. */
+const WITHOUT_STAGE = new Set(['debt', 'loan', 'loans', 'grant', 'grants', 'credit', 'secondary']);
+const LISTINGS = new Set([
+  'ipo',
+  'post ipo',
+  'initial public offering',
+  'initial public offering ipo',
+  'direct listing',
+  'listing',
+]);
+
 /**
  * The stage of the vocabulary that a round's name states: `A round`, `series-a`, `Series A-1` and `Series A extension`
  * give Series A; null for a grant, a loan, or a word that states no stage.
  */
 export function stageOfRound(round: string | null): string | null {
   if (round === null) return null;
-  const words = round
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
-  const letter = /^(?:series )?([a-h])(?: ?\d)?(?: round| extension| prime| bridge)*$/.exec(words)?.[1];
-  if (letter !== undefined) return canonicalTerm('stage', `Series ${letter}`) ?? null;
-  if (/\b(?:debt|loan|grant|credit)\b/.test(words)) return null;
-  if (/^pre ?seed\b/.test(words)) return 'Pre-seed';
-  if (/^(?:series )?(?:seed|angel)\b/.test(words)) return 'Seed';
-  if (/^growth\b/.test(words)) return 'Growth';
-  if (/^(?:ipo|initial public offering|direct listing|listing)$/.test(words)) return 'Public';
+  const kind = roundKind(round) ?? '';
+  const [first = '', ...rest] = kind.split(' ');
+  if ([first, ...rest].some((word) => WITHOUT_STAGE.has(word))) return null;
+  if (LISTINGS.has(kind)) return 'Public';
+  if (isSeries(first, round) && areOfAPart(rest)) {
+    return first > 'd' ? 'Series E+' : (canonicalTerm('stage', `Series ${first}`) ?? null);
+  }
+  if (first === 'pre' && rest[0] === 'seed') return 'Pre-seed';
+  if (kind === 'pre ipo') return 'Pre-IPO';
+  if (first === 'seed' || first === 'angel' || kind === 'post seed') return 'Seed';
+  if (first === 'growth') return 'Growth';
   const stage = canonicalTerm('stage', round);
   return stage === undefined || stage === 'Acquired' || stage === 'Bootstrapped' ? null : stage;
+}
+
+/** Whether the word is the letter of a series: `I` and later ones only where the name says so, since `I round` may be the first. */
+function isSeries(word: string, round: string): boolean {
+  return (
+    word.length === 1 &&
+    ((word >= 'a' && word <= 'h') ||
+      (word > 'h' && ['serie', 'série'].some((series) => round.toLowerCase().includes(series))))
+  );
 }
 
 /** The latest dated round that states a stage; of one day's rounds the later stage. Null without one. */

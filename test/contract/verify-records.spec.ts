@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { wholeStack } from '../../src/companies/scans/declared-stack.rules.js';
+import { NOT_RAISED } from '../../src/vocabulary/raised-money.js';
 import { COMPANY_FIELD_ROWS } from '../../src/vocabulary/fields/company-fields.js';
 import { currentStage, stageOfRound } from '../../src/vocabulary/round-stage.js';
 import { STAGES } from '../../src/vocabulary/vocabularies.js';
@@ -9,6 +10,7 @@ import { canonicalTerm } from '../../src/vocabulary/vocabulary-match.js';
 interface Fold {
   readonly COMPANY_FIELDS: Readonly<Record<string, string>>;
   readonly LISTS: readonly string[];
+  readonly NOT_RAISED: string;
   readonly STAGES: readonly (readonly string[])[];
   readonly TECHNOLOGIES: Readonly<Record<string, string>>;
   stageOfRound(round: string | null): string | null;
@@ -128,6 +130,11 @@ describe('figures of a company that follow from its rounds', () => {
       { total_funding: 11_000_000, total_funding_as_of: '2026-03-04', stage: 'Series A', source_stage: 'Seed' },
     ],
     ['a round without an amount', [round({ ...SEED, amount: null })], { total_funding: null, stage: 'Seed' }],
+    [
+      'a listing beside a round',
+      [round(SEED), round({ ...A, round: 'IPO' })],
+      { total_funding: 2_000_000, stage: 'Public' },
+    ],
     ['a round corrected', [round(SEED), round({ ...SEED, amount: 3 })], { total_funding: 3 }],
     ['an exit', [round(A), changed({ stage: 'IPO' })], { stage: 'Public', source_stage: 'IPO' }],
     [
@@ -193,14 +200,21 @@ describe('figures of a company that follow from its rounds', () => {
   });
 });
 
+const PARTS =
+  'Series Série Pre Post Seed Angel Growth A B j i 2 Extension (second close) Funding Venture Equity Debt IPO Secondary Late'.split(
+    ' ',
+  );
+
 describe('the rules of the verifier are those of the service', () => {
   const words = STAGES.flatMap(({ value, aliases }) => [value, ...aliases]);
 
   it('for stages', () => {
+    expect(rules.NOT_RAISED).toBe(NOT_RAISED);
     expect(rules.STAGES).toEqual(STAGES.map(({ value, aliases }) => [value, ...aliases]));
     const spelt = fc.oneof(
       fc.constantFrom(...words, 'Angel', 'Grant', 'Debt', 'Direct listing'),
       fc.stringMatching(/^(series )?[a-i](-?\d)?( round| extension)?$/),
+      fc.array(fc.constantFrom(...PARTS), { maxLength: 4 }).map((parts) => parts.join(' ')),
       fc.string(),
     );
     const changedCase = fc.tuple(spelt, fc.boolean()).map(([text, up]) => (up ? ` ${text.toUpperCase()},` : text));

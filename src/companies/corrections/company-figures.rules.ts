@@ -1,3 +1,4 @@
+import { raisedInAll } from '../../vocabulary/raised-money.js';
 import { currentStage, latestStage } from '../../vocabulary/round-stage.js';
 import { type RegisteredCompany } from '../record/company.decide.js';
 import { type RoundInvestor } from '../record/company.events.js';
@@ -22,9 +23,8 @@ export interface CompanyFigures {
 export function figuresOf(company: RegisteredCompany): CompanyFigures {
   const { fields } = company;
   const rounds = Object.values(company.rounds).map(({ value }) => value);
-  const amounts = rounds.flatMap(({ amount }) => amount ?? []);
   const declared = fields.totalFunding?.value as number | null | undefined;
-  const known = [...(amounts.length > 0 ? [amounts.reduce((sum, one) => sum + one, 0)] : []), declared ?? []].flat();
+  const known = [raisedInAll(rounds) ?? [], declared ?? []].flat();
   const latest = latestStage(rounds.map(({ roundId, round, date }) => ({ round_id: roundId, round, date })));
   const words = [fields.sectors?.value, fields.tags?.value].flatMap((list) => (list ?? []) as readonly string[]);
   return {

@@ -1,3 +1,4 @@
+import { raisedIn } from '../../vocabulary/raised-money.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { oldYear, usd } from '../../web/design/amounts.js';
 import { type CompanyExit } from '../record/company.events.js';
@@ -86,7 +87,7 @@ function partsOf({ company, rounds }: CompanyRecord, { wire }: NamedField): Evid
   const isSum = wire === 'total_funding' && sum !== null && (declared === null || declared < sum);
   const isRoundsStage = wire === 'stage' && roundStage !== null && company.stage === roundStage;
   const counted = rounds.filter(
-    ({ round_id, amount }) => (isSum && amount !== null) || (isRoundsStage && round_id === company.stage_round_id),
+    (round) => (isSum && raisedIn(round) !== null) || (isRoundsStage && round.round_id === company.stage_round_id),
   );
   return counted.toReversed().map((round) => ({
     label: round.round ?? 'Round without a name',

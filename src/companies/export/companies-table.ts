@@ -18,7 +18,11 @@ const COLUMNS = [
   always('slug', 'text', 'Its address here; does not change with the name.'),
   maybe('description', 'text', 'What it does.'),
   maybe('website', 'text', 'Its site.'),
-  maybe('total_funding', 'number', 'USD: the larger of the stated total and the sum of disclosed rounds.'),
+  maybe(
+    'total_funding',
+    'number',
+    'USD: the larger of the stated total and the sum of disclosed rounds that raised money.',
+  ),
   maybe('total_funding_as_of', 'day', 'When a source last stated the total; null where unknown.'),
   maybe('employee_count', 'integer', 'People it employs; null where unknown.'),
   maybe('employee_count_as_of', 'day', 'When a source last stated the number of people; null where unknown.'),

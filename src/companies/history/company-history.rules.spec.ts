@@ -58,7 +58,15 @@ describe('the history of a company', () => {
       ...(why === null ? [] : [why]),
     ]);
     const seed = (amount: number): string =>
-      JSON.stringify({ id: 'r1', round: 'Seed', date: '2026', amount, valuation: null });
+      JSON.stringify({
+        id: 'r1',
+        round: 'Seed',
+        date: '2026',
+        amount,
+        valuation: null,
+        lead_investors: [],
+        investors: [],
+      });
     expect(shown).toEqual([
       ['added', 'name null "Acme"', 'employee_count null 12'],
       ['changed', 'employee_count 12 20'],
@@ -81,6 +89,31 @@ describe('the history of a company', () => {
     const [, , last] = historyOf(logOf(registered, round(1), joined));
     expect(last).toMatchObject({ op: 'changed', values: [{ field: 'funding_rounds', to: null }] });
     expect(last?.why).toContain('on file');
+  });
+
+  it('has a retracted investor of a round or of the company once, and why', () => {
+    const party = (investorId: string) => ({ investorId, name: null });
+    const [wrong, right] = [party('wrong'), party('right')];
+    const named = (...investors: object[]) => ({ ...round(1), data: { ...round(1).data, investors } }) as CompanyEvent;
+    const field = (investors: object[]): CompanyEvent =>
+      ({ ...changed(1), data: { ...changed(1).data, changes: { investors } } }) as CompanyEvent;
+    const retracted = (roundId: string | null): CompanyEvent => ({
+      type: 'RoundInvestorRetracted',
+      data: { companyId, roundId, investorId: 'wrong', replacedBy: 'right', reason: 'Another firm' },
+    });
+    const ofRound = historyOf(logOf(registered, named(wrong), retracted('r1'), named(right))).slice(2);
+    const ofField = historyOf(logOf(registered, field([wrong]), retracted(null), field([right]))).slice(2);
+    expect([ofRound, ofField]).toMatchObject([
+      [
+        {
+          op: 'corrected',
+          values: [{ field: 'funding_rounds', from: { investors: [wrong] }, to: { investors: [right] } }],
+          why: 'Another firm',
+        },
+      ],
+      [{ op: 'corrected', values: [{ field: 'investors', from: [wrong], to: [right] }], why: 'Another firm' }],
+    ]);
+    expect(historyOf(logOf(registered, retracted('r9')))).toHaveLength(1);
   });
 
   it('ends with a withdrawal and its reason', () => {

@@ -1,6 +1,12 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { COMPANY_FIELD_ROWS } from '../../vocabulary/fields/company-fields.js';
-import { type CompanyDetails, type CompanyEvent, type Provenance } from '../record/company.events.js';
+import {
+  type CompanyDetails,
+  type CompanyEvent,
+  type Provenance,
+  type RoundInvestor,
+} from '../record/company.events.js';
+import { withReplaced } from '../rounds/replaced-investor.rules.js';
 
 export type HistoryOp = 'added' | 'changed' | 'corrected' | 'merged' | 'split' | 'withdrawn';
 
@@ -83,10 +89,13 @@ function toldBy(event: CompanyEvent | TechnologyScanned, known: Known): Told | n
       return { op: wrong ? 'corrected' : 'changed', values, provenance, why: wrong?.why ?? null };
     }
     case 'FundingRoundRecorded': {
-      const { roundId: id, round, date, amount, valuation, provenance } = event.data;
-      const value = noted(known, `round ${id}`, { id, round, date, amount, valuation });
+      const { roundId: id, round, date, amount, valuation, leadInvestors, investors, provenance } = event.data;
+      const parties = { lead_investors: leadInvestors, investors };
+      const value = noted(known, `round ${id}`, { id, round, date, amount, valuation, ...parties });
       return { ...only({ field: 'funding_rounds', ...value }), provenance };
     }
+    case 'RoundInvestorRetracted':
+      return { op: 'corrected', values: withoutRetracted(event.data, known), provenance: null, why: event.data.reason };
     case 'CompanyExited': {
       const { kind, date, acquirer, amount, provenance } = event.data;
       return { ...only({ field: 'exit', ...noted(known, 'exit', { kind, date, acquirer, amount }) }), provenance };
@@ -136,10 +145,29 @@ function toldBy(event: CompanyEvent | TechnologyScanned, known: Known): Told | n
   }
 }
 
+/** A round as an entry has it. */
+export interface NotedRound {
+  readonly lead_investors: readonly RoundInvestor[];
+  readonly investors: readonly RoundInvestor[];
+}
+
+/** The corrected round or field, which the next event repeats. */
+function withoutRetracted({ roundId, ...replacement }: Retracted, known: Known): ValueChange[] {
+  const [field, key] = roundId === null ? ['investors', 'investors'] : ['funding_rounds', `round ${roundId}`];
+  const before = known.get(key) ?? null;
+  if (before === null) return [];
+  const without = (parties: readonly RoundInvestor[]): RoundInvestor[] => withReplaced(parties, replacement);
+  if (roundId === null) return [{ field, ...noted(known, key, without(before as readonly RoundInvestor[])) }];
+  const round = before as NotedRound;
+  const parties = { lead_investors: without(round.lead_investors), investors: without(round.investors) };
+  return [{ field, ...noted(known, key, { ...round, ...parties }) }];
+}
+
 function only(value: ValueChange): Told {
   return { op: value.from === null ? 'added' : 'changed', values: [value], provenance: null, why: null };
 }
 
+type Retracted = Extract<CompanyEvent, { type: 'RoundInvestorRetracted' }>['data'];
 type Separated = Extract<CompanyEvent, { type: 'DuplicateSeparated' }>['data'];
 
 function leftValues({ fields, roundIds, productIds, hasExit }: Separated, known: Known): ValueChange[] {

@@ -10,7 +10,13 @@ import { companyStream, type RoundInvestor } from '../record/company.events.js';
 import { notedInvestors } from '../shown/shown-companies.rules.js';
 import { type CompanyRow } from '../record/company-rows.rules.js';
 import { CompanyRecords } from '../record/company-records.service.js';
-import { type HistoryEntry, historyOf, netChanges, type ValueChange } from './company-history.rules.js';
+import {
+  type HistoryEntry,
+  historyOf,
+  netChanges,
+  type NotedRound,
+  type ValueChange,
+} from './company-history.rules.js';
 import { type CompanyHistory, GetCompanyHistory } from './get-company-history.query.js';
 
 @QueryHandler(GetCompanyHistory)
@@ -50,23 +56,36 @@ export class GetCompanyHistoryHandler implements IQueryHandler<GetCompanyHistory
   private async withNames(
     entries: readonly HistoryEntry[],
   ): Promise<{ readonly named: HistoryEntry[]; readonly investors: readonly string[] }> {
-    const parties = (value: unknown): readonly RoundInvestor[] => (value ?? []) as readonly RoundInvestor[];
-    const values = entries.flatMap((entry) => entry.values.filter(({ field }) => field === 'investors'));
-    const ids = values.flatMap(({ from, to }) =>
-      [...parties(from), ...parties(to)].flatMap((one) => one.investorId ?? []),
+    const values = entries.flatMap((entry) => entry.values);
+    const ids = values.flatMap(({ field, from, to }) =>
+      [from, to].flatMap((value) => partiesIn(field, value).flatMap((one) => one.investorId ?? [])),
     );
-    const names = await this.directory.investors(ids);
+    const names = await this.directory.investors([...new Set(ids)]);
     const nameOf = (value: unknown): unknown =>
       value === null
         ? null
         : parties(value).flatMap((one) =>
             one.investorId === null ? one.name : (names.get(one.investorId)?.name ?? []),
           );
-    const present = (value: ValueChange): ValueChange =>
-      value.field === 'investors' ? { ...value, from: nameOf(value.from), to: nameOf(value.to) } : value;
+    const roundOf = (value: unknown): unknown => {
+      const round = value as NotedRound | null;
+      return round && { ...round, lead_investors: nameOf(round.lead_investors), investors: nameOf(round.investors) };
+    };
+    const present = (value: ValueChange): ValueChange => {
+      const shown = { investors: nameOf, funding_rounds: roundOf }[value.field];
+      return shown ? { ...value, from: shown(value.from), to: shown(value.to) } : value;
+    };
     return {
       named: entries.map((entry) => ({ ...entry, values: entry.values.map(present) })),
       investors: notedInvestors(names),
     };
   }
+}
+
+const parties = (value: unknown): readonly RoundInvestor[] => (value ?? []) as readonly RoundInvestor[];
+
+function partiesIn(field: string, value: unknown): readonly RoundInvestor[] {
+  if (field === 'investors') return parties(value);
+  const round = field === 'funding_rounds' ? (value as NotedRound | null) : null;
+  return round ? [...round.lead_investors, ...round.investors] : [];
 }

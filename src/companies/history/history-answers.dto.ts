@@ -5,7 +5,8 @@ import { ANY_VALUE, Charged } from '../../web/openapi/answer-parts.dto.js';
 @ApiSchema({ description: 'A field before and after.' })
 export class ValueChange {
   @ApiProperty({
-    description: 'Name of the field; `funding_rounds`, `products` and `exit` have one round, product or exit as value.',
+    description:
+      'Name of the field; `funding_rounds`, `products` and `exit` have one round, product or exit as value. A round has the names of its investors.',
   })
   readonly field!: string;
   @ApiProperty({ ...ANY_VALUE, description: 'Before; null for none.' })

@@ -117,7 +117,10 @@ function textOf(field: string, value: unknown): string {
 }
 
 function wholeText(field: string, value: unknown): string {
-  if (field === 'funding_rounds') return roundText(value as Parameters<typeof roundText>[0]);
+  if (field === 'funding_rounds') {
+    const round = value as Parameters<typeof roundText>[0] & { readonly investors: readonly string[] };
+    return [roundText(round), ...round.investors].join(', ');
+  }
   if (field === 'products') return (value as { readonly name: string }).name;
   if (field === 'exit') return sentence((value as { readonly kind: string }).kind);
   const named = FIELDS.get(field);

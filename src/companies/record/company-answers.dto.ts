@@ -72,7 +72,7 @@ export class CompanyRow {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'USD: the larger of the stated total and the sum of disclosed rounds.',
+    description: 'USD: the larger of the stated total and of what disclosed rounds raised, exits aside.',
   })
   readonly total_funding!: number | null;
   @ApiProperty({ ...DAY, description: 'When a source last stated the total; null where unknown.' })

@@ -1,5 +1,6 @@
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { Injectable } from '@nestjs/common';
+import { raisedIn, raisedInAll } from '../../vocabulary/raised-money.js';
 import { currentStage, latestStage } from '../../vocabulary/round-stage.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -237,18 +238,16 @@ function companyThen(slug: string, row: Row, rounds: readonly FoldedRound[]): Co
   const blank = Object.fromEntries(
     Object.keys(companiesProjection.tables[0]?.columns ?? {}).map((name) => [name, null]),
   );
-  const amounts = rounds.flatMap(({ amount }) => amount ?? []);
-  const fundings = [
-    ...(typeof row.declared_funding === 'number' ? [row.declared_funding] : []),
-    ...(amounts.length > 0 ? [amounts.reduce((sum, amount) => sum + amount, 0)] : []),
-  ];
+  const sum = raisedInAll(rounds);
+  const declared = typeof row.declared_funding === 'number' ? [row.declared_funding] : [];
+  const fundings = [...declared, ...(sum === null ? [] : [sum])];
   const total = fundings.length > 0 ? Math.max(...fundings) : null;
   const isDeclared = total !== null && row.declared_funding === total;
-  const days = rounds.flatMap(({ amount, provenance }) => (amount === null ? [] : provenance.observedAt));
+  const days = rounds.flatMap((round) => (raisedIn(round) === null ? [] : round.provenance.observedAt));
   const lastDay = days.reduce((a, b) => (a > b ? a : b), '').slice(0, 10) || null;
   const sums = {
     total_funding: total,
-    rounds_funding: amounts.length > 0 ? fundings.at(-1) : null,
+    rounds_funding: sum,
     total_funding_on: isDeclared ? (row.declared_funding_on ?? null) : lastDay,
   };
   const sourceStage = (row.extra as CompanyRow['extra'])?.source_stage ?? null;

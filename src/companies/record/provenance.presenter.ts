@@ -1,3 +1,4 @@
+import { isRaise } from '../../vocabulary/raised-money.js';
 import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { type Provenance, type RoundSource } from './company-answers.dto.js';
 import { type FieldsProvenance, type Provenance as StatedProvenance } from './company.events.js';
@@ -153,18 +154,21 @@ function reportsOf({ roundSources }: CompanyRecord, roundId: string): RoundSourc
 /** The larger of the declared total and the sum of disclosed rounds; null where it is the declared one. */
 function summedFunding({ company, rounds, factSources, roundSources }: CompanyRecord): Provenance | null {
   const { declared_funding: declared, rounds_funding: sum } = company;
-  const disclosed = rounds.filter(({ amount }) => amount !== null);
+  const raised = rounds.filter(({ round }) => isRaise(round));
+  const disclosed = raised.filter(({ amount }) => amount !== null);
   if (sum === null || (declared !== null && declared >= sum) || disclosed.length === 0) return null;
   const ids = new Set(disclosed.map(({ round_id }) => round_id));
   const reports = (roundSources ?? []).filter(({ round_id, amount }) => ids.has(round_id) && amount !== null);
   const first = disclosed.flatMap(({ round_id }) => factSources?.get(round_id) ?? []);
   const sources = [...first, ...reports.map(({ provenance }) => provenance)];
+  const left = rounds.length - raised.length;
+  const others = left === 0 ? '' : `, without ${left} that raised nothing: listings and sales among owners`;
   const urls = [...new Set(sources.map(({ sourceUrl }) => sourceUrl))];
   return {
     source: [...new Set(sources.map(({ source }) => source))].sort().join(', '),
     source_url: urls.length === 1 ? (urls[0] ?? null) : null,
     fetched_at: sources.map(({ observedAt }) => observedAt).reduce((a, b) => (a > b ? a : b), ''),
-    rule: `sum of the ${disclosed.length} disclosed of ${rounds.length} rounds on file`,
+    rule: `sum of the ${disclosed.length} disclosed of ${raised.length} rounds on file${others}`,
     confidence: 1,
   };
 }

@@ -234,6 +234,43 @@ describe('rounds told of by two sources', () => {
     ]);
   });
 
+  it('are one where a source without keys gives its round another stage, in whatever order its files are read', () => {
+    const facts = { date: '2014-03-05', amount: 5_000_000 };
+    const stated = (round: string, more: object = {}): SeenRound => ({
+      ...roundOf(round, { ...facts, round, ...more }),
+      isKeyed: false,
+    });
+    const files = [
+      [by('list', '2026-01-01'), stated('Seed')],
+      [by('list', '2026-02-01'), stated('Series A')],
+    ] as const;
+    for (const order of [files, files.toReversed()]) {
+      const log = new Log();
+      for (const [provenance, round] of [...order, ...order]) log.tell(provenance, round);
+      expect(Object.values(log.rounds).map(({ value }) => value.round)).toEqual(['Series A']);
+    }
+    const apart: readonly SeenRound[] = [
+      stated('Series A', { date: '2014-03-06' }),
+      stated('Series A', { amount: 5_000_001 }),
+      stated('Debt'),
+      stated('Venture loan'),
+      { ...stated('Series A'), isKeyed: true },
+    ];
+    for (const other of apart) {
+      const log = new Log();
+      log.tell(by('list', '2026-01-01'), stated('Seed'));
+      log.tell(by('list', '2026-02-01'), other);
+      expect([other.round, log.count]).toEqual([other.round, 2]);
+    }
+    const sameFile = new Log();
+    sameFile.tell(by('list'), stated('Seed'));
+    sameFile.tell(by('list'), stated('Series A'));
+    const parts = new Log();
+    parts.tell(by('list', '2026-01-01'), stated('Series A-1'));
+    parts.tell(by('list', '2026-02-01'), stated('Series A-2'));
+    expect([sameFile.count, parts.count]).toEqual([2, 2]);
+  });
+
   it('join the nearest of those that agree, whatever the order on file', () => {
     const seed = roundOf('x', { amount: 1_000_000 });
     const bridge = roundOf('y', { amount: 1_005_000 });

@@ -1,7 +1,15 @@
 import { type CompanyEvent, type FundingRound, type Provenance, type RoundFact } from '../record/company.events.js';
 import { filledFrom, sameValue, type Observed } from '../record/newer-fields.rules.js';
 import { correctedRound } from './replaced-investor.rules.js';
-import { agreement, filledFromReports, isAnotherRound, isNearer, united } from './same-round.rules.js';
+import {
+  agreement,
+  filledFromReports,
+  hasSameFacts,
+  isAnotherRound,
+  isNearer,
+  isRenamed,
+  united,
+} from './same-round.rules.js';
 
 /** A stored round: the known facts from all its reports. */
 export interface KnownRound extends Observed<FundingRound> {
@@ -72,8 +80,8 @@ export function decideRounds(known: KnownRounds, seen: SeenRounds): RoundEvent[]
 }
 
 /**
- * The rounds under their stored ids: ids of earlier versions, and, where a single amount without key, kind and date
- * differs from the source's other observation, the id of the round that it corrects or has corrected.
+ * The rounds under their stored ids: ids of earlier versions, and the id of the round that a statement without a key
+ * corrects or has corrected: by another stage, or where a single amount has neither kind nor date, by another amount.
  */
 export function withKnownIds(known: KnownRounds, { rounds, provenance, keys = [] }: SeenRounds): FundingRound[] {
   const own = statedBy(known, provenance.source);
@@ -84,21 +92,24 @@ export function withKnownIds(known: KnownRounds, { rounds, provenance, keys = []
   const unnamed = [...own].filter(([, one]) => isUnnamed(one.stated) && isOfRow(one.sourceKey));
   const isFromHere = ([, { observedAt }]: [string, StatedRound]): boolean => observedAt === provenance.observedAt;
   const changed: FundingRound[] = [];
-  const identified = rounds.map(({ formerId, isKeyed = false, hasNoAmount: _, ...round }): FundingRound => {
+  const identified = rounds.map(({ formerId, isKeyed, hasNoAmount: _, ...round }): FundingRound => {
     if (own.has(round.roundId)) return round;
     const isAmount = isUnnamed(round) && !isKeyed;
-    const ids = isUnnamed(round) ? [...formerIds].filter((id) => own.get(id)?.amount === round.amount) : [formerId];
-    const repeated = unnamed.filter((one) => isAmount && isFromHere(one) && one[1].amount === round.amount);
-    const former = [...ids, ...repeated.map(([id]) => id)].find(
-      (id) => id !== undefined && own.has(id) && !taken.has(id),
-    );
+    const isFormer = (id: string): boolean => own.get(id)?.stated.amount === round.amount;
+    const ids = isUnnamed(round) ? [...formerIds].filter(isFormer) : [formerId];
+    const repeated = unnamed.filter((one) => isAmount && isFromHere(one) && one[1].stated.amount === round.amount);
+    const isSame = ({ stated, sourceKey: key, observedAt: at }: StatedRound): boolean =>
+      isOfRow(key) && (hasSameFacts(stated, round) || (at !== provenance.observedAt && isRenamed(stated, round)));
+    const renamed = isKeyed === false && !isUnnamed(round) ? [...own].filter(([, one]) => isSame(one)) : [];
+    const found = renamed.length === 1 ? [...repeated, ...renamed] : repeated;
+    const former = [...ids, ...found.map(([id]) => id)].find((id) => id !== undefined && own.has(id) && !taken.has(id));
     if (former !== undefined) taken.add(former);
     else if (isAmount) changed.push(round);
     return former === undefined ? round : { ...round, roundId: former };
   });
   // Silence does not take back what the source has stated.
   const aligned = identified.map((round, index) =>
-    rounds[index]?.hasNoAmount ? { ...round, amount: own.get(round.roundId)?.amount ?? null } : round,
+    rounds[index]?.hasNoAmount ? { ...round, amount: own.get(round.roundId)?.stated.amount ?? null } : round,
   );
   const left = unnamed.filter((one) => !taken.has(one[0]) && !isFromHere(one));
   const [corrected] = left;
@@ -110,22 +121,17 @@ export function withKnownIds(known: KnownRounds, { rounds, provenance, keys = []
 
 interface StatedRound {
   readonly stated: FundingRound;
-  readonly amount: number | null;
   readonly observedAt: string;
-  readonly sourceKey: string | undefined;
+  readonly sourceKey?: string;
 }
 
 /** By id: the rounds that the source stated first, and other sources' rounds that it also stated. */
 function statedBy(known: KnownRounds, source: string): Map<string, StatedRound> {
   const stated = new Map<string, StatedRound>();
   for (const { value, provenance, observedAt, reports } of Object.values(known)) {
-    if (provenance.source === source) {
-      stated.set(value.roundId, { stated: value, amount: value.amount, observedAt, sourceKey: provenance.sourceKey });
-    }
-    for (const { told, provenance: from } of Object.values(reports)) {
-      if (from.source !== source) continue;
-      const { observedAt: at, sourceKey } = from;
-      stated.set(told.roundId, { stated: told, amount: told.amount, observedAt: at, sourceKey });
+    const first = { told: value, provenance: { ...provenance, observedAt } };
+    for (const { told, provenance: by } of [first, ...Object.values(reports)]) {
+      if (by.source === source) stated.set(told.roundId, { stated: told, ...by });
     }
   }
   return stated;
@@ -201,10 +207,6 @@ export function sameRound(
     if (agrees && (!best || isNearer(told, round.value, best.round.value))) best = { round, agrees };
   }
   return best;
-}
-
-function hasSameFacts(a: FundingRound, b: FundingRound): boolean {
-  return a.round === b.round && a.date === b.date && a.amount === b.amount;
 }
 
 /** Two rounds in one file are two rounds. A source without files is identified by its own key. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { roundKind } from '../../vocabulary/round-kind.js';
 import { type RoundFact } from '../record/company.events.js';
-import { agreement, isAnotherRound, isNearer, roundKind } from './same-round.rules.js';
+import { agreement, isAnotherRound, isNearer } from './same-round.rules.js';
 
 type Told = Parameters<typeof agreement>[0];
 
@@ -99,39 +100,5 @@ describe('the nearer of two rounds', () => {
   ])('%s', (_what, tale, near, far) => {
     expect(isNearer(told(tale), told(near), told(far))).toBe(true);
     expect(isNearer(told(tale), told(far), told(near))).toBe(false);
-  });
-});
-
-describe('the kind of a round', () => {
-  it.each([
-    ['Series A', 'a'],
-    ['series-a', 'a'],
-    ['A', 'a'],
-    ['Series A Round', 'a'],
-    ['Series A-1', 'a 1'],
-    ['Series A1', 'a 1'],
-    ['Serie A', 'a'],
-    ['Série A', 'a'],
-    ['Series A Funding', 'a'],
-    ['Seed Financing', 'seed'],
-    ['Seed VC', 'seed'],
-    ['Angel/Seed', 'seed'],
-    ['Preseed', 'pre seed'],
-    ['Debt Financing', 'debt'],
-    ['Growth Equity', 'growth'],
-    ['Post-IPO Equity', 'post ipo'],
-    ['Venture - Series Unknown', null],
-    ['Early Stage VC', null],
-    ['N/A', null],
-    ['Seed', 'seed'],
-    ['angel', 'seed'],
-    ['Pre-Seed', 'pre seed'],
-    ['debt_round', 'debt'],
-    ['unattributed', null],
-    ['Series Unknown', null],
-    ['Round', null],
-    [null, null],
-  ])('%j is %j', (word, kind) => {
-    expect(roundKind(word)).toBe(kind);
   });
 });

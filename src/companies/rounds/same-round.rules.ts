@@ -1,4 +1,6 @@
 import { daysOf } from '../../kernel/calendar.js';
+import { stageOfRound } from '../../vocabulary/round-stage.js';
+import { isPartOf, roundKind } from '../../vocabulary/round-kind.js';
 import { type FundingRound, type RoundFact, type RoundInvestor } from '../record/company.events.js';
 
 export const ROUND_FACTS: readonly RoundFact[] = ['kind', 'date', 'amount'];
@@ -37,6 +39,20 @@ export function isAnotherRound(corrected: Told, report: Told): boolean {
   return differs.filter(Boolean).length > 1;
 }
 
+export function hasSameFacts(a: Told, b: Told): boolean {
+  return a.round === b.round && a.date === b.date && a.amount === b.amount;
+}
+
+/**
+ * Whether one source gives a round another stage: no company raises the same amount on the same day, or in the same
+ * month, in two. The parts of one series may be equal, and so may a loan or a grant beside a round.
+ */
+export function isRenamed(a: Told, b: Told): boolean {
+  const [one, other] = [a, b].map(({ round }) => (stageOfRound(round) === null ? null : roundKind(round)));
+  if (!one || !other || one.split(' ')[0] === other.split(' ')[0]) return false;
+  return a.amount !== null && a.amount === b.amount && (a.date?.length ?? 0) >= 7 && a.date === b.date;
+}
+
 /** Whether kind and date agree, and how far the amounts are apart; null where one of the two does not state it. */
 function compared(a: Told, b: Told) {
   const [one, other] = [roundKind(a.round), roundKind(b.round)];
@@ -64,42 +80,6 @@ function isBlank({ round, date, amount }: Told): boolean {
 function distance(tale: Told, round: Told): number[] {
   const facts = agreement(tale, round)?.length ?? 0;
   return [-facts, amountsApart(tale.amount, round.amount) ?? 1, daysApart(tale.date, round.date) ?? Infinity];
-}
-
-/** Words that say nothing of the kind: `Seed Financing` and `Seed` are one. */
-const GENERIC = new Set([
-  ...['round', 'series', 'serie', 'funding', 'financing', 'investment', 'stage', 'vc', 'venture', 'private', 'equity'],
-  ...['unknown', 'undisclosed', 'unattributed', 'unspecified', 'other', 'preferred', 'stock', 'shares'],
-]);
-/** Without a kind, once the generic words are gone. */
-const UNSAID = new Set(['', 'n a', 'na', 'not specified', 'not disclosed', 'early', 'late', 'later']);
-const SEED = new Set(['angel', 'angel seed', 'seed angel']);
-
-/**
- * `series b`, `B round` and `Series-B` are one kind, and so are seed and angel rounds; null for a word without a kind.
- */
-export function roundKind(round: string | null): string | null {
-  if (round === null) return null;
-  const words = round
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)
-    .filter((word) => word !== '' && !GENERIC.has(word));
-  const kind = words.join(' ').replace(/^preseed\b/, 'pre seed');
-  if (UNSAID.has(kind)) return null;
-  return SEED.has(kind) ? 'seed' : kind;
-}
-
-/** Words of a further part of a round, which another source may state under the name of the round. */
-const OF_A_PART = new Set(['extension', 'ext', 'bridge', 'prime', 'plus', '1', '2', 'i', 'ii']);
-
-/** Whether one kind is a part of the other, as `Series A extension` is of `Series A`. */
-function isPartOf(a: string, b: string): boolean {
-  const [part, whole] = a.length > b.length ? [a, b] : [b, a];
-  if (!part.startsWith(`${whole} `)) return false;
-  const words = part.slice(whole.length + 1).split(' ');
-  return words.every((word) => OF_A_PART.has(word));
 }
 
 /** Days between the nearest days of two dates, each of which may be a month or a year; null where one is unknown. */

@@ -43,12 +43,41 @@ export class RecalledRecords {
          WHERE s.record_id = ANY($1::uuid[]) ORDER BY s.record_id, s.corrected_at`,
         [part],
       );
-      for (const row of rows) {
+      const separated = await this.separatedInvestors(part);
+      // A merge of investors is no event of the company whose rounds named them.
+      const all = [...rows, ...separated].sort((a, b) => Number(BigInt(a.corrected_at) - BigInt(b.corrected_at)));
+      for (const row of all) {
         const known = spans.get(row.record_id) ?? [];
         spans.set(row.record_id, [...known, spanOf(row)]);
       }
     }
     return spans;
+  }
+
+  /** Undone merges of investors, as recalls of the companies whose answers named the wrong one meanwhile. */
+  private async separatedInvestors(companyIds: readonly string[]): Promise<SpanRow[]> {
+    const separated = await this.store.prepared<SpanRow>(
+      'recalls-of-separated-investors',
+      `SELECT s.record_id, s.wrong_from, s.corrected_at, r.recall
+       FROM read.recalled_records AS s JOIN read.recalls AS r USING (recall_id)
+       WHERE s.kind = 'investor' AND s.corrected_revision IS NOT NULL AND r.recall->>'kind' = 'split'`,
+      [],
+    );
+    if (separated.length === 0) return [];
+    const named = await this.store.prepared<{ company_id: string; investor_id: string; since: string }>(
+      'companies-of-separated-investors',
+      `SELECT company_id, investor_id, min(since) AS since FROM read.investments
+       WHERE investor_id = ANY($1::uuid[]) AND company_id = ANY($2::uuid[]) GROUP BY 1, 2`,
+      [separated.map(({ record_id }) => record_id), companyIds],
+    );
+    return named.flatMap(({ company_id, investor_id, since }) =>
+      separated.flatMap(({ record_id, wrong_from: from, ...span }): SpanRow[] => {
+        if (record_id !== investor_id) return [];
+        const wrongFrom = BigInt(from) > BigInt(since) ? from : since;
+        const places = { wrong_from: wrongFrom, wrong_revision: null, corrected_revision: null };
+        return [{ ...span, ...places, record_id: company_id }];
+      }),
+    );
   }
 
   /** Those of the ids that a record has. */

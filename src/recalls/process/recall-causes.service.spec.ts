@@ -80,6 +80,29 @@ describe('records that a correction recalls too', () => {
     expect(recall?.others).toEqual([{ kind: 'company', id: 'y', wrongFrom: '2', until: '4' }]);
   });
 
+  it('are those that named an investor in a round before they were merged, under any id of the round', async () => {
+    const log = new Log();
+    const round = (roundId: string, ...ids: string[]) => ({
+      roundId,
+      leadInvestors: [],
+      investors: ids.map((investorId) => ({ investorId, name: null })),
+    });
+    for (const id of ['x', 'y', 'z']) log.company(id, 'CompanyRegistered', { details: { name: id } });
+    log.company('x', 'FundingRoundRecorded', round('rx', 'right'));
+    log.company('y', 'FundingRoundRecorded', round('ry', 'right'));
+    const named = log.company('y', 'FundingRoundRecorded', round('ry', 'right', 'wrong'));
+    log.company('z', 'FundingRoundRecorded', round('rz', 'wrong'));
+    log.company('z', 'FundingRoundRecorded', round('rz'));
+    log.company('x', 'FundingRoundCorroborated', { ...round('rx', 'wrong'), toldAs: 'ry' });
+    log.company('x', 'FundingRoundRecorded', round('rx', 'right', 'wrong'));
+    log.merge('x', 'y');
+    log.merge('x', 'z');
+    const retraction = { roundId: 'rx', investorId: 'wrong', replacedBy: null, reason: 'Another round' };
+    const recall = await log.causes.of(log.company('x', 'RoundInvestorRetracted', retraction));
+    const ofCompanies = recall?.others.filter(({ kind }) => kind === 'company');
+    expect(ofCompanies).toEqual([{ kind: 'company', id: 'y', wrongFrom: named.position.toString(), until: '12' }]);
+  });
+
   it('are none that was split off: it is another company, and was not corrected', async () => {
     const log = new Log();
     log.company('x', 'CompanyRegistered', { details: { name: 'X', hqCity: 'Oslo' } });

@@ -10,7 +10,7 @@ import { type OpenedRecall, type RecalledSpan, type RecallPlace } from '../recal
 import { type Before, type CorrectingEvent, recallCause, wrongSince } from '../rules/recall-causes.rules.js';
 import { SameRecords } from '../reads/same-records.service.js';
 import { wronglyFounded } from '../rules/wrong-founders.rules.js';
-import { duplicatesIn, sinceSame, wrongValues, type WrongValue } from '../rules/absorbed.rules.js';
+import { duplicatesIn, type SinceSame, sinceWrong } from '../rules/absorbed.rules.js';
 
 type PersonFactsRetracted = Extract<PersonEvent, { type: 'PersonFactsRetracted' }>;
 type InvestorMerged = Extract<InvestorEvent, { type: 'InvestorMerged' }>;
@@ -50,7 +50,7 @@ export class RecallCauses {
         ...mixed,
         ...mixedInvestor(event, before),
         ...(await this.retractedInvestor(event, wrong)),
-        ...(await this.absorbed(event, wrongValues(correcting, before as unknown as Before[]), before)),
+        ...(await this.absorbed(event, sinceWrong(correcting, before as unknown as Before[]), before)),
       ],
       // Answers of companies show of a founder only who it is.
       classes: mixed.some((other) => other.kind === 'company') ? ['identity', ...classes] : classes,
@@ -62,13 +62,13 @@ export class RecallCauses {
     };
   }
 
-  /** Records that were merged into this one and showed the same wrong value until then, and those merged into them. */
+  /** Records that were merged into this one and showed the same wrong value or investor until then, and those merged into them. */
   private async absorbed(
     correction: RecordedEvent,
-    wrong: readonly WrongValue[],
+    sinceSame: SinceSame | null,
     before: readonly RecordedEvent[],
   ): Promise<RecalledSpan[]> {
-    if (wrong.length === 0) return [];
+    if (sinceSame === null) return [];
     const spans: RecalledSpan[] = [];
     for (const id of duplicatesIn(before as unknown as Before[])) {
       const events: RecordedEvent[] = [];
@@ -77,11 +77,11 @@ export class RecallCauses {
         if (one.position < correction.position) events.push(one);
       }
       const merge = events.findLast(({ type }) => type === 'CompanyMerged');
-      const since = sinceSame(wrong, events as unknown as Before[]);
+      const since = sinceSame(events as unknown as Before[]);
       const from = since === null ? undefined : events.find(({ revision }) => revision === since);
       const until = merge?.position.toString();
       if (from && until) spans.push({ kind: 'company', id, wrongFrom: from.position.toString(), until });
-      spans.push(...(await this.absorbed(correction, wrong, events)));
+      spans.push(...(await this.absorbed(correction, sinceSame, events)));
     }
     return spans;
   }

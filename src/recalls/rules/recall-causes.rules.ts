@@ -199,12 +199,13 @@ function detailsOf(event: CorrectingEvent): CompanyDetails | null {
   return event.type === 'CompanyDetailsChanged' ? event.data.changes : null;
 }
 
-function names(event: CorrectingEvent, roundId: string | null, investorId: string): boolean {
+/** Whether an event names the investor in a round, or of the company where that is null; null where it is of neither. */
+export function names(event: CorrectingEvent, roundId: string | null, investorId: string): boolean | null {
   const parties =
-    event.type === 'FundingRoundRecorded' && event.data.roundId === roundId
-      ? [...event.data.leadInvestors, ...event.data.investors]
-      : roundId === null
-        ? (detailsOf(event)?.investors ?? [])
-        : [];
-  return parties.some((one) => one.investorId === investorId);
+    roundId === null
+      ? detailsOf(event)?.investors
+      : event.type === 'FundingRoundRecorded' && event.data.roundId === roundId
+        ? [...event.data.leadInvestors, ...event.data.investors]
+        : undefined;
+  return parties === undefined ? null : (parties ?? []).some((one) => one.investorId === investorId);
 }

@@ -1,6 +1,7 @@
 import { type CompanyDetails, type CompanyEvent } from '../../companies/record/company.events.js';
 import { type CompanyField } from '../../vocabulary/fields/company-fields.js';
 import { type Appended, insideSplits } from './split-appends.rules.js';
+import { raisedInAll } from '../../vocabulary/raised-money.js';
 import { currentStage, latestStage, type StagedRound } from '../../vocabulary/round-stage.js';
 
 /** Fields of which answers show what follows from the stated value and the rounds together. */
@@ -49,13 +50,9 @@ export function shownFigure(
 /** By the rules of the read models. */
 const VALUES: Readonly<Record<Figure, (facts: Facts) => number | string | null>> = {
   totalFunding: ({ stated, rounds }) => {
-    const amounts = [...rounds.values()].flatMap(({ amount }) => amount ?? []);
+    const sum = raisedInAll(rounds.values());
     const total = stated.totalFunding ?? null;
-    if (amounts.length === 0) return total;
-    return Math.max(
-      total ?? 0,
-      amounts.reduce((sum, amount) => sum + amount, 0),
-    );
+    return sum === null ? total : Math.max(total ?? 0, sum);
   },
   stage: ({ stated, rounds }) => currentStage(stated.stage ?? null, latestStage([...rounds.values()])?.stage ?? null),
 };

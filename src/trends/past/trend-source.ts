@@ -1,4 +1,5 @@
 import { COMPANY_VERSIONS, FUNDING_ROUND_VERSIONS } from '../../../projections/companies/company-lists.entity.js';
+import { isRaiseSql } from '../../vocabulary/raised-money.js';
 import { STAGES } from '../../vocabulary/vocabularies.js';
 import { rowsWithPast, standsAt, type RowsAt } from '../../web/lists/pinned-reads.js';
 
@@ -14,7 +15,7 @@ export interface TrendSource {
   /** Companies `c` that were listed, and founded until the day where that is known. */
   readonly isListed: string;
   readonly rounds: string;
-  /** Rounds `r` that were known, and dated until the day. */
+  /** Rounds `r` that were known, dated until the day, and in which the company raised money. */
   readonly isKnownRound: string;
   readonly investments: string;
   readonly isInvestment: string;
@@ -65,7 +66,7 @@ export function trendSource({ rows, validAt }: TrendScope): TrendSource {
     companies: `${of(COMPANIES)} c`,
     isListed: `${standing('c')} AND c.status <> 'pending'${founded}`,
     rounds: `${of(ROUNDS)} r`,
-    isKnownRound: standing('r') + until,
+    isKnownRound: `${standing('r')}${until} AND ${isRaiseSql('r.round')}`,
     investments: `${of(INVESTMENTS)} v`,
     isInvestment: standing('v'),
     investors: `${of(INVESTORS)} a`,

@@ -14,6 +14,7 @@ import { type NotableCompany, type SectorTrend } from './get-sector-trend.query.
 import { SectorFigureSums, type SectorInvestor, type YearRange } from './sector-figures.service.js';
 import { type YearRow } from './year-amounts.rules.js';
 import { PastSectors } from '../past/past-sectors.service.js';
+import { isRaiseSql } from '../../vocabulary/raised-money.js';
 import { LAST_ROUND_FIRST, type TrendScope } from '../past/trend-source.js';
 import { PinnedReads, type RowsAt } from '../../web/lists/pinned-reads.js';
 import { sectorKeys } from '../../vocabulary/sectors/sector-words.js';
@@ -199,7 +200,7 @@ export class SectorTrends {
               (CASE WHEN c.rounds_funding IS NULL OR c.declared_funding >= c.rounds_funding
                 THEN c.declared_funding_on ELSE c.rounds_funding_on END)::text AS total_funding_as_of,
               (SELECT json_build_object('round', r.round, 'amount', r.amount, 'date', r.date)
-               FROM read.funding_rounds r WHERE r.company_id = c.company_id
+               FROM read.funding_rounds r WHERE r.company_id = c.company_id AND ${isRaiseSql('r.round')}
                ORDER BY ${LAST_ROUND_FIRST} LIMIT 1) AS last_round
        FROM (SELECT * FROM read.companies WHERE sector_keys && $1 AND status <> 'pending' AND ${which}
              ORDER BY total_funding DESC, employee_count DESC NULLS LAST, slug LIMIT $2) c

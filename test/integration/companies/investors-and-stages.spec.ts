@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { addDays, yesterday } from '../../../src/trends/snapshot/trend-window.rules.js';
-import { latestStage, stageOfRound } from '../../../src/vocabulary/round-stage.js';
+import { isRaise, raisedInAll } from '../../../src/vocabulary/raised-money.js';
+import { currentStage, latestStage, stageOfRound } from '../../../src/vocabulary/round-stage.js';
 import { canonicalTerm } from '../../../src/vocabulary/vocabulary-match.js';
 import { STAGES } from '../../../src/vocabulary/vocabularies.js';
 import { InsightWorld } from '../press/world.js';
@@ -24,6 +25,7 @@ interface Record {
   readonly slug: string;
   readonly status: string;
   readonly stage: string | null;
+  readonly total_funding: number | null;
   readonly source_stage: string | null;
   readonly funding_rounds: readonly {
     readonly round: string | null;
@@ -36,7 +38,7 @@ interface Record {
 }
 
 const EXITS: Readonly<Partial<{ readonly [status: string]: string }>> = { acquired: 'Acquired', public: 'Public' };
-const WORDS = ['Seed', 'Series A', 'series-b', 'C round', 'Series F', 'Grant', 'Pre-Seed'];
+const WORDS = ['Seed', 'Series A', 'series-b', 'C round', 'Series F', 'Grant', 'Pre-Seed', 'IPO', 'Secondary'];
 const LEADS = ['General Catalyst', 'Accel Partners', 'Accel', 'Zorvath Kelm'];
 /** Two rounds each, of which the later one counts; the first is years ago. */
 const ROUNDS = Array.from({ length: 42 }, (_, n) => {
@@ -93,8 +95,7 @@ describe('the stage of a company with rounds', () => {
       const stated = source_stage === null ? null : (canonicalTerm('stage', source_stage) ?? null);
       // An exit is also derived from the status.
       const exit = EXITS[status] ?? stated;
-      const isExit = stage !== null && ['Acquired', 'Public'].includes(stage);
-      expect([slug, stage]).toEqual([slug, isExit ? exit : (latest?.stage ?? stated)]);
+      expect([slug, stage]).toEqual([slug, currentStage(exit, latest?.stage ?? null)]);
     }
     expect(new Set(records.map(({ stage }) => stage)).size).toBeGreaterThan(4);
   });
@@ -116,7 +117,7 @@ describe('the stage of a company with rounds', () => {
     const { body } = await world.get('trends/current', null);
     const { from, to } = body.window;
     const inWeek = records.flatMap(({ funding_rounds }) =>
-      funding_rounds.filter(({ date }) => date?.length === 10 && date >= from && date <= to),
+      funding_rounds.filter(({ round, date }) => isRaise(round) && date?.length === 10 && date >= from && date <= to),
     );
     const expected = new Map<string, number>();
     for (const { round } of inWeek) {
@@ -127,6 +128,23 @@ describe('the stage of a company with rounds', () => {
     expect(new Map(body.stages.map(({ stage, rounds }: { stage: string; rounds: number }) => [stage, rounds]))).toEqual(
       expected,
     );
+  });
+
+  it('has a total of what its rounds raised, now and as of then', async () => {
+    const staged = records.filter(({ slug }) => slug.startsWith('staged-'));
+    const without = staged.filter(({ funding_rounds: rounds }) => rounds.some(({ round }) => !isRaise(round)));
+    expect(without.length).toBeGreaterThan(3);
+    for (const { slug, total_funding, funding_rounds: rounds } of staged) {
+      expect([slug, total_funding]).toEqual([slug, raisedInAll(rounds)]);
+    }
+    for (const { slug, total_funding } of without) {
+      const { body } = await world.get(`startups/${slug}?as_of=${new Date().toISOString()}&include=provenance`);
+      expect([slug, body.data.total_funding]).toEqual([slug, total_funding]);
+      if (total_funding === null) continue;
+      expect(body.data.provenance.total_funding.rule).toMatch(
+        /^sum of the 1 disclosed of 1 rounds on file, without 1 /,
+      );
+    }
   });
 
   it('names its source in the provenance', async () => {

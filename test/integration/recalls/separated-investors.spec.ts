@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type InvestorEvent, investorStream } from '../../../src/companies/investors/investor.events.js';
+import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { type CompanyDetails, companyStream } from '../../../src/companies/record/company.events.js';
 import { Recalls } from '../../../src/recalls/process/recalls.process.js';
 import { Service } from '../metering/stack.js';
@@ -64,10 +65,12 @@ describe('an undone merge of two firms', () => {
     expect(await leadsIn('named', before)).toMatchObject({ leads: ['Harbour Partners'] });
     expect(await leadsIn('named', twice)).toMatchObject({ leads: ['Harbour Partners'] });
 
+    const beforehand = await world.log.headPosition();
     const merge = { investorId: separated, mergedInto: survivor, rule: 'spec', provenance };
     await world.append(investorStream(separated), { type: 'InvestorMerged', data: merge } satisfies InvestorEvent);
     const read = await leadsIn('named', between);
     expect(read.leads).toEqual(['Harbor Capital']);
+    const meanwhile = await world.log.headPosition();
     expect(await leadsIn('unconcerned', other)).toMatchObject({ leads: ['Harbor Capital'] });
     // The answer leaves out the round of 2026.
     expect((await service.call('GET', '/api/v1/startups/dated?valid_at=2025-12-31', until)).status).toBe(200);
@@ -87,6 +90,16 @@ describe('an undone merge of two firms', () => {
     expect(await leadsIn('named', twice)).toMatchObject({ leads: ['Harbour Partners'] });
 
     const [notice] = await world.recallsOf(between, 1);
+    const positions = [beforehand, meanwhile, await world.log.headPosition()].map(String);
+    const holdings = ['named', 'unconcerned'].flatMap((name) =>
+      positions.map((position) => ({ kind: 'company', id: companyIdOf(`${name}.ai`), position })),
+    );
+    const checked = await service.call('POST', '/api/v1/recalls/check', between, { holdings });
+    expect(checked.body.results).toMatchObject([
+      { status: 'current' },
+      { status: 'recalled', kind: 'split' },
+      ...Array.from({ length: 4 }, () => ({ status: 'current' })),
+    ]);
     expect(notice).toMatchObject({
       kind: 'split',
       class: 'identity',

@@ -32,7 +32,7 @@ function dataInWeeks({ type, data }: CompanyEvent, at: number): CompanyEvent['da
   return {
     ...data,
     date: data.date === null || at % 11 === 0 ? data.date : pick(DAYS, at * 7),
-    round: pick(['Seed', 'Series A', null, at % 23 === 0 ? 'Long '.repeat(60) : 'Grant'], at),
+    round: pick(['Seed', 'Series A', null, 'Secondary', at % 23 === 0 ? 'Long '.repeat(60) : 'Grant'], at),
     investors: [...data.investors.filter(({ investorId }) => investorId !== null), ...unknown],
   };
 }

@@ -14,6 +14,7 @@ import { PastCapital } from '../../../src/trends/past/past-capital.service.js';
 import { PastWeeks } from '../../../src/trends/past/past-weeks.service.js';
 import { WeekRounds } from '../../../src/trends/snapshot/week-rounds.service.js';
 import { addRound, newTally, type RoundRow, type WeekTally } from '../../../src/trends/snapshot/week-tally.rules.js';
+import { isRaise } from '../../../src/vocabulary/raised-money.js';
 import { readEntityType } from '../../../src/vocabulary/entity-names/entity-type.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { id, investorNames, project } from './sector-story.js';
@@ -44,7 +45,8 @@ async function recordsOf(from: string, to: string): Promise<RoundRow[]> {
   const known = await store.query<{ id: string; name: string; slug: string }>(
     'SELECT investor_id AS id, name, slug FROM read.investors',
   );
-  return rows.map(({ led, took, ...row }) => {
+  const raised = rows.filter(({ round }) => isRaise(round));
+  return raised.map(({ led, took, ...row }) => {
     const parties = new Map<string, RoundRow['investors'][number]>();
     [...led, ...took].forEach(({ investorId, name }, at) => {
       const investor = known.find(({ id: one }) => one === investorId);

@@ -2046,7 +2046,7 @@ export interface components {
              */
             status: "active" | "acquired" | "public" | "closed" | "pending";
             tech_stack: components["schemas"]["TechStack"] | null;
-            /** @description USD: the larger of the stated total and the sum of disclosed rounds. */
+            /** @description USD: the larger of the stated total and of what disclosed rounds raised, exits aside. */
             total_funding: number | null;
             /**
              * Format: date
@@ -2207,7 +2207,7 @@ export interface components {
              * @enum {string|null}
              */
             stage: "Pre-seed" | "Seed" | "Series A" | "Series B" | "Series C" | "Series D" | "Series E+" | "Growth" | "Late Stage" | "Pre-IPO" | "Public" | "Acquired" | "Bootstrapped" | null;
-            /** @description USD: the larger of the stated total and the sum of disclosed rounds. */
+            /** @description USD: the larger of the stated total and of what disclosed rounds raised, exits aside. */
             total_funding: number | null;
             /**
              * Format: date
@@ -5894,7 +5894,7 @@ export interface components {
         };
         /** @description A field before and after. */
         ValueChange: {
-            /** @description Name of the field; `funding_rounds`, `products` and `exit` have one round, product or exit as value. */
+            /** @description Name of the field; `funding_rounds`, `products` and `exit` have one round, product or exit as value. A round has the names of its investors. */
             field: string;
             /** @description Before; null for none. */
             from: string | number | boolean | (string | number | {
