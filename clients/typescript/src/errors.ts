@@ -120,7 +120,9 @@ export function apiError(problem: Problem, requestId: string | null, retryAfterS
 }
 
 function messageOf({ status, code, detail, title, errors = [] }: Problem, requestId: string | null): string {
+  const said = detail ?? title;
   const faults = errors.map(({ message, suggestion }) => (suggestion ? `${message} (${suggestion})` : message));
-  const about = [detail ?? title, ...faults].join('; ');
+  // One fault is the detail too.
+  const about = (errors.some(({ message }) => message === said) ? faults : [said, ...faults]).join('; ');
   return `${status} ${code}: ${about}${requestId ? ` [request ${requestId}]` : ''}`;
 }

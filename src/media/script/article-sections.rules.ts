@@ -42,12 +42,20 @@ const BRACKETED = /\s?(?:\([^()]{1,80}\)|（[^（）]{1,80}）)/g;
 
 interface Draft {
   heading: string | null;
+  /** 1 to 4; 0 before the first heading and in plain texts. */
+  readonly level: number;
   paragraphs: string[];
   tables: string[][][];
   pictures: ArticlePicture[];
 }
 
-const draft = (heading: string | null): Draft => ({ heading, paragraphs: [], tables: [], pictures: [] });
+const draft = (heading: string | null, level = 0): Draft => ({
+  heading,
+  level,
+  paragraphs: [],
+  tables: [],
+  pictures: [],
+});
 
 /** The sections of Readability's result. Cells of tables are no running text. */
 export function sectionsOfHtml(html: string, base: string | null): ArticleSection[] {
@@ -82,7 +90,7 @@ export function textOfSections(sections: readonly ArticleSection[]): string {
 /** The sections without sentences, cells, headings and captions in scripts that the fonts do not have. */
 export function drawnSections(sections: readonly ArticleSection[]): ArticleSection[] {
   return kept(
-    sections.map(({ heading, paragraphs, tables, pictures }) => ({
+    sections.map(({ heading, paragraphs, tables, pictures }): ArticleSection => ({
       heading: drawnOrNull(heading),
       paragraphs: paragraphs.map(drawnSentences).filter((paragraph) => paragraph !== ''),
       tables: tables
@@ -122,8 +130,27 @@ function withoutForeignNames(text: string): string {
   });
 }
 
-function kept(sections: readonly Draft[]): ArticleSection[] {
-  return sections.filter(({ paragraphs, tables }) => paragraphs.length > 0 || tables.length > 0);
+function kept<S extends ArticleSection>(sections: readonly S[]): S[] {
+  return sections.filter((section) => !isBare(section));
+}
+
+function isBare({ paragraphs, tables }: ArticleSection): boolean {
+  return paragraphs.length === 0 && tables.length === 0;
+}
+
+/** "Lidar: Pros": headings of which several have only other headings below them are a part of those. */
+function withParents(sections: readonly Draft[]): Draft[] {
+  const bare = sections.filter((section, i) => isBare(section) && (sections[i + 1]?.level ?? 0) > section.level);
+  const counts = [0, 1, 2, 3, 4].map((level) => bare.filter((section) => section.level === level).length);
+  const parents = new Set(bare.filter(({ level }) => level > 0 && (counts[level] ?? 0) > 1));
+  const path: Draft[] = [];
+  return sections.map((section) => {
+    while ((path.at(-1)?.level ?? -1) >= section.level) path.pop();
+    const parent = path.at(-1);
+    path.push(section);
+    if (!parent || !parents.has(parent)) return section;
+    return { ...section, heading: `${parent.heading ?? ''}: ${section.heading ?? ''}` };
+  });
 }
 
 class SectionReader {
@@ -132,6 +159,7 @@ class SectionReader {
   private chars = 0;
   private skipped = 0;
   private heading = 0;
+  private level = 0;
   private quoted = 0;
   private table: string[][] | null = null;
   private cell: { readonly columns: number; text: string } | null = null;
@@ -151,14 +179,14 @@ class SectionReader {
 
   end(): ArticleSection[] {
     this.flush();
-    return kept(this.sections);
+    return kept(withParents(this.sections));
   }
 
   private open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (SKIPPED.has(name)) this.skipped++;
     if (name === 'br') this.line += ' ';
     else if (!INLINE.has(name) && name !== 'img') this.flush();
-    if (HEADINGS.has(name)) this.heading++;
+    if (HEADINGS.has(name)) [this.heading, this.level] = [this.heading + 1, Number(name[1])];
     if (name === 'blockquote') this.quoted++;
     if (name === 'table') [this.table, this.cell] = [[], null];
     if (CELLS.has(name) && this.table) this.cell = { columns: columnsOf(attributes['colspan']), text: '' };
@@ -194,7 +222,7 @@ class SectionReader {
       if (!this.cell) return;
       this.chars += text.length;
       this.cell.text += this.cell.text === '' ? text : ` ${text}`;
-    } else if (this.heading > 0) this.sections.push(draft(text));
+    } else if (this.heading > 0) this.sections.push(draft(text, this.level));
     else if (text.length > 1) {
       this.chars += text.length;
       this.sections.at(-1)?.paragraphs.push(this.quoted > 0 ? inQuotes(text) : text);

@@ -4,7 +4,11 @@ import { stripped } from './sentences.rules.js';
 /** Words with which a card neither begins nor ends. */
 const LOOSE_END =
   /(?:^|\s)(?:and|or|but|nor|so|yet|because|although|though|while|when|where|which|who|whom|whose|that|if|unless|until|as|than|since|those|a|an|the|of|in|on|at|to|by|for|from|with|into|over|under|about|between|its|their|his|her|our|your|my|is|are|was|were|be|been|has|have|had|will|would|can|could|may|might|not|no|more|less|very|also|minus|says?|said|according)$/i;
-const LOOSE_BEGIN = /^(?:and|or|but|nor|so|yet|then|also|however)[\s,]+/i;
+/** In German, a verb follows "So". */
+const LOOSE_BEGIN =
+  /^(?:and|or|but|nor|so(?! (?:ist|sind|war|waren|hat|haben|wird|werden|kann|können|geht|ging|gingen|macht|machen)\b)|yet|then|also|however)[\s,]+/i;
+/** The other mark is in another sentence of the quotation. */
+const LONE_MARK = /^[“„«](?=[^”“»]*$)/u;
 /** A clause that begins so needs the one before it. */
 const DEPENDENT = /^(?:which|who|whom|whose|that|because|although|while|when|where|if|unless|until|as|than|since)\b/i;
 /** A clause about the noun before it. */
@@ -84,7 +88,7 @@ function isItem(text: string): boolean {
 
 /** Without loose words and marks at both ends; the end of a sentence is never loose. */
 export function tidied(text: string, { isEnd = false, isStart = true } = {}): string {
-  let shown = stripped(text.trim(), '–—-,;: ', ' ,.;:–—');
+  let shown = stripped(text.trim().replace(LONE_MARK, ''), '–—-,;: ', ' ,.;:–—');
   if (!isStart) shown = shown.replace(JOINING, '');
   for (let again = true; again;) {
     const begun = shown.replace(LOOSE_BEGIN, '');

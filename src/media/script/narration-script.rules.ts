@@ -15,6 +15,14 @@ const SAME_SHARE = 0.6;
 const LEANING =
   /^["“(]?(?:and|but|or|so|yet|also|then|however|instead|still|it|its|they|their|them|this|that|these|those|he|she|his|her|such|both|neither|there|here|others?|another|for example|in other|as a result|by contrast|since then)\b/i;
 
+/** Answers to the heading above them. */
+const ANSWERS =
+  /^(?:yes|no|not|true|false|partly|mostly|wrong|right|correct|ja|nein|falsch|richtig|oui|non|vrai|faux)\b/i;
+/** What is below is of that day, year or step. */
+const PLACE = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:day|week|step|phase) \d|(?:19|20)\d\d)\b/i;
+const ENDED = /[.!?…:;”"»)。！？]$/;
+const LONGEST_HEADING = 110;
+
 /** A sentence that is read, and the section that it comes from. */
 export interface ScriptSentence {
   readonly sentence: string;
@@ -39,15 +47,16 @@ export function chooseScript(sections: readonly ArticleSection[], maxWords = MAX
     paragraphs.flatMap((paragraph) => sentencesOf(paragraph).map((sentence) => ({ sentence, section }))),
   );
   const maxChars = maxWords * CHARS_PER_WORD;
-  const isShort = all.reduce((sum, { sentence }) => sum + sentence.length, 0) <= maxChars;
-  if (isShort && all.reduce((sum, { sentence }) => sum + wordsOf(sentence).length, 0) <= maxWords) return all;
+  const whole = withHeadings(all, sections, Infinity);
+  const isShort = whole.reduce((sum, { sentence }) => sum + sentence.length, 0) <= maxChars;
+  if (isShort && wordsIn(whole) <= maxWords) return whole;
   const candidates = candidatesOf(all, maxWords);
   const [first] = candidates;
   if (!first)
     return all
       .slice(0, 1)
       .map((each) => ({ ...each, sentence: firstWords(each.sentence, maxWords).slice(0, maxChars) }));
-  const chosen = new Chosen(maxWords);
+  const chosen = new Chosen(maxWords - Math.min(maxWords / 4, wordsIn(whole) - wordsIn(all)));
   chosen.take(first.words <= maxWords / 3 ? first : pickFor([first.group], candidates, maxWords / 3));
   chosen.take(endingOf(candidates, maxWords / 5));
   const groups = [...new Set(candidates.map(({ group }) => group))].filter((group) => !chosen.groups.has(group));
@@ -55,7 +64,39 @@ export function chooseScript(sections: readonly ArticleSection[], maxWords = MAX
     chosen.take(pickFor([group], candidates, chosen.left / (groups.length - place)));
   }
   chosen.fill(candidates);
-  return chosen.inOrder().map(({ sentence, section }) => ({ sentence, section }));
+  const script = chosen.inOrder().map(({ sentence, section }) => ({ sentence, section }));
+  return withHeadings(script, sections, maxWords - wordsIn(script));
+}
+
+function wordsIn(script: readonly ScriptSentence[]): number {
+  return script.reduce((sum, { sentence }) => sum + wordsOf(sentence).length, 0);
+}
+
+/**
+ * The headings, within so many words, without which what is read would say nothing or the contrary: those of questions, of
+ * answers ("Partly true.") and of lists ("Support for Internet Explorer 11", below "Removed").
+ */
+function withHeadings(
+  script: readonly ScriptSentence[],
+  sections: readonly ArticleSection[],
+  most: number,
+): ScriptSentence[] {
+  let left = most;
+  return script.flatMap((each, i) => {
+    const heading = sections[each.section]?.heading ?? null;
+    const isFirst = script[i - 1]?.section !== each.section;
+    if (!isFirst || heading === null || !needsHeading(each.sentence, heading)) return [each];
+    const words = wordsOf(heading).length;
+    if (words > left) return [each];
+    left -= words;
+    return [{ sentence: heading, section: each.section }, each];
+  });
+}
+
+function needsHeading(sentence: string, heading: string): boolean {
+  if (heading.length > LONGEST_HEADING) return false;
+  const isPart = !ENDED.test(sentence) || wordsOf(sentence).length < MIN_WORDS;
+  return isPart || /[?？]$/.test(heading) || PLACE.test(heading) || LEANING.test(sentence) || ANSWERS.test(sentence);
 }
 
 function candidatesOf(all: readonly ScriptSentence[], maxWords: number): Candidate[] {

@@ -5,7 +5,7 @@ import { sectionsOfHtml, sectionsOfText, type ArticleSection } from './article-s
 import { brokenLines, EM, emsOf, setText, tornCost } from './card-lines.rules.js';
 import { cardText, clauseAround, figureText, quoteText } from './card-text.rules.js';
 import { chooseScript, MAX_WORDS } from './narration-script.rules.js';
-import { planCards, type Card } from './scene-plan.rules.js';
+import { planCards, shownOn, type Card } from './scene-plan.rules.js';
 import { layoutEvents } from '../video/scene-layouts.rules.js';
 import { sentencesOf, termsOf, wordsOf } from './sentences.rules.js';
 import { seriesOf, tableSeries } from './series.rules.js';
@@ -179,6 +179,49 @@ describe('a script', () => {
   it('is a short article, whole', () => {
     const script = chooseScript(sectionsOfText('One robot sorts parcels. Two robots sort more.'));
     expect(script.map(({ sentence }) => sentence)).toEqual(['One robot sorts parcels.', 'Two robots sort more.']);
+  });
+
+  it.each([
+    ['a question', 'What saved you?', 'Groceries did it for us.', true],
+    ['an answer', '1. People work less at home', 'This is false.', true],
+    ['a list', 'Removed', 'Support for Internet Explorer 11', true],
+    ['a day', 'Saturday', 'Climb to the castle before nine.', true],
+    ['a section of sentences', 'The flour was old', 'Flour milled in March had lost its strength.', false],
+  ])('reads the heading of %s', (_, heading, sentence, isRead) => {
+    const script = chooseScript([section(null, 'We tried a lot of things.'), section(heading, sentence)]);
+    expect(script.map((each) => each.sentence).slice(1)).toEqual(isRead ? [heading, sentence] : [sentence]);
+    const long = [
+      ...Array.from({ length: 30 }, (_each, index) => section(`Part ${index}`, filler(index))),
+      section(heading, sentence),
+    ];
+    expect(chooseScript(long).reduce((sum, each) => sum + wordsOf(each.sentence).length, 0)).toBeLessThanOrEqual(
+      MAX_WORDS,
+    );
+  });
+
+  it('names of pros and cons whose they are', () => {
+    const of = (name: string) =>
+      `<h2>${name}</h2><h3>Pros</h3><ul><li>It is cheap<li>It is small</ul><h3>Cons</h3><p>It breaks.</p>`;
+    const headings = (html: string) => sectionsOfHtml(html, null).map(({ heading }) => heading);
+    expect(headings(of('Lidar') + of('Cameras'))).toEqual([
+      'Lidar: Pros',
+      'Lidar: Cons',
+      'Cameras: Pros',
+      'Cameras: Cons',
+    ]);
+    expect(headings(`<h1>Which to buy?</h1>${of('Lidar')}`)).toEqual(['Pros', 'Cons']);
+    expect(headings('<h2>Lidar</h2><p>It measures.</p><h3>Pros</h3><p>It is cheap.</p>')).toEqual(['Lidar', 'Pros']);
+  });
+
+  it('shows a heading that is read once, and no mark of a quotation that ends elsewhere', () => {
+    const sections = [
+      section('Friday', 'Arrive by train at noon.', '“Tanneries use a lot of it. We do not,” she says.'),
+    ];
+    const cards = planCards(chooseScript(sections), sections);
+    expect(cards.map(shownOn).slice(0, 3)).toEqual(['Friday', 'Arrive by train at noon', 'Tanneries use a lot of it']);
+    expect(planCards(chooseScript(sectionsOfText('So sind wir vorgegangen.')), []).map(shownOn)).toEqual([
+      'So sind wir vorgegangen',
+    ]);
   });
 
   it('reads of many sections as many as fit, the first and the last among them', () => {

@@ -59,7 +59,13 @@ export function planCards(
       const [picture] = left.splice(place, 1);
       cards.push({ layout: 'picture', picture: picture?.index ?? 0, text });
     } else if (told) cards.push(told);
-    else if (isFirst && heading && heading.length <= MAX_HEADING_CHARS && before !== 'chapter') {
+    else if (
+      isFirst &&
+      heading &&
+      heading !== sentence &&
+      heading.length <= MAX_HEADING_CHARS &&
+      before !== 'chapter'
+    ) {
       cards.push({ layout: 'chapter', heading, text });
     } else cards.push({ layout: nextText(cards), text });
   }

@@ -33,10 +33,25 @@ describe('steps in sentences', () => {
     expect(stepsIn(NEWS, text)).toEqual(['it rents a hall.', 'it moves the machines.', 'it opens.']);
   });
 
+  it('have with them the instructions that follow without a word of order', () => {
+    const text = 'First, boil the water. Next, add the leaves. Wait four minutes. Finally, pour the tea. Enjoy it.';
+    const steps = ['boil the water.', 'add the leaves. Wait four minutes.', 'pour the tea.'];
+    expect(stepsIn('How to make tea', text)).toEqual(steps);
+    const long = `Wait ${'for a very long time '.repeat(8)}then.`;
+    const { diagram } =
+      stepsOf(articleOf('How to make tea', textBlocks(text.replace('Wait four minutes.', long)))) ?? {};
+    expect(diagram?.more).toBe(1);
+  });
+
   it('need no comma in instructions', () => {
     const text =
       'First mix the flour and the salt. Next add the water. Next week bake again. Then knead. Last of all, bake.';
-    expect(stepsIn(HOW_TO, text)).toEqual(['mix the flour and the salt.', 'add the water.', 'knead.', 'bake.']);
+    expect(stepsIn(HOW_TO, text)).toEqual([
+      'mix the flour and the salt.',
+      'add the water. Next week bake again.',
+      'knead.',
+      'bake.',
+    ]);
     expect(stepsIn(NEWS, text)).toBeNull();
   });
 });

@@ -1,4 +1,10 @@
-import { type Block, headingLabels, type Article, type Section } from '../article/article.rules.js';
+import {
+  type Block,
+  headingLabels,
+  type Article,
+  type PlacedSentence,
+  type Section,
+} from '../article/article.rules.js';
 import { shortened } from '../article/key-sentences.rules.js';
 import { trimmed } from '../article/quote.rules.js';
 import { type Candidate, type StepNode } from './diagram.rules.js';
@@ -136,22 +142,27 @@ function partsOf(block: Block, next: Block | undefined): ItemParts & { readonly 
 }
 
 function countedSentences(piece: Article, isHowTo: boolean): Found | null {
-  const nodes: ItemParts[] = [];
-  for (const { block, quote, from, to } of piece.sentences) {
-    const ordinal =
-      ORDINAL.exec(quote.text) ??
-      ORDINAL_WITH_COMMA.exec(quote.text) ??
-      (isHowTo ? ORDINAL_OF_INSTRUCTION.exec(quote.text) : null);
-    if (!ordinal) continue;
-    const rest = trimmed(block, from + ordinal[0].length + (block.text[from] === ' ' ? 1 : 0), to);
+  const ordinals = piece.sentences.flatMap(({ quote: { text } }, index) => {
+    const found =
+      ORDINAL.exec(text) ?? ORDINAL_WITH_COMMA.exec(text) ?? (isHowTo ? ORDINAL_OF_INSTRUCTION.exec(text) : null);
+    return found ? [{ index, length: found[0].length }] : [];
+  });
+  let more = 0;
+  const nodes = ordinals.flatMap(({ index, length }, nth): ItemParts[] => {
+    const { block, from, to } = piece.sentences[index] as PlacedSentence;
+    const rest = trimmed(block, from + length + (block.text[from] === ' ' ? 1 : 0), to);
     const at = rest ? block.text.indexOf(rest.text, from) : from;
-    const detail = shortened(block, at, to, LONGEST_STEP);
-    if (detail) nodes.push({ label: null, detail });
-  }
+    // Instructions between two steps belong to the former: "Add the leaves. Wait four minutes."
+    const between = isHowTo ? piece.sentences.slice(index + 1, ordinals[nth + 1]?.index ?? index + 1) : [];
+    const own = between.filter((each) => each.block === block && each.to - at <= LONGEST_STEP);
+    more += between.length - own.length;
+    const detail = shortened(block, at, own.at(-1)?.to ?? to, LONGEST_STEP);
+    return detail ? [{ label: null, detail }] : [];
+  });
   if (nodes.length < FEWEST) return null;
   return {
     nodes: withNumbers(nodes, []),
-    more: 0,
+    more,
     fit: 0.35 + 0.5 * (nodes.length / Math.max(1, piece.sentences.length)),
   };
 }

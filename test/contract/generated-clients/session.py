@@ -33,7 +33,8 @@ def failure(call: Callable[[], object]) -> list[object]:
     try:
         call()
     except ApiError as error:
-        return [type(error).__name__, error.status, error.code, error.field, error.remedy is not None]
+        said = str(error).count(str(error.problem["detail"]))
+        return [type(error).__name__, error.status, error.code, error.field, error.remedy is not None, said]
     except ScoutlineError as error:
         return [type(error).__name__]
     return ["no error"]

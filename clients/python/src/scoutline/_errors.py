@@ -51,7 +51,10 @@ class ApiError(ScoutlineError):
             f"{fault['message']} ({fault['suggestion']})" if "suggestion" in fault else fault["message"]
             for fault in self.faults
         ]
-        about = "; ".join([str(self.problem.get("detail") or self.problem.get("title") or ""), *faults])
+        said = str(self.problem.get("detail") or self.problem.get("title") or "")
+        # One fault is the detail too.
+        is_repeated = any(fault["message"] == said for fault in self.faults)
+        about = "; ".join(faults if is_repeated else [said, *faults])
         request = f" [request {self.request_id}]" if self.request_id else ""
         return f"{self.status} {self.code}: {about}{request}"
 
