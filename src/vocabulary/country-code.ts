@@ -2,10 +2,6 @@ import { createRequire } from 'node:module';
 import countries, { type LocaleData } from 'i18n-iso-countries/index.js';
 
 const ENGLISH = createRequire(import.meta.url)('i18n-iso-countries/langs/en.json') as LocaleData;
-/** Those in which files and sites of companies name countries, beside English. */
-const LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'pl'];
-/** Better known for a city, and a word of English. */
-const OTHER_WORDS = new Set(['granada', 'man']);
 
 /** Spellings that the library lacks or reads as another country. Keys are folded: lower case, letters only. */
 const ALIASES = {
@@ -18,9 +14,9 @@ const ALIASES = {
   korea: 'KR',
   koreasouth: 'KR',
   koreanorth: 'KP',
-  eeuu: 'US',
-  eua: 'US',
-  holanda: 'NL',
+  frankreich: 'FR',
+  etatsunis: 'US',
+  estadosunidos: 'US',
   macau: 'MO',
   holland: 'NL',
   drcongo: 'CD',
@@ -92,21 +88,7 @@ function namesOfCodes(): ReadonlyMap<string, string> {
   countries.registerLocale(ENGLISH);
   const all = countries.getNames('en', { select: 'all' });
   const named = [...CODES].flatMap((code) => [countryName(code), ...(all[code] ?? [])].map((name) => [fold(name), code] as const)); // prettier-ignore
-  const english = new Map([...named, ...Object.entries(ALIASES)]);
-  return new Map([...namesElsewhere(), ...english]);
-}
-
-/** Names in other languages; a name of two countries is that of the first language. */
-function namesElsewhere(): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const language of LANGUAGES) {
-    const known = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-    for (const code of CODES) {
-      const name = fold(known.of(code) ?? '');
-      if (name !== '' && !found.has(name) && !OTHER_WORDS.has(name)) found.set(name, code);
-    }
-  }
-  return found;
+  return new Map([...named, ...Object.entries(ALIASES)]);
 }
 
 function fold(text: string): string {
