@@ -20,6 +20,7 @@ import {
 } from './company-candidates.js';
 import { reviewUnfinished } from './unfinished-split.import.js';
 import { CompanyRecorder, type Recorded, type Sighting } from './company-recorder.js';
+import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { FUNDING_COLUMNS, fundingColumns, readFundingRecord, type FundingRecord } from './funding-row.import.js';
 import { InvestorRegistry } from './investor-registry.js';
 import { identifiedRounds } from './identified-rounds.import.js';
@@ -109,11 +110,12 @@ class FundingImporter implements Importer<FundingRecord> {
       return;
     }
     const belief = { ...(join.kind === 'same' && { companyId: join.companyId }), domainIsHeld: false };
-    const recorded = await this.recorder.record(this.sightingOf(record, join, run), belief, run.context(record.line));
+    const sighting = this.sightingOf(record, join, run);
+    const recorded = await this.recorder.record(sighting, belief, run.context(record.line));
     if (recorded.outcome !== 'unchanged') {
       this.ours.add(candidateOf(record, recorded, candidates.get(recorded.companyId)));
     }
-    this.reviewContradiction(record, recorded.companyId, run);
+    this.reviewContradiction(record, sighting.roundsOf(recorded.companyId), run);
     const isNews = await this.recordFounders(record, recorded.companyId, run);
     run.count(recorded.outcome === 'unchanged' && isNews ? 'changed' : recorded.outcome, recorded.position);
     if (recorded.contested === null) return;
@@ -121,9 +123,11 @@ class FundingImporter implements Importer<FundingRecord> {
     run.review(record.line, reason, { company: record.details.name });
   }
 
-  private reviewContradiction(record: FundingRecord, companyId: string, run: ImportRun): void {
-    const { line, round, date, details } = record;
-    const rounds = identifiedRounds(this.roundsOf(record), { companyId, source: run.source, record });
+  private reviewContradiction(
+    { line, round, date, details }: FundingRecord,
+    rounds: readonly SeenRound[],
+    run: ImportRun,
+  ): void {
     for (const { roundId, amount } of rounds) {
       if (amount === null) continue;
       const before = this.amounts.get(roundId) ?? amount;
@@ -136,7 +140,11 @@ class FundingImporter implements Importer<FundingRecord> {
     }
   }
 
-  private sightingOf(record: FundingRecord, join: Join, run: ImportRun): Sighting {
+  private sightingOf(
+    record: FundingRecord,
+    join: Join,
+    run: ImportRun,
+  ): Sighting & Required<Pick<Sighting, 'roundsOf'>> {
     const rounds = this.roundsOf(record);
     const isUnattributed = rounds.length !== 1 && record.investors.length > 0;
     const details = isUnattributed

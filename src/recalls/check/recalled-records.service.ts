@@ -35,6 +35,7 @@ export class RecalledRecords {
 
   private async spansOf(ids: readonly string[]): Promise<Map<string, RecalledSpanRow[]>> {
     const spans = new Map<string, RecalledSpanRow[]>();
+    const investors = await this.separatedInvestors();
     for (const part of partsOf(ids)) {
       const rows = await this.store.prepared<SpanRow>(
         'recalls-of-records',
@@ -43,7 +44,7 @@ export class RecalledRecords {
          WHERE s.record_id = ANY($1::uuid[]) ORDER BY s.record_id, s.corrected_at`,
         [part],
       );
-      const separated = await this.separatedInvestors(part);
+      const separated = await this.companiesOf(investors, part);
       // A merge of investors is no event of the company whose rounds named them.
       const all = [...rows, ...separated].sort((a, b) => Number(BigInt(a.corrected_at) - BigInt(b.corrected_at)));
       for (const row of all) {
@@ -54,15 +55,19 @@ export class RecalledRecords {
     return spans;
   }
 
-  /** Undone merges of investors, as recalls of the companies whose answers named the wrong one meanwhile. */
-  private async separatedInvestors(companyIds: readonly string[]): Promise<SpanRow[]> {
-    const separated = await this.store.prepared<SpanRow>(
+  /** The recalls of undone merges of investors. */
+  private separatedInvestors(): Promise<SpanRow[]> {
+    return this.store.prepared<SpanRow>(
       'recalls-of-separated-investors',
       `SELECT s.record_id, s.wrong_from, s.corrected_at, r.recall
        FROM read.recalled_records AS s JOIN read.recalls AS r USING (recall_id)
        WHERE s.kind = 'investor' AND s.corrected_revision IS NOT NULL AND r.recall->>'kind' = 'split'`,
       [],
     );
+  }
+
+  /** Undone merges of investors, as recalls of the companies whose answers named the wrong one meanwhile. */
+  private async companiesOf(separated: readonly SpanRow[], companyIds: readonly string[]): Promise<SpanRow[]> {
     if (separated.length === 0) return [];
     const named = await this.store.prepared<{ company_id: string; investor_id: string; since: string }>(
       'companies-of-separated-investors',

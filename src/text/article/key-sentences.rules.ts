@@ -50,16 +50,12 @@ export function bestSentences(sentences: readonly PlacedSentence[], most: number
     if (!first.has(said)) first.set(said, sentence);
   }
   return [...first.values()]
-    .map((sentence) => ({ sentence, weight: weightOf(sentence, words) - (isContradicted(sentence, piece) ? 3 : 0) }))
+    .map((sentence) => ({ sentence, weight: weightOf(sentence, words) - (contradictionOf(sentence, piece) ? 3 : 0) }))
     .filter(({ weight }) => weight > -5)
     .sort((a, b) => b.weight - a.weight || a.sentence.position - b.sentence.position)
     .slice(0, most)
     .map(({ sentence }) => sentence)
     .sort((a, b) => a.position - b.position);
-}
-
-function isContradicted(sentence: PlacedSentence, piece: Article): boolean {
-  return contradictionOf(sentence, piece) !== null;
 }
 
 /** The sentence behind it, where that one says that it is not so. */

@@ -48,7 +48,7 @@ export function figuresOf(article: Article): Candidate | null {
   const distinct = withoutRepeats(keyAmounts(article, article.sentences));
   const lead = new Set(leadOf(article));
   const telling = distinct.filter(
-    (found) => (lead.has(found.sentence) || found.role.amount.rank > 0) && !isWithin(CONDITION, found),
+    (found) => (lead.has(found.sentence) || found.role.amount.rank > 0) && !isAssumed(found),
   );
   const reported = telling.filter(
     (found) =>
@@ -105,10 +105,14 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
   });
 }
 
-/** "although the law allows 72 hours"; what is only assumed is no fact: "if demand grows by 15 percent". */
+/** What is only assumed is no fact: "if demand grows by 15 percent". */
+function isAssumed(found: Found): boolean {
+  return SUPPOSED.test(found.sentence.quote.text) || isWithin(CONDITION, found);
+}
+
+/** "although the law allows 72 hours" */
 function isWithin(clause: RegExp, { sentence: { quote }, role: { amount } }: Found): boolean {
   const before = quote.text.slice(0, amount.from);
-  if (clause === CONDITION && SUPPOSED.test(quote.text)) return true;
   return clause.test(before.slice(Math.max(...[',', ';', ':'].map((mark) => before.lastIndexOf(mark))) + 1));
 }
 

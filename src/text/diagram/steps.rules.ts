@@ -18,10 +18,10 @@ const HOW_TO =
 /** A numbered list with these words is a ranking, not steps. */
 const RANKING =
   /\b(?:best|top|reasons|tips|things|lessons|mistakes|ways|ideas|trends|myths|facts|examples|tools|books|questions|benefits|signs|habits|principles|rules|dinge|gründe|tipps|fehler|fakten|irrtümer|choses|raisons|conseils|erreurs|idées|cosas|razones|consejos|errores|cose|motivi|consigli|errori|coisas|razões|dicas|erros|dingen|redenen|fouten)\b/i;
-const STEP_HEADING = /^(?:step|phase|stage|schritt|[ée]tape|paso|passo|stap|fase|steg|trin|krok)\s*\d/i;
+const STEP_HEADING = /^(?:step|phase|stage|schritt|[ée]tape|paso|passo|stap|fase|steg|trin|krok)\s*(?=\d)/i;
 const DAY_HEADING = /^(?:days?|weeks?|hours?) \d/i;
 const NUMBERED_HEADING = /^\d{1,2}\s*[.):](?!\d)/;
-const HEADING_NUMBER = /^(?:step|phase|stage|schritt|[ée]tape|paso|passo|stap|fase|steg|trin|krok)?\s*(\d{1,3})(?!\d)/i;
+const FIRST_NUMBER = /^\d{1,3}(?!\d)/;
 /** Words that say by themselves that a sentence is the next in order. */
 const ORDINAL =
   /^(?:firstly|secondly|thirdly|start by|begin by|then|afterwards?|once (?:that|this) is done|finally|lastly)(?![\p{L}'’-]),?\s*/iu;
@@ -64,7 +64,9 @@ function numberedHeadings(piece: Article, isHowTo: boolean): Found | null {
   const numbered = piece.sections.filter(({ heading }) => NUMBERED_HEADING.test(heading.text));
   const sections = stepped.length >= FEWEST ? stepped : numbered;
   if (sections.length < FEWEST) return null;
-  const numbers = sections.map(({ heading }) => Number(HEADING_NUMBER.exec(heading.text)?.[1] ?? NaN));
+  const numbers = sections.map(({ heading }) =>
+    Number(FIRST_NUMBER.exec(heading.text.replace(STEP_HEADING, ''))?.[0] ?? NaN),
+  );
   const labels = headingLabels(sections.map(({ title }) => title));
   const parts = sections.map((section, i) => ({ label: labels[i] ?? null, detail: detailOf(section) }));
   const fit = stepped.length >= FEWEST ? 1.1 : isHowTo ? 0.9 : 0.6;
