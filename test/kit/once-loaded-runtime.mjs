@@ -80,12 +80,13 @@ export default class OnceLoadedRuntime extends JestRuntime {
     const require = createRequire(import.meta.url);
     delete require.cache[path];
     const hooks = require('node:async_hooks');
-    const { AsyncLocalStorage } = hooks;
-    hooks.AsyncLocalStorage = StorageOfOneTest;
+    // A getter since Node 22.
+    const nodes = Object.getOwnPropertyDescriptor(hooks, 'AsyncLocalStorage');
+    Object.defineProperty(hooks, 'AsyncLocalStorage', { value: StorageOfOneTest, configurable: true });
     try {
       return require(path);
     } finally {
-      hooks.AsyncLocalStorage = AsyncLocalStorage;
+      Object.defineProperty(hooks, 'AsyncLocalStorage', nodes);
     }
   }
 
