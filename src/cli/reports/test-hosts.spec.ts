@@ -27,6 +27,12 @@ describe('npm run status on SAFE_FETCH_TEST_HOSTS', () => {
     expect(testHostsWarning(hosts)).toContain('127.0.0.1:9, a.test');
   });
 
+  it('names the first of many, and how many more there are', () => {
+    expect(testHostsWarning(['a.test', 'b.test', 'c.test', 'd.test', 'e.test'])).toMatch(
+      /a\.test, b\.test, c\.test and 2 more \(--json lists them\)$/,
+    );
+  });
+
   it('says nothing where the guard has no exemptions', async () => {
     parts = { postgres: { status: 'up' } };
     expect(testHostsWarning(await testHostsOf(baseUrl, TOKEN))).toBeNull();

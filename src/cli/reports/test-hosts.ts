@@ -1,4 +1,6 @@
 const ANSWER_MS = 5_000;
+/** A demo has several dozen. */
+const NAMED = 3;
 
 interface Health {
   readonly parts?: Readonly<Record<string, { readonly test_hosts?: readonly string[] }>>;
@@ -27,5 +29,6 @@ export async function testHostsOf(baseUrl: string | null, operatorToken: string)
 export function testHostsWarning(hosts: readonly string[] | null): string | null {
   if (hosts === null) return 'WARNING     the service did not say whether SAFE_FETCH_TEST_HOSTS is set';
   if (hosts.length === 0) return null;
-  return `WARNING     SAFE_FETCH_TEST_HOSTS is set: outbound requests may reach ${hosts.join(', ')}`;
+  const more = hosts.length > NAMED ? ` and ${hosts.length - NAMED} more (--json lists them)` : '';
+  return `WARNING     SAFE_FETCH_TEST_HOSTS is set: outbound requests may reach ${hosts.slice(0, NAMED).join(', ')}${more}`;
 }
