@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { childEnvironment } from '../../platform/config/environment.js';
 
 const run = promisify(execFile);
 
@@ -15,6 +16,11 @@ const FETCH_TIMEOUT_MS = 300_000;
 const REMEDY =
   'Debian and Ubuntu: `apt-get install openjdk-17-jre-headless maven`; macOS: `brew install openjdk@17 maven`; ' +
   'or set KAFKA_BROKERS to a broker that already runs. Without Kafka the consumers run in process, straight from the log.';
+
+/** With no locale or that of C, Java refuses paths with letters outside ASCII, its working folder's included. */
+export function javaEnvironment(): NodeJS.ProcessEnv {
+  return childEnvironment({ LC_ALL: 'C.UTF-8' });
+}
 
 /** A broker dependency is missing on the machine; the message names it and how to get it. */
 export class KafkaNotInstallable extends Error {
@@ -60,9 +66,11 @@ export async function brokerJars(options: BrokerJarsOptions = {}): Promise<Broke
   try {
     await writeFile(join(partial, 'pom.xml'), projectFile());
     const goal = ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${partial}`, '-DincludeScope=runtime'];
-    await run(maven, goal, { cwd: partial, timeout: FETCH_TIMEOUT_MS }).catch((error: unknown) => {
-      throw new KafkaNotInstallable(`Maven could not fetch Apache Kafka ${KAFKA_VERSION}: ${firstLine(error)}.`);
-    });
+    await run(maven, goal, { cwd: partial, timeout: FETCH_TIMEOUT_MS, env: javaEnvironment() }).catch(
+      (error: unknown) => {
+        throw new KafkaNotInstallable(`Maven could not fetch Apache Kafka ${KAFKA_VERSION}: ${firstLine(error)}.`);
+      },
+    );
     await rename(partial, folder).catch(async (error: unknown) => {
       if (!(await isComplete(folder))) throw error;
     });
@@ -78,8 +86,10 @@ async function isComplete(folder: string): Promise<boolean> {
 }
 
 async function requireJava(java: string): Promise<string> {
-  const { stderr, stdout } = await run(java, ['-version']).catch((error: unknown) => {
-    throw new KafkaNotInstallable(`Java ${JAVA_MAJOR} is not on the PATH.`, { cause: error });
+  const { stderr, stdout } = await run(java, ['-version'], { env: javaEnvironment() }).catch((error: unknown) => {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const what = isMissing ? `Java ${JAVA_MAJOR} is not on the PATH` : `Java does not run (${firstLine(error)})`;
+    throw new KafkaNotInstallable(`${what}.`, { cause: error });
   });
   const version = stderr + stdout;
   const major = Number(/version "(\d+)/.exec(version)?.[1] ?? 0);
@@ -88,14 +98,17 @@ async function requireJava(java: string): Promise<string> {
 }
 
 async function requireMaven(maven: string): Promise<void> {
-  await run(maven, ['-version']).catch((error: unknown) => {
-    throw new KafkaNotInstallable('Maven is not on the PATH, and the jars are not in the cache yet.', { cause: error });
+  await run(maven, ['-version'], { env: javaEnvironment() }).catch((error: unknown) => {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const what = isMissing ? 'Maven is not on the PATH' : `Maven does not run (${firstLine(error)})`;
+    throw new KafkaNotInstallable(`${what}, and the jars are not in the cache yet.`, { cause: error });
   });
 }
 
 function firstLine(error: unknown): string {
-  const output = (error as { stdout?: string }).stdout ?? String(error);
-  return (output.split('\n').find((line) => line.trim() !== '') ?? 'no message').slice(0, 300);
+  const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+  const lines = [stdout, stderr, String(error)].flatMap((text = '') => text.split('\n'));
+  return (lines.find((line) => line.trim() !== '') as string).slice(0, 300);
 }
 
 function projectFile(): string {

@@ -1,5 +1,8 @@
+/** Of the messages, in the folder of the broker's data. */
+export const LOG_FOLDER = 'log';
+
 /** The settings of a single node that is broker and controller in one, listening on loopback only. */
-export function brokerSettings(at: { port: number; controllerPort: number; logFolder: string }): string {
+export function brokerSettings(at: { port: number; controllerPort: number }): string {
   return lines({
     'process.roles': 'broker,controller',
     'node.id': 1,
@@ -8,7 +11,8 @@ export function brokerSettings(at: { port: number; controllerPort: number; logFo
     'advertised.listeners': `PLAINTEXT://127.0.0.1:${at.port}`,
     'controller.listener.names': 'CONTROLLER',
     'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
-    'log.dirs': at.logFolder,
+    // Within the broker's working folder: a comma in a whole path would part it, and Java reads this file as Latin-1.
+    'log.dirs': LOG_FOLDER,
     // The relay creates topics with their partitions; a client's typing error must not create one.
     'auto.create.topics.enable': false,
     'offsets.topic.replication.factor': 1,

@@ -3,18 +3,21 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { waitForKafka } from '../../platform/kafka/kafka-client.js';
 import { freePort } from '../stack/free-port.js';
-import { brokerJars } from './broker-jars.js';
-import { brokerSettings, loggingSettings } from './broker-settings.js';
+import { endProcess, identify, type ProcessIdentity } from '../stack/process-identity.js';
+import { brokerJars, javaEnvironment } from './broker-jars.js';
+import { brokerSettings, LOG_FOLDER, loggingSettings } from './broker-settings.js';
 import { classArchive } from './class-archive.js';
 
 const run = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 const JVM = ['-Xms96m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Djava.awt.headless=true'];
+
+/** Identifies the broker of a folder: JSON with `pid` and `startedAt`. */
+export const BROKER_FILE = 'broker.json';
 
 export interface KafkaOptions {
   /** The broker's data; a start in the same folder resumes from it. */
@@ -53,9 +56,10 @@ export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
   const child = spawn('java', [...JVM, ...archive.flags, ...files.jvm, 'kafka.Kafka', files.settings], {
     stdio: ['ignore', output.fd, output.fd],
     cwd: dataDir,
+    env: javaEnvironment(),
   });
   // Before the broker is ready: one whose parent is killed meanwhile must be found too.
-  if (child.pid !== undefined) writeFileSync(files.pid, `${child.pid}\n`);
+  if (child.pid !== undefined) writeFileSync(join(dataDir, BROKER_FILE), JSON.stringify(identify(child.pid)));
   await output.close();
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   const brokers = [`127.0.0.1:${port}`];
@@ -75,7 +79,7 @@ export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
     close: async () => {
       await stop(child, exited);
       if (child.signalCode !== 'SIGKILL') await archive.store();
-      await rm(files.pid, { force: true });
+      await rm(join(dataDir, BROKER_FILE), { force: true });
     },
   };
 }
@@ -83,7 +87,6 @@ export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
 interface BrokerFiles {
   readonly settings: string;
   readonly log: string;
-  readonly pid: string;
   readonly jvm: readonly string[];
 }
 
@@ -92,14 +95,13 @@ async function prepare(
   jars: string,
   { toolFlags, ...ports }: { port: number; controllerPort: number; toolFlags: readonly string[] },
 ): Promise<BrokerFiles> {
-  const logFolder = join(dataDir, 'log');
   const files = fileNames(dataDir, jars);
-  await writeFile(files.settings, brokerSettings({ ...ports, logFolder }));
+  await writeFile(files.settings, brokerSettings(ports));
   await writeFile(join(dataDir, 'log4j2.properties'), loggingSettings());
-  if (!existsSync(join(logFolder, 'meta.properties'))) {
+  if (!existsSync(join(dataDir, LOG_FOLDER, 'meta.properties'))) {
     const clusterId = randomBytes(16).toString('base64url').replace(/^-/, 'A');
     const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', files.settings];
-    await run('java', [...JVM, ...toolFlags, ...files.jvm, ...format]);
+    await run('java', [...JVM, ...toolFlags, ...files.jvm, ...format], { cwd: dataDir, env: javaEnvironment() });
   }
   return files;
 }
@@ -108,26 +110,20 @@ function fileNames(dataDir: string, jars: string): BrokerFiles {
   return {
     settings: join(dataDir, 'server.properties'),
     log: join(dataDir, 'broker.log'),
-    pid: join(dataDir, 'broker.pid'),
     jvm: ['-cp', join(jars, '*'), `-Dlog4j2.configurationFile=${join(dataDir, 'log4j2.properties')}`],
   };
 }
 
-/**
- * A broker outlives a killed parent and keeps the folder's lock. Its command line identifies it as this folder's, so
- * it is safe to stop.
- */
+/** A broker outlives a killed parent and keeps the folder's lock. */
 async function endLeftover(dataDir: string): Promise<void> {
-  const pid = Number(await readFile(join(dataDir, 'broker.pid'), 'utf8').catch(() => '0'));
-  if (!pid) return;
-  const isOurs = async (): Promise<boolean> => {
-    const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-    return stdout.includes(join(dataDir, 'server.properties'));
-  };
-  for (let waitedMs = 0; await isOurs(); waitedMs += 200) {
-    process.kill(pid, waitedMs < STOP_TIMEOUT_MS ? 'SIGTERM' : 'SIGKILL');
-    await delay(200);
+  let leftover: ProcessIdentity;
+  try {
+    leftover = JSON.parse(await readFile(join(dataDir, BROKER_FILE), 'utf8')) as ProcessIdentity;
+  } catch {
+    // The last one was stopped in order.
+    return;
   }
+  await endProcess(leftover, 'SIGTERM', STOP_TIMEOUT_MS);
 }
 
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {

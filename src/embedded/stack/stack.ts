@@ -158,8 +158,8 @@ export class Stack {
     const parts = roles.map((role) =>
       this.run(appPart(this.folder, role, { ...this.addresses, settings }, serving), serving),
     );
-    await serving.catch(() => this.stopThose('api', 'worker'));
-    await allOrFirstError([serving, ...parts]);
+    // Both at once: roles that are stopped fail meanwhile.
+    await Promise.all([allOrFirstError([serving, ...parts]), serving.catch(() => this.stopThose('api', 'worker'))]);
     this.ready = true;
     this.folder.writeRecord(this.record);
     this.logTimer = setInterval(() => this.limitLogs(), LOG_CHECK_EVERY_MS);

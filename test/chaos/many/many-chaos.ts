@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EXIT, type CliIo } from '../../../src/cli/io/command.js';
+import { BROKER_FILE } from '../../../src/embedded/kafka/kafka.js';
 import { appEnvironment } from '../../../src/embedded/stack/parts.js';
+import { type ProcessIdentity } from '../../../src/embedded/stack/process-identity.js';
 import { Stack } from '../../../src/embedded/stack/stack.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -181,7 +183,7 @@ export class ManyChaos {
   private pidOf(server: ServerName): number | undefined {
     const { stackFolder } = this.stack;
     // The supervised process is the broker's starter.
-    if (server === 'kafka') return Number(readFileSync(stackFolder.path('kafka', 'broker.pid'), 'utf8')) || undefined;
+    if (server === 'kafka') return identityIn(stackFolder.path('kafka', BROKER_FILE)).pid;
     return this.stack.record.processes[server]?.pid;
   }
 
@@ -215,4 +217,8 @@ export class ManyChaos {
     if (this.io.stopping.aborted) this.io.note(`stopped after ${this.done} rounds`);
     return violations.length === 0 ? EXIT.ok : EXIT.failed;
   }
+}
+
+function identityIn(file: string): ProcessIdentity {
+  return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
 }

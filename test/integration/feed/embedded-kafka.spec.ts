@@ -1,4 +1,4 @@
-import { link, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { link, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brokerJars, defaultJarsFolder, KafkaNotInstallable } from '../../../src/embedded/kafka/broker-jars.js';
@@ -60,7 +60,9 @@ describeWithInfra(JAVA, 'the embedded Kafka broker', () => {
   });
 
   it('ends a broker that an earlier, killed parent left behind in the folder', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'scoutline-kafka-'));
+    // Java of a process without a locale takes no letter outside ASCII in a path, its working folder's included.
+    const dataDir = await mkdtemp(join(tmpdir(), 'scoutline, kafka (é)-'));
+    process.env.LC_ALL = 'C';
     const leftover = await startKafka({ dataDir });
     const successor = await startKafka({ dataDir });
     await leftover.exited;
@@ -103,6 +105,15 @@ describe('a machine without what Kafka needs', () => {
   });
 
   describeWithInfra(JAVA, 'with Java but without Maven', () => {
+    it('hears what Maven says where it fails', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'scoutline-maven-'));
+      const maven = join(folder, 'mvn');
+      await writeFile(maven, '#!/bin/sh\necho "JAVA_HOME is not defined correctly" >&2\nexit 1\n', { mode: 0o700 });
+      const failing = brokerJars({ folder: '/proc/none/kafka', maven });
+      await expect(failing).rejects.toThrow(/^Maven does not run \(JAVA_HOME is not defined correctly\), and the jars/);
+      await rm(folder, { recursive: true });
+    });
+
     it('says so too', async () => {
       const withoutMaven = brokerJars({ folder: '/proc/none/kafka', maven: '/nonexistent/mvn' });
       await expect(withoutMaven).rejects.toThrow(/Maven is not on the PATH.*apt-get install/);
