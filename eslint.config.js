@@ -17,6 +17,10 @@ export default tseslint.config(
           message:
             'List the properties themselves. An object that begins with a spread literal takes a hundred times as long to build.',
         },
+        {
+          selector: "CallExpression[callee.property.name='localeCompare'][arguments.length=1]",
+          message: "Name the locale: localeCompare(other, 'en'). By default the order depends on LANG of the process.",
+        },
       ],
       'no-restricted-imports': [
         'error',

@@ -10,7 +10,7 @@ export interface Topic {
 
 export function topicsOf(document: OpenAPIObject): Topic[] {
   const byTag = groupedBy(operationsOf(document), ({ operation }) => operation.tags?.[0] ?? 'Other');
-  return [...byTag].map(([name, entries]) => ({ name, entries })).sort((a, b) => a.name.localeCompare(b.name));
+  return [...byTag].map(([name, entries]) => ({ name, entries })).sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
 export function pathOf({ operation }: OperationEntry): string {

@@ -58,7 +58,7 @@ export function emergingThemes(companies: readonly NewCompany[], from: string): 
     if (momentum <= 0 || (canTell && weight < LEAST_EVIDENCE)) continue;
     themes.push({ ...candidate, momentum, weight });
   }
-  themes.sort((a, b) => b.weight - a.weight || b.users.length - a.users.length || a.theme.localeCompare(b.theme));
+  themes.sort((a, b) => b.weight - a.weight || b.users.length - a.users.length || a.theme.localeCompare(b.theme, 'en'));
   return withoutRepeats(themes).map(({ theme, users, momentum }) => ({
     theme,
     companies: users.length,

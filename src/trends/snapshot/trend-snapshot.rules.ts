@@ -159,7 +159,7 @@ function groups(all: number, current: ReadonlyMap<string, Sum>, before: Readonly
       share_pct: all === 0 || amountOf(sum) === null ? null : Math.round((sum.amount / all) * 1_000) / 10,
       delta_pct: changeOf(sum, before.get(name) ?? NOTHING),
     }))
-    .sort((a, b) => (b.amount ?? -1) - (a.amount ?? -1) || b.rounds - a.rounds || a.name.localeCompare(b.name))
+    .sort((a, b) => (b.amount ?? -1) - (a.amount ?? -1) || b.rounds - a.rounds || a.name.localeCompare(b.name, 'en'))
     .slice(0, TOP);
 }
 
@@ -170,7 +170,9 @@ function changeOf(sum: Sum, before: Sum): number | null {
 function biggest(rounds: readonly RoundRow[]): BiggestRound[] {
   return rounds
     .filter(({ amount }) => amount !== null)
-    .sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0) || a.companySlug.localeCompare(b.companySlug) || ofSame(a, b))
+    .sort(
+      (a, b) => (b.amount ?? 0) - (a.amount ?? 0) || a.companySlug.localeCompare(b.companySlug, 'en') || ofSame(a, b),
+    )
     .slice(0, TOP)
     .map(({ companyName: name, companySlug: slug, round, amount, day: date, investors }) => ({
       company: { name, slug },
@@ -183,7 +185,7 @@ function biggest(rounds: readonly RoundRow[]): BiggestRound[] {
 
 /** Order within one company. */
 function ofSame(a: RoundRow, b: RoundRow): number {
-  return a.day.localeCompare(b.day) || (a.round ?? '').localeCompare(b.round ?? '');
+  return a.day.localeCompare(b.day, 'en') || (a.round ?? '').localeCompare(b.round ?? '', 'en');
 }
 
 function stagesOf({ stages }: WeekTally): Stage[] {
@@ -192,5 +194,5 @@ function stagesOf({ stages }: WeekTally): Stage[] {
       const { rounds, amounts } = sum;
       return { stage, rounds, amount: amountOf(sum), coverage: coverageOf(sum), median_cheque: median(amounts) };
     })
-    .sort((a, b) => (b.amount ?? -1) - (a.amount ?? -1) || b.rounds - a.rounds || a.stage.localeCompare(b.stage));
+    .sort((a, b) => (b.amount ?? -1) - (a.amount ?? -1) || b.rounds - a.rounds || a.stage.localeCompare(b.stage, 'en'));
 }

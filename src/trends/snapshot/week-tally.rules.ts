@@ -36,7 +36,7 @@ export interface Investor extends Party {
 
 /** Most deals first, then most led, then by name and slug: whether an investor is a firm does not count. */
 export function byDeals(a: Readonly<Investor>, b: Readonly<Investor>): number {
-  const byName = a.name.localeCompare(b.name) || (a.slug ?? '').localeCompare(b.slug ?? '');
+  const byName = a.name.localeCompare(b.name, 'en') || (a.slug ?? '').localeCompare(b.slug ?? '', 'en');
   return b.deals - a.deals || b.lead_deals - a.lead_deals || byName;
 }
 
