@@ -171,7 +171,9 @@ const ACCOUNT: Readonly<Record<string, string>> = {
 };
 
 /** Listed in every toolset. */
-const ME = 'Plan of the API key, credits left in each wallet and the limits of today. Use it before work that costs.';
+const ME =
+  'Plan of the API key, credits left in each wallet and the limits of today. Use it before work that costs. No tool can ' +
+  'buy credits: the page /pricing says how the user does.';
 
 const BY_TOOLSET: Readonly<Record<Toolset, Readonly<Record<string, string>>>> = {
   research: { ...RESEARCH, me: ME },
