@@ -17,6 +17,7 @@ import { bucketOf, isSourceId, SOURCE_BUCKETS } from '../radar/sources/sources.r
 import { AdminApi } from './io/admin-api.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 import { type Stores, withStores } from './io/stores.js';
+import { refusedProfiles } from './reports/radar-rescreen.js';
 import { listSources } from './reports/radar-source-list.js';
 import { SYSTEM_CLOCK } from '../kernel/clock.js';
 
@@ -28,11 +29,12 @@ const LONGEST_ROW = 4_096;
 
 export const command: CliCommand = {
   name: 'radar',
-  summary: 'ingest lists of newly registered domains, probe one, show the sources',
+  summary: 'ingest lists of newly registered domains, probe one, screen public profiles again, show the sources',
   usage: `
   npm run radar -- ingest FILE --source ID
   npm run radar -- probe APEX
   npm run radar -- reject APEX --reason TEXT
+  npm run radar -- rescreen [--withdraw]
   npm run radar -- sources
 
 ingest reads a list of names (one a line, or the first column of CSV; plain, gzip or ZIP) into the log and waits until
@@ -43,12 +45,15 @@ not registrable domains are rejected. An interrupted run resumes where it stoppe
 probe checks one domain now (registry, name servers, homepage), records the result, and prints the row with its evidence;
 a name without a source is recorded with the source "operator". reject excludes a name permanently: it is not probed again
 and gets no profile; the row shows the reason, the log also its author. sources lists every source with its cursor, last
-run and errors, or its missing settings.
+run and errors, or its missing settings. rescreen probes the public profiles that the radar made, and lists those that its
+present rules refuse: parked, of a person, or of gambling or sex. --withdraw takes those off the service of which no other
+source states anything, with the rule as the reason.
 
 With --json:
   ingest   rows, ingested, known, rejected, first_rejects[] {line, column, reason, remedy}, rejects_file, seconds
   probe    the row of GET /domains with evidence
   reject   the same
+  rescreen refused[] {apex, company_id, rule, has_other_sources, withdrawn}
   sources  sources[] {id, summary, status, cursor, last_run_at, rows, ingested, known, rejected, errors, last_error,
            last_error_at, retry_at}; status is ready, failing or not_configured, with a reason`,
 
@@ -56,7 +61,11 @@ With --json:
     const { values, positionals } = parseCommandLine({
       args,
       allowPositionals: true,
-      options: { source: { type: 'string' }, reason: { type: 'string' } },
+      options: {
+        source: { type: 'string' },
+        reason: { type: 'string' },
+        withdraw: { type: 'boolean', default: false },
+      },
     });
     const [action, ...rest] = positionals;
     switch (action) {
@@ -73,11 +82,16 @@ With --json:
         const reason = reasonOf(values.reason);
         return inStack(io, (stores, stack) => reject(stores, stack, { apex, reason }, io), [...NEEDS, 'api']);
       }
+      case 'rescreen':
+        if (rest.length > 0) throw new UsageError('rescreen takes no argument');
+        return inStack(io, (stores, stack) => rescreen(stores, stack, values.withdraw, io), [...NEEDS, 'api']);
       case 'sources':
         if (rest.length > 0) throw new UsageError('sources takes no argument');
         return inStack(io, (stores, stack) => sources(stores, stack, io));
       default:
-        throw new UsageError(`say what to do: ingest, probe, reject or sources${action ? ` (not ${action})` : ''}`);
+        throw new UsageError(
+          `say what to do: ingest, probe, reject, rescreen or sources${action ? ` (not ${action})` : ''}`,
+        );
     }
   },
 };
@@ -158,18 +172,45 @@ async function probe(stores: Stores, stack: StackHandle, apex: string, io: CliIo
       await intake.take({ found: [{ host: apex }], cursor: new Date(clock.now()).toISOString() });
       await projected(stores, intake.position, io.stopping);
     }
-    const registrar = new RegisterCompanyHandler(new DomainStreams(stores.eventStore));
-    const prober = new Prober(
-      stores.eventStore,
-      clock,
-      radarWorld(safeFetch, clock.now, stack.config.radar),
-      registrar,
-      stores.readStore,
-    );
-    const { position } = await prober.probe(apex, io.stopping);
+    const { position } = await proberOf(stores, stack, safeFetch).probe(apex, io.stopping);
     await projected(stores, position, io.stopping);
     return await show(query, apex, io);
   } finally {
+    await safeFetch.close();
+  }
+}
+
+function proberOf({ eventStore, readStore }: Stores, { config }: StackHandle, safeFetch: SafeFetch): Prober {
+  const registrar = new RegisterCompanyHandler(new DomainStreams(eventStore));
+  return new Prober(eventStore, SYSTEM_CLOCK, radarWorld(safeFetch, Date.now, config.radar), registrar, readStore);
+}
+
+async function rescreen(stores: Stores, stack: StackHandle, isWithdrawn: boolean, io: CliIo): Promise<number> {
+  const safeFetch = outgoing(stack);
+  const bar = io.progress('profiles', 100);
+  try {
+    await projected(stores, await stores.eventStore.headPosition(), io.stopping);
+    const prober = proberOf(stores, stack, safeFetch);
+    const onProbed = (done: number, all: number): void =>
+      bar.update(Math.round((100 * done) / all), `${done} of ${all}`);
+    const refused = await refusedProfiles({ ...stores, prober, signal: io.stopping, onProbed });
+    bar.end();
+    const shown = [];
+    for (const profile of refused) {
+      const { apex, company_id: id, rule, has_other_sources: hasOthers } = profile;
+      const withdrawn = isWithdrawn && !hasOthers && !io.stopping.aborted;
+      const reason = `The radar's rules refuse its site: ${rule}`;
+      if (withdrawn) await new AdminApi(stack).post(`companies/${id}/corrections`, { kind: 'withdrawn', reason });
+      io.say(
+        `${apex} ${rule}${withdrawn ? ', withdrawn' : hasOthers ? ', also of other sources: decide by hand' : ''}`,
+      );
+      shown.push({ ...profile, withdrawn });
+    }
+    io.say(`${refused.length} refused`);
+    io.result({ refused: shown });
+    return io.stopping.aborted ? EXIT.failed : EXIT.ok;
+  } finally {
+    bar.end();
     await safeFetch.close();
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { integer, ownEnvironment, variable } from '../platform/config/environment.js';
+import { childEnvironment, commaSeparated, integer, ownEnvironment, variable } from '../platform/config/environment.js';
 import { call, demoKey } from '../embedded/stack/demo-account.js';
 import { PARTS } from '../embedded/stack/parts.js';
 import { Stack } from '../embedded/stack/stack.js';
@@ -89,13 +89,16 @@ async function demoOf(io: CliIo, isAsked: boolean): Promise<Demo | null> {
   const world = await OutsideWorld.start(last?.port ?? 0).catch(() => OutsideWorld.start(0));
   mkdirSync(io.dataDir, { recursive: true });
   folder.write({ port: world.port, isFilled: last?.isFilled ?? false });
-  return { folder, settings: world.settings() };
+  return { folder, settings: world.settings(commaSeparated(ownEnvironment().SAFE_FETCH_TEST_HOSTS)) };
 }
 
-/** In a separate process, so that its modules do not stay in memory. */
-async function fillOnce({ folder }: Demo, io: CliIo): Promise<void> {
+/** In a separate process, so that its modules do not stay in memory; it refuses other settings than the stack's. */
+async function fillOnce({ folder, settings }: Demo, io: CliIo): Promise<void> {
   if (folder.record?.isFilled) return;
-  const child = spawn(process.execPath, [CLI, 'demo', 'fill', '--data', io.dataDir], { stdio: ['ignore', 2, 2] });
+  const child = spawn(process.execPath, [CLI, 'demo', 'fill', '--data', io.dataDir], {
+    stdio: ['ignore', 2, 2],
+    env: childEnvironment(settings),
+  });
   const stop = (): void => void child.kill('SIGTERM');
   io.stopping.addEventListener('abort', stop, { once: true });
   const [code] = (await once(child, 'exit')) as [number | null];

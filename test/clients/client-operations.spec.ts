@@ -44,6 +44,17 @@ describe('the operations of the clients', () => {
     expect(operations.get('webhooks.create')?.jobId).toBeNull();
   });
 
+  it('know the rows of a log and of a page in a record', () => {
+    const operations = new Map(clientOperations(document).map((operation) => [operation.id, operation]));
+    expect(operations.get('changes.list')?.inner?.path).toEqual(['changes']);
+    expect(operations.get('investors.get')?.inner?.path).toEqual(['data', 'portfolio']);
+    expect(operations.get('startups.list')?.inner).toBeNull();
+    const { CompaniesAnswer, ...schemas } = document.components.schemas;
+    const Both = { properties: { ...CompaniesAnswer?.properties, also: { type: 'array', items: {} } } };
+    const changed = { ...document, components: { schemas: { ...schemas, CompaniesAnswer: Both } } };
+    expect(() => clientOperations(changed)).toThrow('the rows of CompaniesAnswer');
+  });
+
   it('have only lists whose next page the packages find', () => {
     const { RecallsAnswer, ...schemas } = document.components.schemas;
     const pagination = { properties: { page: {}, pages: {} } };

@@ -19,6 +19,8 @@ export interface ClientOperation {
   readonly answer: string;
   /** The member with the rows of a page, and the schema of a row; null where the answer is no list. */
   readonly rows: { readonly member: string; readonly schema: Schema } | null;
+  /** The rows of a page in an answer that has more than them: a method of their own iterates over them. */
+  readonly inner: { readonly path: readonly string[]; readonly schema: Schema } | null;
   /** The member of the answer that names a job which this operation starts. */
   readonly jobId: string | null;
 }
@@ -94,6 +96,7 @@ export function clientOperations(document: ApiDocument): ClientOperation[] {
         body: bodyOf(document, operation),
         answer,
         rows: pagedRowsOf(document, answer),
+        inner: innerRowsOf(document, answer),
         jobId: jobIdOf(document.components.schemas[answer], operation.operationId),
       };
     })
@@ -120,6 +123,25 @@ function pagedRowsOf({ components: { schemas } }: ApiDocument, answer: string): 
     );
   }
   return rows;
+}
+
+/** The page in a record, which has other lists too. */
+const IN_RECORDS: Readonly<Record<string, string>> = { InvestorAnswer: 'portfolio' };
+
+/** @throws Error where the rows of a paged answer are not known: the packages would not iterate over them */
+function innerRowsOf({ components: { schemas } }: ApiDocument, answer: string): ClientOperation['inner'] {
+  const { pagination, has_more: more, next_cursor: next, data } = schemas[answer]?.properties ?? {};
+  if (rowsOf(schemas[answer])) return null;
+  const isLog = more !== undefined && next !== undefined;
+  if (!isLog && !pagination) return null;
+  const member = IN_RECORDS[answer];
+  const within = member && data ? schemas[nameOf(data, answer)] : schemas[answer];
+  const lists = Object.entries(within?.properties ?? {}).flatMap(([name, { type, items }]) =>
+    items && [type].flat().includes('array') && name === (member ?? name) ? [{ name, items }] : [],
+  );
+  const [only, ...others] = lists;
+  if (!only || others.length > 0) throw new Error(`the clients cannot find the rows of ${answer}`);
+  return { path: [...(member ? ['data'] : []), only.name], schema: only.items };
 }
 
 function fieldOfParameter({ name, required = false, description = '', schema }: DocumentedParameter): Field {

@@ -43,6 +43,7 @@ function classesOf(group: OperationGroup, kind: Kind): string[] {
     ]),
     ...group.operations.flatMap((operation) => [
       ...methodOf(operation, kind),
+      ...iteratingMethodOf(operation, kind),
       ...waitingMethodOf(operation, group.operations, kind),
     ]),
   ];
@@ -54,16 +55,36 @@ function className({ path }: OperationGroup, { prefix }: Kind): string {
 
 function methodOf(operation: ClientOperation, kind: Kind): string[] {
   const { rows, name } = operation;
+  if (rows) return listMethodOf(operation, kind, { name, path: [rows.member], schema: rows.schema });
   const answer = `models.${operation.answer}`;
-  const item = rows ? pythonType(rows.schema) : '';
-  const result = rows ? `${kind.page}[${answer}, ${item}]` : answer;
-  const call = rows
-    ? `${kind.page}(self._transport, ${requestOf(operation)}, ${quote(rows.member)}, call_options)`
-    : `cast(${answer}, ${kind.isAsync ? 'await ' : ''}self._transport.call(${requestOf(operation)}, call_options))`;
   return [
-    `    ${kind.isAsync && !rows ? 'async ' : ''}def ${name}(${parametersOf(operation).join(', ')}) -> ${result}:`,
+    `    ${kind.isAsync ? 'async ' : ''}def ${name}(${parametersOf(operation).join(', ')}) -> ${answer}:`,
     `        """${documentation(operation)}"""`,
-    `        return ${call}`,
+    `        return cast(${answer}, ${kind.isAsync ? 'await ' : ''}self._transport.call(${requestOf(operation)}, call_options))`,
+    '',
+  ];
+}
+
+/** The rows of all pages of an answer that has more than its rows. */
+function iteratingMethodOf(operation: ClientOperation, kind: Kind): string[] {
+  const { inner } = operation;
+  if (!inner) return [];
+  return listMethodOf(operation, kind, { name: `${operation.name}_${inner.path.at(-1)}`, ...inner });
+}
+
+interface ListMethod {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly schema: Schema;
+}
+
+function listMethodOf(operation: ClientOperation, kind: Kind, { name, path, schema }: ListMethod): string[] {
+  const result = `${kind.page}[models.${operation.answer}, ${pythonType(schema)}]`;
+  const each = operation.rows ? '' : `Each of \`${path.join('.')}\`, page after page. `;
+  return [
+    `    def ${name}(${parametersOf(operation).join(', ')}) -> ${result}:`,
+    `        """${each}${documentation(operation)}"""`,
+    `        return ${kind.page}(self._transport, ${requestOf(operation)}, ${quote(path.join('.'))}, call_options)`,
     '',
   ];
 }

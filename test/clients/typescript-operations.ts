@@ -53,6 +53,7 @@ function classesOf(group: OperationGroup): string[] {
     ...group.operations.flatMap((operation) => [
       '',
       ...methodOf(operation),
+      ...iteratingMethodOf(operation),
       ...waitingMethodOf(operation, group.operations),
     ]),
     '}',
@@ -65,7 +66,39 @@ function className({ path }: OperationGroup): string {
 }
 
 function methodOf(operation: ClientOperation): string[] {
-  const { id, method, path, pathParameters, rows } = operation;
+  const { id, rows } = operation;
+  const answer = `Answer<${text(id)}>`;
+  if (rows) return listMethodOf(operation, operation.name, [rows.member]);
+  return [
+    `  /** ${documentation(operation)} */`,
+    `  ${camelCase(operation.name)}(${parametersOf(operation).join(', ')}): Promise<${answer}> {`,
+    `    return this.transport.call<${answer}>(${requestOf(operation)}, options);`,
+    '  }',
+  ];
+}
+
+/** The rows of all pages of an answer that has more than its rows. */
+function iteratingMethodOf(operation: ClientOperation): string[] {
+  const { inner, name } = operation;
+  return inner ? ['', ...listMethodOf(operation, `${name}_${inner.path.at(-1)}`, inner.path)] : [];
+}
+
+function listMethodOf(operation: ClientOperation, name: string, rows: readonly string[]): string[] {
+  const answer = `Answer<${text(operation.id)}>`;
+  const all = `${answer}${rows.map((member) => `[${text(member)}]`).join('')}`;
+  const row = rows.length > 1 ? `NonNullable<${all}>[number]` : `${all}[number]`;
+  const place = text(rows.join('.'));
+  const each = operation.rows ? '' : `Each of \`${rows.join('.')}\`, page after page. `;
+  return [
+    `  /** ${each}${documentation(operation)} */`,
+    `  ${camelCase(name)}(${parametersOf(operation).join(', ')}): PageList<${answer}, ${row}> {`,
+    `    return new PageList<${answer}, ${row}>(this.transport, ${requestOf(operation)}, ${place}, options);`,
+    '  }',
+  ];
+}
+
+function requestOf(operation: ClientOperation): string {
+  const { id, method, path, pathParameters } = operation;
   const query = operation.queryParameters.length > 0;
   const parts = [
     `operation: ${text(id)}`,
@@ -77,19 +110,7 @@ function methodOf(operation: ClientOperation): string[] {
     ...(query ? ['query'] : []),
     ...(operation.body ? ['body'] : []),
   ];
-  const request = `{ ${parts.join(', ')} }`;
-  const answer = `Answer<${text(id)}>`;
-  const row = rows ? `${answer}[${text(rows.member)}][number]` : '';
-  const result = rows ? `PageList<${answer}, ${row}>` : `Promise<${answer}>`;
-  const call = rows
-    ? `new PageList<${answer}, ${row}>(this.transport, ${request}, ${text(rows.member)}, options)`
-    : `this.transport.call<${answer}>(${request}, options)`;
-  return [
-    `  /** ${documentation(operation)} */`,
-    `  ${camelCase(operation.name)}(${parametersOf(operation).join(', ')}): ${result} {`,
-    `    return ${call};`,
-    '  }',
-  ];
+  return `{ ${parts.join(', ')} }`;
 }
 
 function parametersOf({ id, pathParameters, queryParameters, body }: ClientOperation, options = 'CallOptions') {

@@ -182,6 +182,8 @@ it('each operation that agents may call has a row in the catalog of tools, witho
   const tools = toolsOf(document);
   expect(tools.length).toBeGreaterThan(40);
   expect(tools.filter(({ operationId: id }) => !CATALOG.has(id) && !(id in LISTED_AS))).toEqual([]);
+  // A tool call cannot pay.
+  expect(tools.filter(({ operationId: id }) => id === 'credits.purchase' || id === 'mpp.company')).toEqual([]);
 });
 
 it('the service’s own pages link only to what is there', async () => {

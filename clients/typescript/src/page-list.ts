@@ -11,7 +11,8 @@ export class PageList<Page extends object, Row> implements PromiseLike<Page>, As
   constructor(
     private readonly transport: Transport,
     private readonly request: ApiRequest,
-    private readonly member: keyof Page & string,
+    /** Where a page has its rows, such as `data` or `data.portfolio`. */
+    private readonly member: string,
     private readonly options: CallOptions,
   ) {}
 
@@ -43,18 +44,19 @@ export class PageList<Page extends object, Row> implements PromiseLike<Page>, As
   }
 
   private rowsOf(page: Page): readonly Row[] {
-    return page[this.member] as readonly Row[];
+    const found = this.member.split('.').reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), page);
+    return Array.isArray(found) ? (found as readonly Row[]) : [];
   }
 }
 
-/** The query of the page after: by cursor, by place in the log (`next_since`), or by offset. */
+/** The query of the page after: by cursor, by place in the log, or by offset. */
 function nextQuery(
   page: object,
   query: Readonly<Record<string, unknown>>,
   rows: number,
 ): Readonly<Record<string, unknown>> | null {
-  const { pagination } = page as { readonly pagination?: unknown };
-  if (!isRecord(pagination)) return null;
+  const { pagination, ...log } = page as Readonly<Record<string, unknown>>;
+  if (!isRecord(pagination)) return log.has_more === true ? { ...query, since: log.next_cursor } : null;
   const { next_cursor: cursor, next_since: since, offset, total } = pagination;
   if (typeof cursor === 'string') return { ...query, offset: undefined, cursor };
   if (typeof since === 'string') return pagination.has_more === true ? { ...query, since } : null;

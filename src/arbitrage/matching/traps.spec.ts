@@ -25,6 +25,61 @@ const against = ({ clauses }: Verdict): string[] =>
     .filter((clause) => clause.verdict === 'different' || clause.verdict === 'unknown')
     .map(({ clause }) => clause);
 
+describe('one order for what venues say in two', () => {
+  const relation = (first: string, second: string): string =>
+    verdict(contract({ rules: yes(first, 'The resolution source is AP.') }), kalshi(second, { sources: ['AP'] }))
+      .relation;
+  const CPI = (change: string): string => `CPI ${change} more than 0.3% month-over-month in January 2027`;
+
+  it.each([
+    ['Doe wins the 2026 New Mexico gubernatorial election', 'Doe wins the 2026 gubernatorial election in New Mexico'],
+    ['Doe wins the 2026-27 NBA MVP award', 'Doe wins the NBA MVP award for the 2026-27 season'],
+    [
+      'Democrats hold at least 50 seats in the Senate after the 2026 election',
+      'Democrats hold 50 or more Senate seats following the 2026 election',
+    ],
+    [
+      'the national average price of regular gas is above $3.40 on July 4, 2027',
+      'the national average regular gas price is above $3.40 on July 4, 2027',
+    ],
+    ['Doe wins the 2028 Democratic presidential nomination', 'Doe wins the 2028 Democratic nomination for President'],
+    [CPI('rises by'), CPI('increases by')],
+    [CPI('falls by'), CPI('declines by')],
+  ])('%s: %s', (first, second) => {
+    expect(relation(first, second)).toBe('identity');
+  });
+
+  it.each([
+    ['Doe wins the 2026 Arizona gubernatorial election', 'Doe wins the 2026 gubernatorial primary in Arizona'],
+    ['Doe wins the 2026 Kansas gubernatorial election', 'Doe wins the 2026 gubernatorial election in Arkansas'],
+    ['Doe wins the 2026 Georgia Senate election', 'Doe wins the 2026 Senate election in Georgia'],
+    ['Doe wins the 2026-27 NBA MVP award', 'Doe wins the NBA MVP award for the 2027-28 season'],
+    ['Doe wins the 2026-27 NBA MVP award', 'Doe wins the NBA Finals MVP award for the 2026-27 season'],
+    [
+      'Democrats hold at least 20 Senate seats after the 2026 election',
+      'Democrats hold at least 20 seats in the Ohio Senate following the 2026 election',
+    ],
+    [
+      'Democrats win at least 20 seats in the House in the 2026 election',
+      'Democrats win at least 20 seats in the Senate in the 2026 election',
+    ],
+    ['the price of gold is above $4,000 on July 4, 2027', 'the price of gold futures is above $4,000 on July 4, 2027'],
+    ['the price of gas is above $3 on July 4, 2027', 'the price of natural gas is above $3 on July 4, 2027'],
+    [
+      'Doe wins the 2028 Democratic nomination for President',
+      'Doe wins the 2028 Democratic nomination for Vice President',
+    ],
+    ['Doe resigns following the June 5, 2027 debate', 'Doe resigns following the July 5, 2027 debate'],
+    ['Doe speaks at the following Fed meeting in 2027', 'Doe speaks at the Fed meeting after in 2027'],
+    ['Doe increases the tariff by more than 10% in 2027', 'Doe rises by more than 10% in 2027'],
+    [CPI('is increased by'), CPI('rises by')],
+    [CPI('increases by'), CPI('increases to')],
+    [CPI('increases by'), CPI('decreases by')],
+  ])('%s, not: %s', (first, second) => {
+    expect(relation(first, second)).toBe('near');
+  });
+});
+
 const NWS = { sources: ['National Weather Service https://www.weather.gov'] };
 
 /** Named cases of contracts that look alike but differ, with the deciding clause. */

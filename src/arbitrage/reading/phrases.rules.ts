@@ -2,6 +2,7 @@ import { baseForm, BE, expanded, isFiller, isLink, type Canonical, type Token } 
 import { isOtherParty, isTheDow, isTheLeft } from './own-names.rules.js';
 import { awardOnce, bankFirst, countryFirst, nominations, oneRate, rateMoves, worldCups } from './offices.rules.js';
 import { titleLast } from './titles.rules.js';
+import { inOneOrder } from './word-orders.rules.js';
 import { SAME } from './same-phrases.js';
 import { VERB_FORMS } from './verbs.rules.js';
 
@@ -61,7 +62,8 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
       at += 1;
     }
   }
-  const named = nominations(awardOnce(rateMoves(bankFirst(titleLast(countryFirst(worldCups(oneRate(result))))))));
+  const ordered = inOneOrder(titleLast(countryFirst(worldCups(oneRate(result)))));
+  const named = nominations(awardOnce(rateMoves(bankFirst(ordered))));
   return isOfState(named) ? named : named.map(chamber);
 }
 
@@ -103,6 +105,7 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
   }
   const isSaid = isQuoted && OF_SPEECH.has(token.text) && !isOfOccasion(tokens, index);
   if (isFiller(token.text) && !isNamePart(token, index) && !isSaid) return [];
+  if (isAfter(tokens, index)) return [{ word: 'after', isName: false }];
   if (isTheLeft(tokens, index)) return [{ word: 'left', isName: token.capital }];
   if (isOtherParty(tokens, index)) return [{ word: `${token.text}.`, isName: true }];
   if (isTheDow(tokens, index)) return [{ word: 'djia', isName: true }];
@@ -120,6 +123,18 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
   // "Is above 3" equals "exceeds 3".
   const stated = isBefore('quantity', tokens, index) ? [] : [first];
   return [...stated, ...(second === undefined ? [] : [second])].map((word) => ({ word, isName: false }));
+}
+
+const BEFORE_FOLLOWING = new Set('the a an each every any no of'.split(' '));
+const EVENTS_BEHIND = new Set('the a an its this'.split(' '));
+
+/** "Following the March meeting" is after it; "the following meeting" and "is following the news" are not. */
+function isAfter(tokens: readonly Token[], index: number): boolean {
+  if (tokens[index]?.text !== 'following' || tokens[index].capital) return false;
+  const before = tokens[index - 1]?.text ?? '';
+  return (
+    !BEFORE_FOLLOWING.has(before) && expanded(before)[0] !== BE && EVENTS_BEHIND.has(tokens[index + 1]?.text ?? '')
+  );
 }
 
 const MEASURES = new Set(

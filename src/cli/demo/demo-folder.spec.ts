@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DemoFolder } from './demo-folder.js';
+import { OutsideWorld } from './outside-world.js';
 
 let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'scoutline-demo-folder-'))));
@@ -39,4 +40,10 @@ describe('the folder of a demo', () => {
     expect(demo.remove()).toEqual([]);
     expect(existsSync(dir)).toBe(false);
   });
+});
+
+it('the outside world of a demo leaves the test hosts of the operator reachable', async () => {
+  const world = await OutsideWorld.start(0);
+  const hosts = world.settings(['own.test:80=127.0.0.1:9']).SAFE_FETCH_TEST_HOSTS?.split(',');
+  expect(hosts).toEqual(expect.arrayContaining([`news.example:80=127.0.0.1:${world.port}`, 'own.test:80=127.0.0.1:9']));
 });

@@ -31,8 +31,12 @@ export class OutsideWorld {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** What the service needs to find this world instead of the real one. */
-  settings(): Readonly<Record<string, string>> {
+  /**
+   * What the service needs to find this world instead of the real one.
+   *
+   * @param testHosts those of the operator's own `SAFE_FETCH_TEST_HOSTS`, which stay reachable
+   */
+  settings(testHosts: readonly string[]): Readonly<Record<string, string>> {
     const here = `127.0.0.1:${this.port}`;
     const sites = [...DEMO.companies, ...DEMO.submissions].map(({ domain }) => domain);
     // Nothing listens on port 1: a site without https is then read by http.
@@ -44,7 +48,7 @@ export class OutsideWorld {
       ARBITRAGE_POLYMARKET_CLOB_URL: `http://${VENUES}/polymarket`,
       ARBITRAGE_KALSHI_URL: `http://${VENUES}/kalshi`,
       ARBITRAGE_PREDICTIT_URL: `http://${VENUES}/predictit`,
-      SAFE_FETCH_TEST_HOSTS: [...hosts, ...www].join(','),
+      SAFE_FETCH_TEST_HOSTS: [...hosts, ...www, ...testHosts].join(','),
     };
   }
 }

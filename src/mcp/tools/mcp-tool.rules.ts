@@ -97,12 +97,12 @@ export function toolName(operationId: string): string {
   return operationId.replace(/[^A-Za-z0-9]+/g, '_').slice(0, 64);
 }
 
-/** The MCP endpoint itself. */
-const IN_MCP = 'mcp';
+/** The MCP endpoint itself, and what needs a payment beside the key: a tool call cannot pay. */
+const NO_TOOLS: ReadonlySet<string> = new Set(['mcp', 'credits.purchase']);
 
-/** Excludes operators' operations and paid ones, since a tool call cannot pay, and those whose answers are no JSON. */
+/** Excludes operators' operations, those that only a payment buys, and those whose answers are no JSON. */
 function isOffered({ operationId, security, responses }: OperationObject): boolean {
-  if (operationId === undefined || operationId === IN_MCP) return false;
+  if (operationId === undefined || NO_TOOLS.has(operationId)) return false;
   const success = responses?.['200'];
   if (!success?.content || !('application/json' in success.content)) return false;
   return security?.some((scheme) => 'ApiKey' in scheme) ?? false;

@@ -154,7 +154,6 @@ const ACCOUNT: Readonly<Record<string, string>> = {
   'recalls.check':
     'Whether records that you hold are recalled, by kind, id and the position or revision of your copy; up to 100,000.',
   'recalls.classes': 'Chooses the classes of recalls of which the account is notified.',
-  'credits.purchase': 'Buys credits for the account. Needs a payment by MPP or x402, which a tool call cannot make.',
   'startups.submit':
     'Submits a company for the directory, where moderators decide. Use vocabularies for the values that it accepts.',
   'submissions.list': 'The submissions of the account with their states, newest first.',
@@ -172,7 +171,9 @@ const ACCOUNT: Readonly<Record<string, string>> = {
 };
 
 /** Listed in every toolset. */
-const ME = 'Plan of the API key, credits left in each wallet and the limits of today. Use it before work that costs.';
+const ME =
+  'Plan of the API key, credits left in each wallet and the limits of today. Use it before work that costs. No tool can ' +
+  'buy credits: the page /pricing says how the user does.';
 
 const BY_TOOLSET: Readonly<Record<Toolset, Readonly<Record<string, string>>>> = {
   research: { ...RESEARCH, me: ME },

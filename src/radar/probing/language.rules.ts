@@ -21,6 +21,8 @@ const WORDS: Readonly<Record<string, string>> = {
   pt: 'os uma para com não que dos das seu nossa mais você são',
   nl: 'het een van voor met zijn niet aan ook wij onze naar bij',
   sv: 'och att det som för på är av med inte vi ett till',
+  da: 'og at det som til på er af med ikke vi også vores hvad dig uden efter',
+  no: 'og å det som til på er av med ikke vi også vår våre hva deg uten etter',
   pl: 'nie jest się dla oraz jak przez czy który nasze',
   tr: 've bir için ile bu daha olarak çok gibi',
 };
@@ -28,11 +30,20 @@ const SETS = Object.entries(WORDS).map(([language, words]) => [language, new Set
 /** Fewer hits may be chance. */
 const LEAST_HITS = 3;
 
+/** Letters of Ukrainian and of Russian that the other does not have. */
+const UKRAINIAN = /[їєґ]/gi;
+const RUSSIAN = /[ыэъё]/gi;
+
+function count(text: string, letters: RegExp): number {
+  return text.match(letters)?.length ?? 0;
+}
+
 /** ISO 639-1 of a text by script or common words; null where undetermined. */
 export function languageOf(text: string): string | null {
   const sample = text.slice(0, 20_000);
   for (const [language, script] of SCRIPTS) {
-    if ((sample.match(script)?.length ?? 0) > sample.length / 10) return language;
+    if (count(sample, script) <= sample.length / 10) continue;
+    return language === 'ru' && count(sample, UKRAINIAN) > count(sample, RUSSIAN) ? 'uk' : language;
   }
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
   let best: string | null = null;

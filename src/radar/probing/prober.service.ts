@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RegisterCompany, type Registration } from '../../companies/registration/register-company.command.js';
 import { type Clock } from '../../kernel/clock.js';
+import { isUnder } from '../../parsers/web-addresses/is-under.js';
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { readCompanyInput } from '../../vocabulary/company-input.js';
 import { decideOn, foldStream, type CommandContext } from '../../platform/event-store/decide.js';
@@ -119,13 +120,15 @@ export class Prober {
     if (siteName === null || redirectApex !== null || promotionLacks(assessment, evidence).length > 0) return null;
     if (await this.isNameTaken(siteName, apex)) return { outcome: 'name_taken' };
     const { description } = homepage;
+    // A page builder's host is where the site is now; the company's address is its own domain.
+    const isOwn = url !== null && isUnder(new URL(url).hostname, apex);
     const described = description === null ? {} : { description, oneLiner: firstSentence(description) };
     const read = readCompanyInput({ name: siteName, domain: apex, ...described });
     const seen = {
       slugBase: slugBaseOf(siteName),
       details: {
         name: siteName,
-        website: url ?? `https://${apex}/`,
+        website: isOwn ? url : `https://${apex}/`,
         ...(read.description !== undefined && { description: read.description }),
         ...(read.oneLiner !== undefined && { oneLiner: read.oneLiner }),
         ...(read.sectors && { sectors: read.sectors }),

@@ -13,7 +13,8 @@ import { WebHomepages } from './web-homepages.connector.js';
 
 let site: LocalSite;
 let dns: DnsServer;
-const HOSTS = ['iana.test', 'rdap.test', 'other.test', 'acme.ai', 'www.acme.ai', 'bigco.com', 'dan.com'];
+const BUILT = ['acme.framer.website', 'acme-ai.webflow.io', 'rivalry.framer.website'];
+const HOSTS = ['iana.test', 'rdap.test', 'other.test', 'acme.ai', 'www.acme.ai', 'bigco.com', 'dan.com', ...BUILT];
 
 beforeAll(async () => {
   site = await LocalSite.start(...HOSTS);
@@ -287,6 +288,16 @@ describe('a homepage', () => {
     expect(site.seen.map(({ url }) => url)).toEqual(['/robots.txt']);
   });
 
+  it.each([
+    ['acme.framer.website', null],
+    ['acme-ai.webflow.io', null],
+    ['rivalry.framer.website', 'rivalry.framer.website'],
+  ])('at %s of a page builder is the own one where the builder has the name too', async (host, redirectApex) => {
+    site.routes.set('acme.ai/', (_q, answer) => answer.writeHead(302, { location: `http://${host}/` }).end());
+    site.serve(`${host}/`, body, html);
+    expect((await web().visit('acme.ai')).evidence).toMatchObject({ url: `http://${host}/`, redirectApex });
+  });
+
   it('of another domain is told, and one for sale is parked', async () => {
     site.routes.set('acme.ai/', (_q, answer) => answer.writeHead(301, { location: 'http://bigco.com/' }).end());
     site.serve('bigco.com/', body, html);
@@ -502,6 +513,17 @@ describe('reading a page', () => {
     ['Nous construisons des robots pour les fermes, avec vous.', 'fr'],
     ['ロボットを作っています。農業のために。', 'ja'],
     ['Мы строим роботов для ферм', 'ru'],
+    ['Ми створюємо роботів для ферм. Наша команда працює у Києві та Львові, і ми шукаємо інженерів.', 'uk'],
+    ['Мы работаем с клиентами в Києві и в других городах, и это удобно для всех.', 'ru'],
+    [
+      'Vi bygger robotter til landbruget, og de er ikke dyre. Det er nemt for dig at komme i gang med vores løsning.',
+      'da',
+    ],
+    ['Vi bygger roboter for landbruket, og de er ikke dyre. Det er enkelt å komme i gang med løsningen vår.', 'no'],
+    ['Vi bygger robotar för lantbruket och de är inte dyra. Det är enkelt att komma igång med vår lösning.', 'sv'],
+    ['We build robots for farms, and they are not expensive: it is easy to begin at once.', 'en'],
+    ['Les robots et les machines pour vous, et il est facile de commencer avec nous.', 'fr'],
+    ['Wir bauen Roboter für die Landwirtschaft, und er ist nicht teuer. Es ist für Sie leicht.', 'de'],
     ['Acme', null],
   ])('%s is %s', (text, language) => {
     expect(languageOf(text)).toBe(language);

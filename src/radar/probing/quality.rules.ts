@@ -51,6 +51,17 @@ export function promotionLacks(assessment: Assessment, { homepage }: ProbeEviden
   return lacks;
 }
 
+const REFUSED = [PARKED, PERSONAL, UNWANTED];
+
+/**
+ * The rule by which a page belongs to no company, such as `unwanted:gambling or sex`. Null where the page does not prove
+ * it: a site that is down or poorer than before may still be a company's.
+ */
+export function refusalOf({ homepage }: Pick<ProbeEvidence, 'homepage'>): string | null {
+  if (homepage.status !== 'found') return null;
+  return homepage.markers.find((marker) => REFUSED.some((kind) => marker.startsWith(kind))) ?? null;
+}
+
 function parkedBy({ dns, homepage }: ProbeEvidence): string | null {
   const host = parkingHost(dns.nameservers);
   if (host !== null) return `name server ${host}`;

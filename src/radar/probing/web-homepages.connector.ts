@@ -9,7 +9,7 @@ import { apexOf } from '../intake/apex-name.rules.js';
 import { type Homepage, type Homepages } from './probe.port.js';
 import { sellerOf } from './providers.rules.js';
 import { type HomepageEvidence } from '../radar.events.js';
-import { readPage } from './page-reading.rules.js';
+import { isNameOf, readPage } from './page-reading.rules.js';
 
 export interface WebHomepagesOptions {
   readonly safeFetch: SafeFetch;
@@ -87,9 +87,16 @@ export class WebHomepages implements Homepages {
   }
 }
 
+/** The domain that a host belongs to: "acme.framer.website" of a page builder shows the own site of acme.ai. */
+function ownerOf(host: string, apex: string): string {
+  const found = apexOf(host);
+  if (found.apex !== null || found.reason !== 'hosted') return found.apex ?? host;
+  const [customer = ''] = host.replace(/^www\./, '').split('.', 1);
+  return isNameOf(customer.replace(/-/g, ' '), apex) ? apex : host;
+}
+
 function read(apex: string, answer: SafeResponse): Homepage {
-  const host = new URL(answer.url).hostname;
-  const landed = apexOf(host).apex ?? host;
+  const landed = ownerOf(new URL(answer.url).hostname, apex);
   const seller = sellerOf(answer.url, apex);
   const head = {
     ...NOTHING,

@@ -6,9 +6,12 @@ import { validationFailed } from '../problems/problem.js';
  *
  * @throws DomainError validation_failed for a place after the last event
  */
-export async function refuseAfterEnd(eventStore: Pick<EventStore, 'endsBefore'>, since: bigint): Promise<void> {
+export async function refuseAfterEnd(
+  eventStore: Pick<EventStore, 'endsBefore'>,
+  since: bigint,
+  suggestion = 'Load everything again from @0: this place is of another log',
+): Promise<void> {
   if (!(await eventStore.endsBefore(since))) return;
   const message = 'since lies after the last event of the log';
-  const suggestion = 'Load everything again from @0: this place is of another log';
   throw validationFailed([{ field: 'since', message, suggestion }]);
 }

@@ -47,7 +47,8 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
     status: 429,
     title: 'Not enough credits',
     meaning: "The period's allowance and the purchased balance of the wallet together do not cover the price.",
-    remedy: 'Top up the wallet, or wait for the next period; `GET /api/v1/me` shows what is left and when it resets.',
+    remedy:
+      'Top up the wallet as `/pricing` says, or wait for the next period; `GET /api/v1/me` shows what is left and when it resets.',
   },
   rate_limit: {
     status: 429,

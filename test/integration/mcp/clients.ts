@@ -26,7 +26,10 @@ export const FINDERS = ['find_tool', 'call_tool'];
 const TEXTS: readonly string[] = ['proofs.event'];
 /** Operations that are tools. */
 export const OFFERED = PRICE_LIST.filter(
-  ({ id, security }) => id !== 'mcp' && !TEXTS.includes(id) && ['key', 'key_optional', 'key_or_pay'].includes(security),
+  ({ id, security }) =>
+    !['mcp', 'credits.purchase'].includes(id) &&
+    !TEXTS.includes(id) &&
+    ['key', 'key_optional', 'key_or_pay'].includes(security),
 );
 
 /** A service with the company Acme on file, and the address of its MCP endpoint. */

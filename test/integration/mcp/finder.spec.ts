@@ -51,6 +51,7 @@ describe('a tool that is not listed', () => {
     ['instagram reel text', 'social_transcript_create'],
     ['make this text less AI sounding', 'rewrite'],
     ['billing history', 'usage'],
+    ['buy credits', 'me'],
     ['resend webhook', 'webhooks_replay'],
   ])('is found by what callers say: %s', async (words, name) => {
     expect((await find({ words })).tools.map((tool) => tool.name)).toContain(name);

@@ -8,6 +8,7 @@ import { ClaimDomainHandler } from '../../../src/companies/registration/claim-do
 import { DomainStreams } from '../../../src/companies/registration/domain-streams.service.js';
 import { RegisterCompany, type SeenAtDomain } from '../../../src/companies/registration/register-company.command.js';
 import { RegisterCompanyHandler } from '../../../src/companies/registration/register-company.handler.js';
+import { refusedProfiles } from '../../../src/cli/reports/radar-rescreen.js';
 import { startEmulator, type Emulator } from '../../../src/embedded/eventstore/emulator.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -149,6 +150,16 @@ describe('a probe', () => {
     const again = await probed('acme.ai');
     expect(again).toMatchObject({ status: 'promoted', attempts: 2 });
     expect(await readStore.query('SELECT 1 FROM read.companies')).toHaveLength(1);
+
+    // Screened again, the public profile is refused once its page proves that no company is there.
+    const refused = () => refusedProfiles({ eventStore, readStore, prober });
+    expect(await refused()).toEqual([]);
+    site.serve('acme.ai/', 'gone', HTML, 503);
+    expect(await refused()).toEqual([]);
+    site.serve('acme.ai/', GOOD_PAGE.replace('Acme | Robots', 'Acme | Online casino'), HTML);
+    const [profile, ...others] = await refused();
+    expect(profile).toMatchObject({ apex: 'acme.ai', rule: 'unwanted:gambling or sex', has_other_sources: false });
+    expect(others).toEqual([]);
   });
 
   it('finds a company that is on file, and registers none', async () => {

@@ -33,7 +33,7 @@ class Page(Generic[Answer, Row]):
     @property
     def rows(self) -> Sequence[Row]:
         """The rows of this page."""
-        return cast(Sequence[Row], self._body[self._member])
+        return cast(Sequence[Row], _rows_in(self._body, self._member))
 
     @property
     def meta(self) -> AnswerMeta:
@@ -80,7 +80,7 @@ class AsyncPage(Generic[Answer, Row]):
     @property
     def rows(self) -> Sequence[Row]:
         """The rows of this page."""
-        return cast(Sequence[Row], self._body[self._member])
+        return cast(Sequence[Row], _rows_in(self._body, self._member))
 
     @property
     def meta(self) -> AnswerMeta:
@@ -138,8 +138,18 @@ class AsyncPageList(Generic[Answer, Row]):
             return self._first
 
 
+def _rows_in(body: Mapping[str, object], member: str) -> Sequence[object]:
+    """`member` is where the rows are, such as `data` or `data.portfolio`."""
+    found: Any = body
+    for name in member.split("."):
+        found = found.get(name) if isinstance(found, Mapping) else None
+    return found if isinstance(found, list) else []
+
+
 def _next_request(body: Mapping[str, object], request: Request, rows: int) -> Request | None:
-    """By cursor, by place in the log (`next_since`), or by offset."""
+    """By cursor, by place in the log, or by offset."""
+    if "pagination" not in body:
+        return request.with_query(since=body["next_cursor"]) if body.get("has_more") else None
     pagination = cast(Mapping[str, Any], body["pagination"])
     if pagination.get("next_cursor") is not None:
         return request.with_query(offset=None, cursor=pagination["next_cursor"])

@@ -157,6 +157,11 @@ export class ChangesOperations {
   list(query: Query<'changes.list'>, options: CallOptions = {}): Promise<Answer<'changes.list'>> {
     return this.transport.call<Answer<'changes.list'>>({ operation: 'changes.list', method: 'GET', path: '/api/v1/changes', query }, options);
   }
+
+  /** Each of `changes`, page after page. List every change of every record. Its price depends on the work (wallet api). `changes.list` */
+  listChanges(query: Query<'changes.list'>, options: CallOptions = {}): PageList<Answer<'changes.list'>, Answer<'changes.list'>['changes'][number]> {
+    return new PageList<Answer<'changes.list'>, Answer<'changes.list'>['changes'][number]>(this.transport, { operation: 'changes.list', method: 'GET', path: '/api/v1/changes', query }, 'changes', options);
+  }
 }
 
 export class ClipOperations {
@@ -309,6 +314,11 @@ export class InvestorsOperations {
   /** Get an investor with its investments. 1 credit (wallet api). `investors.get` */
   get(slug: string, query: Query<'investors.get'> = {}, options: CallOptions = {}): Promise<Answer<'investors.get'>> {
     return this.transport.call<Answer<'investors.get'>>({ operation: 'investors.get', method: 'GET', path: '/api/v1/investors/{slug}', pathParameters: { slug }, query }, options);
+  }
+
+  /** Each of `data.portfolio`, page after page. Get an investor with its investments. 1 credit (wallet api). `investors.get` */
+  getPortfolio(slug: string, query: Query<'investors.get'> = {}, options: CallOptions = {}): PageList<Answer<'investors.get'>, NonNullable<Answer<'investors.get'>['data']['portfolio']>[number]> {
+    return new PageList<Answer<'investors.get'>, NonNullable<Answer<'investors.get'>['data']['portfolio']>[number]>(this.transport, { operation: 'investors.get', method: 'GET', path: '/api/v1/investors/{slug}', pathParameters: { slug }, query }, 'data.portfolio', options);
   }
 
   /** List investors, most deals first unless sorted. 1 credit (wallet api). `investors.list` */

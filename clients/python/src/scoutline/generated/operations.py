@@ -63,6 +63,10 @@ class ChangesOperations(Resource):
         """List every change of every record. Its price depends on the work (wallet api). Operation `changes.list`."""
         return cast(models.ChangesAnswer, self._transport.call(Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), call_options))
 
+    def list_changes(self, *, since: str, kinds: Sequence[Literal["company", "round", "product", "person", "investor", "domain"]] | None = None, fields: Sequence[str] | None = None, include: Sequence[Literal["record"]] | None = None, limit: int | None = None, wait: int | None = None, call_options: CallOptions | None = None) -> Page[models.ChangesAnswer, models.ChangeRow]:
+        """Each of `changes`, page after page. List every change of every record. Its price depends on the work (wallet api). Operation `changes.list`."""
+        return Page(self._transport, Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), "changes", call_options)
+
 
 
 class ClipOperations(Resource):
@@ -171,6 +175,10 @@ class InvestorsOperations(Resource):
     def get(self, slug: str, *, limit: int | None = None, as_of: str | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> models.InvestorAnswer:
         """Get an investor with its investments. 1 credit (wallet api). Operation `investors.get`."""
         return cast(models.InvestorAnswer, self._transport.call(Request("investors.get", "GET", "/api/v1/investors/{slug}", path_parameters={"slug": slug}, query={"limit": limit, "as_of": as_of, "offset": offset, "cursor": cursor}), call_options))
+
+    def get_portfolio(self, slug: str, *, limit: int | None = None, as_of: str | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.InvestorAnswer, models.PortfolioRound]:
+        """Each of `data.portfolio`, page after page. Get an investor with its investments. 1 credit (wallet api). Operation `investors.get`."""
+        return Page(self._transport, Request("investors.get", "GET", "/api/v1/investors/{slug}", path_parameters={"slug": slug}, query={"limit": limit, "as_of": as_of, "offset": offset, "cursor": cursor}), "data.portfolio", call_options)
 
     def list(self, *, q: str | None = None, type: Literal["firm", "person"] | None = None, country: Sequence[str] | None = None, sort: Literal["deals", "-deals", "name", "-name"] | None = None, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.InvestorsAnswer, models.InvestorRow]:
         """List investors, most deals first unless sorted. 1 credit (wallet api). Operation `investors.list`."""
@@ -595,6 +603,10 @@ class AsyncChangesOperations(AsyncResource):
         """List every change of every record. Its price depends on the work (wallet api). Operation `changes.list`."""
         return cast(models.ChangesAnswer, await self._transport.call(Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), call_options))
 
+    def list_changes(self, *, since: str, kinds: Sequence[Literal["company", "round", "product", "person", "investor", "domain"]] | None = None, fields: Sequence[str] | None = None, include: Sequence[Literal["record"]] | None = None, limit: int | None = None, wait: int | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.ChangesAnswer, models.ChangeRow]:
+        """Each of `changes`, page after page. List every change of every record. Its price depends on the work (wallet api). Operation `changes.list`."""
+        return AsyncPageList(self._transport, Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), "changes", call_options)
+
 
 
 class AsyncClipOperations(AsyncResource):
@@ -703,6 +715,10 @@ class AsyncInvestorsOperations(AsyncResource):
     async def get(self, slug: str, *, limit: int | None = None, as_of: str | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> models.InvestorAnswer:
         """Get an investor with its investments. 1 credit (wallet api). Operation `investors.get`."""
         return cast(models.InvestorAnswer, await self._transport.call(Request("investors.get", "GET", "/api/v1/investors/{slug}", path_parameters={"slug": slug}, query={"limit": limit, "as_of": as_of, "offset": offset, "cursor": cursor}), call_options))
+
+    def get_portfolio(self, slug: str, *, limit: int | None = None, as_of: str | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.InvestorAnswer, models.PortfolioRound]:
+        """Each of `data.portfolio`, page after page. Get an investor with its investments. 1 credit (wallet api). Operation `investors.get`."""
+        return AsyncPageList(self._transport, Request("investors.get", "GET", "/api/v1/investors/{slug}", path_parameters={"slug": slug}, query={"limit": limit, "as_of": as_of, "offset": offset, "cursor": cursor}), "data.portfolio", call_options)
 
     def list(self, *, q: str | None = None, type: Literal["firm", "person"] | None = None, country: Sequence[str] | None = None, sort: Literal["deals", "-deals", "name", "-name"] | None = None, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.InvestorsAnswer, models.InvestorRow]:
         """List investors, most deals first unless sorted. 1 credit (wallet api). Operation `investors.list`."""

@@ -1,0 +1,81 @@
+import pLimit from 'p-limit';
+import { companyStream, type Provenance } from '../../companies/record/company.events.js';
+import { allOf } from '../../kernel/all-of.js';
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { RADAR_SOURCE, type Prober } from '../../radar/probing/prober.service.js';
+import { refusalOf } from '../../radar/probing/quality.rules.js';
+
+const PROBES_AT_ONCE = 8;
+/** What the log of a profile has where the radar alone made it: scans of its site state no company. */
+const OF_RADAR: ReadonlySet<string> = new Set([
+  'DomainClaimed',
+  'CompanyRegistered',
+  'LogoFound',
+  'TechnologyScanned',
+  'HiringScanned',
+]);
+
+export interface RefusedProfile extends Readonly<Record<string, unknown>> {
+  readonly apex: string;
+  readonly company_id: string;
+  /** The rule, and what it found. */
+  readonly rule: string;
+  /** Other sources state the company too, so only an operator can decide. */
+  readonly has_other_sources: boolean;
+}
+
+export interface RescreenOptions {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly prober: Pick<Prober, 'probe'>;
+  readonly signal?: AbortSignal;
+  readonly onProbed?: (done: number, all: number) => void;
+}
+
+/** Probes each public profile that the radar made, and names those that its present rules refuse. */
+export async function refusedProfiles({
+  eventStore,
+  readStore,
+  ...options
+}: RescreenOptions): Promise<RefusedProfile[]> {
+  const { prober, signal, onProbed } = options;
+  const profiles = await readStore.query<{ apex: string; company_id: string }>(
+    `SELECT d.apex, d.company_id FROM read.domains d JOIN read.companies c ON c.company_id = d.company_id
+     WHERE d.status = 'promoted' AND NOT c.generated ORDER BY d.apex`,
+  );
+  const inTurn = pLimit(PROBES_AT_ONCE);
+  let done = 0;
+  const found = await allOf(
+    profiles.map(({ apex, company_id }) =>
+      inTurn(async (): Promise<RefusedProfile[]> => {
+        if (signal?.aborted) return [];
+        const madeBy = await makersOf(eventStore, company_id);
+        // A company that was on file before is no profile of the radar.
+        if (!madeBy.isOfRadar) return [];
+        const { events } = await prober.probe(apex, signal);
+        onProbed?.(++done, profiles.length);
+        const probed = events.find((event) => event.type === 'DomainProbed');
+        const evidence = probed?.data.evidence;
+        const rule = evidence && 'homepage' in evidence ? refusalOf(evidence) : null;
+        return rule === null ? [] : [{ apex, company_id, rule, has_other_sources: madeBy.hasOthers }];
+      }),
+    ),
+  );
+  return found.flat();
+}
+
+async function makersOf(
+  eventStore: EventStore,
+  companyId: string,
+): Promise<{ isOfRadar: boolean; hasOthers: boolean }> {
+  let isOfRadar = false;
+  let hasOthers = false;
+  for await (const event of eventStore.readStream(companyStream(companyId))) {
+    if (event.type === 'CompanyRegistered') {
+      isOfRadar ||= (event.data as { readonly provenance: Provenance }).provenance.source === RADAR_SOURCE;
+    }
+    hasOthers ||= !OF_RADAR.has(event.type);
+  }
+  return { isOfRadar, hasOthers };
+}
