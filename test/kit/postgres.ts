@@ -28,11 +28,16 @@ export async function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<
   return { url: copied.href, drop: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** An empty database on the same server, for specs of migrations. */
-export async function emptyDatabase(): Promise<TestDatabase> {
+/**
+ * An empty database on the same server, for specs of migrations.
+ *
+ * @param locale of its default collation, such as `en-US`; by default words are ordered by code point
+ */
+export async function emptyDatabase(locale?: string): Promise<TestDatabase> {
   const server = setting('TEST_POSTGRES_URL');
   const name = `e_${randomBytes(8).toString('hex')}`;
-  await administer(server, `CREATE DATABASE ${name}`);
+  const collated = locale === undefined ? '' : `TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE '${locale}'`;
+  await administer(server, `CREATE DATABASE ${name} ${collated}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

@@ -15,8 +15,8 @@ export class ProjectionStage {
     this.store = new ReadStore({ url: database.url });
   }
 
-  static async open(projection: Projection): Promise<ProjectionStage> {
-    return new ProjectionStage(projection, await testDatabase());
+  static async open(projection: Projection, database?: TestDatabase): Promise<ProjectionStage> {
+    return new ProjectionStage(projection, database ?? (await testDatabase()));
   }
 
   /** Each batch runs in its own transaction. */

@@ -89,7 +89,7 @@ export class PastSectors {
            FROM members, unnest(sectors || tags) WITH ORDINALITY w(word, place)
            ORDER BY company_id, lower(btrim(w.word)), w.place) s
          WHERE sector = ANY($1::text[]) GROUP BY sector, name) n
-       ORDER BY sector, companies DESC, name`,
+       ORDER BY sector, companies DESC, name COLLATE "C"`,
       [keys],
     );
   }

@@ -3,6 +3,7 @@ import { investorsProjection } from '../../../projections/investors/investors.pr
 import { sectorsProjection } from '../../../projections/sectors/sectors.projection.js';
 import { type CompanyDetails, type CompanyEvent } from '../../../src/companies/record/company.events.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
+import { migrate } from '../../../src/platform/read-store/migrate.js';
 import { type ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { PastSectors } from '../../../src/trends/past/past-sectors.service.js';
 import { PastWeeks } from '../../../src/trends/past/past-weeks.service.js';
@@ -11,6 +12,7 @@ import { SectorTrends } from '../../../src/trends/sectors/sector-trends.service.
 import { NewCompanies } from '../../../src/trends/snapshot/new-companies.service.js';
 import { type SnapshotScope, TrendSnapshots } from '../../../src/trends/snapshot/trend-snapshots.service.js';
 import { WeekRounds } from '../../../src/trends/snapshot/week-rounds.service.js';
+import { copyDatabase, emptyDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { ProjectionStage } from '../../kit/projection-stage.js';
 import { ASKS, investorNames, project, story } from './sector-story.js';
 import { weeks } from './week-story.js';
@@ -19,8 +21,8 @@ const LAST_DAYS = ['2024-05-14', '2024-05-20', '2024-05-27', '2024-06-02'];
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const PRESENT: SnapshotScope = { moment: null, validAt: null };
 
-async function stageOf(events: readonly RecordedEvent[]): Promise<ProjectionStage> {
-  const stage = await ProjectionStage.open(companiesProjection);
+async function stageOf(events: readonly RecordedEvent[], database?: TestDatabase): Promise<ProjectionStage> {
+  const stage = await ProjectionStage.open(companiesProjection, database);
   await project(stage.store, events, 50);
   await stage.reach(events.at(-1)?.position ?? 0n, investorsProjection, sectorsProjection);
   return stage;
@@ -68,30 +70,35 @@ describe.each([
   ['of weeks', snapshots, (seed: number) => announcedIn(weeks(seed, 420))],
   ['of sectors', sectors, (seed: number) => story(seed, 420)],
 ] as const)('trends %s as of a position', (_, answers, written) => {
-  it.each([1, 2])(
-    'are those of read models built up to it (%i)',
-    async (seed) => {
-      const log = written(seed);
-      const whole = await stageOf(log);
-      try {
-        for (const at of [50, 170, 260, 400]) {
-          const events = log.slice(0, at);
-          const then = await stageOf(events);
-          try {
-            const moment = { position: events.at(-1)?.position ?? 0n, at: new Date(NOW) };
-            const expected = await answers(then.store, PRESENT);
-            expect(JSON.stringify(expected).length).toBeGreaterThan(2_000);
-            expect(await answers(whole.store, { moment, validAt: null })).toEqual(expected);
-          } finally {
-            await then.close();
-          }
+  async function compare(seed: number, database?: () => Promise<TestDatabase>): Promise<void> {
+    const log = written(seed);
+    const whole = await stageOf(log, await database?.());
+    try {
+      for (const at of [50, 170, 260, 400]) {
+        const events = log.slice(0, at);
+        const then = await stageOf(events, await database?.());
+        try {
+          const moment = { position: events.at(-1)?.position ?? 0n, at: new Date(NOW) };
+          const expected = await answers(then.store, PRESENT);
+          expect(JSON.stringify(expected).length).toBeGreaterThan(2_000);
+          expect(await answers(whole.store, { moment, validAt: null })).toEqual(expected);
+        } finally {
+          await then.close();
         }
-      } finally {
-        await whole.close();
       }
-    },
-    120_000,
-  );
+    } finally {
+      await whole.close();
+    }
+  }
+
+  it('are those of read models built up to it', () => compare(1), 120_000);
+
+  it('are so in a database that orders words as a dictionary does', async () => {
+    const migrated = await emptyDatabase('en-US');
+    await migrate(migrated.url);
+    await compare(2, () => copyDatabase(migrated));
+    await migrated.drop();
+  }, 120_000);
 });
 
 /** The log as if facts after the day had not happened: by the state at its end. */
