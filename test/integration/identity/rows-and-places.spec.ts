@@ -132,6 +132,22 @@ describe('two people of one name', () => {
     expect(await idsOf('Buyer')).not.toEqual(await idsOf('Seller'));
   });
 
+  it('are one at a company where one row writes its umlauts in two letters, and two at two companies', async () => {
+    const idsOf = (titles: string): Promise<unknown[]> =>
+      world.query(`SELECT DISTINCT person_id FROM read.person_roles WHERE title IN (${titles})`);
+    const rows = [
+      'Jürgen Müller,Airbnb,Prokurist,,',
+      'Juergen Mueller,Airbnb,Buchhalter,,',
+      'Søren Ågård,Stripe,Kasserer,https://www.linkedin.com/in/soren,',
+      'Soeren Aagaard,Stripe,Revisor,https://www.linkedin.com/in/soren,',
+      'Juergen Mueller,Dropbox,Koch,,',
+    ];
+    await people('umlauts-2026-01-01.csv', rows.join('\n'));
+    expect(await idsOf("'Prokurist', 'Buchhalter'")).toHaveLength(1);
+    expect(await idsOf("'Kasserer', 'Revisor'")).toHaveLength(1);
+    expect(await idsOf("'Prokurist', 'Koch'")).toHaveLength(2);
+  });
+
   it('share no address, though both rows have it', async () => {
     await people(
       'shared-2026-01-01.csv',
