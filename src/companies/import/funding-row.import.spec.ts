@@ -32,6 +32,18 @@ describe('the amounts of a funding row', () => {
   });
 });
 
+it('an unknown country, status, website and logo are reported, and the row is read without them', () => {
+  const row = { company: 'Acme', country: 'Elbonia', status: 'Sleeping', website: 'n.n.', logo: 'see mail' };
+  const leftOut: unknown[] = [];
+  const { details } = readFundingRecord(row, fundingColumns().of(row), 2, NOW, ({ column }) => leftOut.push(column));
+  expect(leftOut.sort()).toEqual(['country', 'logo', 'status', 'website']);
+  expect(details).toEqual({ name: 'Acme' });
+  expect(read({ country: 'Alemania', status: 'Operating' }).details).toMatchObject({
+    hqCountry: 'DE',
+    status: 'active',
+  });
+});
+
 it('the columns of a directory’s export are known', () => {
   const row = { 'Organization Name': 'Acme', 'Funding Type': 'Seed', 'Announced Date': '2024-05-01', 'Money Raised': '€900000', 'Money Raised (in USD)': '1000000', 'Money Raised Currency': 'EUR', 'Organization Website': 'acme.com' }; // prettier-ignore
   const record = readFundingRecord(row, fundingColumns().of(row), 2, NOW);

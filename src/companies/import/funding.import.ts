@@ -1,5 +1,6 @@
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
+import { type LeaveOut } from '../../file-import/bad-row.js';
 import { readColumns } from '../../file-import/named-columns.js';
 import { type Vault } from '../../platform/vault/vault.js';
 import {
@@ -71,8 +72,8 @@ class FundingImporter implements Importer<FundingRecord> {
     return readColumns(FUNDING_COLUMNS, names, this.options.mapping);
   }
 
-  read(record: Readonly<Record<string, unknown>>, line: number): FundingRecord {
-    return readFundingRecord(record, this.columns.of(record), line, this.options.clock.now());
+  read(record: Readonly<Record<string, unknown>>, line: number, leaveOut: LeaveOut): FundingRecord {
+    return readFundingRecord(record, this.columns.of(record), line, this.options.clock.now(), leaveOut);
   }
 
   async deal(records: readonly FundingRecord[], run: ImportRun): Promise<void> {

@@ -5,6 +5,10 @@ import { countryCode } from '../country-code.js';
 /** Those of the files that users import. */
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'cs', 'tr', 'ja', 'zh', 'ko'];
 const FURTHER: Readonly<Record<string, string>> = {
+  grossbritannien: 'GB',
+  grandebretagne: 'GB',
+  granbretana: 'GB',
+  granbretagna: 'GB',
   holanda: 'NL',
   eeuu: 'US',
   eua: 'US',
