@@ -170,7 +170,7 @@ function report(kind: Kind, counts: ImportCounts, findings: FindingsFiles, secon
       `line ${line}${more}: left out ${JSON.stringify(value.slice(0, 80))} of ${column}, which ${reason}. ${remedy}`,
     );
   }
-  if (findings.leftOutFile) io.say(`${leftOut} cells left out of imported rows: ${findings.leftOutFile}`);
+  if (findings.leftOutFile) io.say(`cells left out of imported rows, ${leftOut} in all: ${findings.leftOutFile}`);
   if (findings.rejectsFile) io.say(`rejected rows, with column, reason and remedy: ${findings.rejectsFile}`);
   if (findings.reviewFile) io.say(`rows to review: ${findings.reviewFile}`);
   io.result({

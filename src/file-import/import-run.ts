@@ -9,8 +9,8 @@ import { BadRow, type Fault, type LeaveOut, type LeftOutCell, listed, withoutHea
 import { type ImportFindings } from './import-findings.js';
 import { KeyedQueues } from './keyed-queues.js';
 import { observedAtOf } from './observed-at.js';
-import { ReadColumns } from './read-columns.js';
-import { readRows, type SourceRow } from './row-reader.js';
+import { countRead, ReadColumns } from './read-columns.js';
+import { readRows, type RowFile, type SourceRow } from './row-reader.js';
 
 export interface ImportOptions {
   readonly file: string;
@@ -100,6 +100,7 @@ export class ImportRun {
   private readonly lanes = new KeyedQueues(IN_FLIGHT);
   private readonly columns = new ReadColumns();
   private readonly runId = newId();
+  private open: (() => Promise<RowFile>) | null = null;
 
   private constructor(
     private readonly options: ImportOptions,
@@ -149,6 +150,12 @@ export class ImportRun {
       await this.inParts(rows.slice(0, half), append);
       await this.inParts(rows.slice(half), append);
     }
+  }
+
+  /** The records of the whole file, from its beginning. */
+  async *allRecords(): AsyncGenerator<Readonly<Record<string, unknown>>> {
+    const file = await this.open?.();
+    for await (const { record } of file?.rows ?? []) if (record) yield record;
   }
 
   private rejectTooLarge(line: number, error: unknown): void {
@@ -203,8 +210,9 @@ export class ImportRun {
 
   private async toEnd<R>(importer: Importer<R>): Promise<void> {
     const { findings, signal, onProgress, file } = this.options;
-    const known = importer.columnsOf && ((names: readonly string[]) => this.knownOf(importer, names));
-    const { rows, read, format, headings } = await readRows(file, known);
+    const { columnsOf } = importer;
+    this.open = () => readRows(file, columnsOf && ((names) => countRead(names, columnsOf.bind(importer))));
+    const { rows, read, format, headings } = await this.open();
     if (headings && headings.linesAbove > 0) this.counts.headingLine = headings.line;
     if (headings?.known === 0 && Object.keys(this.options.mapping ?? {}).length === 0) {
       this.counts.rows = 1;
@@ -233,11 +241,6 @@ export class ImportRun {
     await this.lanes.drained();
     await findings.close();
     progress();
-  }
-
-  private knownOf<R>(importer: Importer<R>, names: readonly string[]): number {
-    const trimmed = names.map((name) => name.trim());
-    return new Set(importer.columnsOf?.(trimmed).filter((name) => trimmed.includes(name))).size;
   }
 
   /** A mistyped column would be missing in all rows, and its companies would be registered without it. */

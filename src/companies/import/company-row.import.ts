@@ -253,7 +253,8 @@ function exactTime(raw: unknown, day: string): Date | null {
   if (typeof raw !== 'string' || !TIME.test(raw)) return null;
   const text = raw.trim().replace(ORDINAL, '$1');
   const hasZone = ZONE.test(text);
-  if (!hasZone && !TIME_LAST.test(text)) return null;
+  // The runtime takes the day before a point for a month.
+  if (/^\d{1,2}\./.test(text) || (!hasZone && !TIME_LAST.test(text))) return null;
   const inZone = HOURS_ONLY.test(text) ? `${text}:00` : text;
   const stated = ISO_LIKE.test(text) ? `${text.replace(' ', 'T')}Z` : hasZone ? inZone : `${text} UTC`;
   const time = new Date(stated);

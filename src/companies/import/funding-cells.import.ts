@@ -80,12 +80,20 @@ const AND = /^(?:and|&)\s+/u;
 const UNNAMED =
   /^(?:others?|et al\.?|various|angels?|investors?|individuals?|(?:(?:\d{1,4}|several|many|various|other|more|private|angel|individual|existing|new) ){1,3}(?:others?|more|angels?|investors?|individuals?|people))$/i;
 
+const LAST_OF_ALL = / (?:and|&|plus) ([^&]*)$/i;
+
+/** `Acme Ventures and others` is `Acme Ventures`. */
+function withoutUnnamed(name: string): string {
+  const last = LAST_OF_ALL.exec(name);
+  return last !== null && UNNAMED.test(last[1] as string) ? name.slice(0, last.index) : name;
+}
+
 /** Names in one cell; `Acme, Inc.` stays one name, and `and Acme` is `Acme`. */
 export function partiesCell(raw: unknown): Cell<string[]> {
   const cell = listCell(typeof raw === 'string' ? raw.replace(COMMA_IN_NAME, ' ') : raw);
   if (cell.error !== undefined || cell.value === undefined) return cell;
   const named = cell.value
-    .map((name) => name.replace(AND, ''))
+    .map((name) => withoutUnnamed(name.replace(AND, '')))
     .filter((name) => nameKey(name) !== '' && placeholderIn(name) === null && !UNNAMED.test(name));
   const names = new Map(named.map((name) => [nameKey(name), name]));
   return { value: names.size > 0 ? [...names.values()] : undefined };

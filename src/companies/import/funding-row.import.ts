@@ -66,15 +66,15 @@ export const FUNDING_COLUMNS = {
     'raisedamountusd amountraisedusd amountusd moneyraisedinusd amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
   currency:
     'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency moneyraisedcurrency',
-  round: 'round roundname series fundinground fundingtype',
-  date: 'date rounddate announcedon announceddate fundingdate',
+  round: 'round roundname series fundinground fundingtype dealtype',
+  date: 'date rounddate announcedon announceddate fundingdate dealdate',
   valuation: 'valuation postmoneyvaluation',
   city: 'headquarterscity hqcity city',
   country: 'headquarterscountry hqcountry country',
   logo: 'logo logourl',
   website: 'website url domain homepage organizationwebsite',
   acquirer: 'acquirer acquiredby',
-  id: 'id roundid key',
+  id: 'id roundid key dealid',
 } as const;
 type Column = keyof typeof FUNDING_COLUMNS;
 export type FundingColumns = Readonly<Partial<Record<Column, string>>>;
@@ -204,4 +204,20 @@ function dateFaults(date: string | null, columns: FundingColumns, now: number): 
 function batchOf(batch: string | undefined, session: string | undefined, year: string | undefined): string | undefined {
   if (batch !== undefined) return batch;
   return session !== undefined && year !== undefined ? `${session} ${year}` : undefined;
+}
+
+export function referenceOf({ names, domain, details }: FundingRecord): {
+  names: string[];
+  domain: string | null;
+  batch: string | null;
+} {
+  const batch = details.extra?.batch;
+  const spelt = [names.name, ...names.formerNames, ...names.otherNames];
+  // `Segment.io` is also known as `Segment`; the short form counts only together with a matching batch.
+  const bare = typeof batch === 'string' ? spelt.map((name) => name.replace(/\.[a-z]{2,3}$/i, '')) : [];
+  return {
+    names: [...new Set([...spelt, ...bare])],
+    domain,
+    batch: typeof batch === 'string' ? batch : null,
+  };
 }

@@ -32,6 +32,7 @@ const STATUSES: Readonly<Record<string, CompanyStatus>> = {
   active: 'active',
   operating: 'active',
   alive: 'active',
+  aktiv: 'active',
   acquired: 'acquired',
   exited: 'acquired',
   public: 'public',
@@ -47,7 +48,8 @@ const STATUSES: Readonly<Record<string, CompanyStatus>> = {
 export type Omit = (value: string, why: Why) => void;
 
 export function statusOf(text: string | undefined, omit: Omit): CompanyStatus | undefined {
-  const status = text === undefined ? undefined : STATUSES[text.toLowerCase()];
+  const words = text?.toLowerCase().replace(/[^\p{L} ]/gu, '').trim(); // prettier-ignore
+  const status = words?.startsWith('acquired by ') ? 'acquired' : STATUSES[words ?? ''];
   if (text !== undefined && status === undefined) omit(text, UNKNOWN_STATUS);
   return status;
 }
