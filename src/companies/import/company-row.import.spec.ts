@@ -82,6 +82,8 @@ describe('a cell that is not understood', () => {
       { Country: 'USA', Headquarters: 'San Francisco, CA' },
       { hqCountry: 'US', hqCity: 'San Francisco' },
     ],
+    [{ Founded: '2019-01-01', 'Founded Date Precision': 'year' }, { foundedDate: '2019' }],
+    [{ Status: '🟢 Active' }, { status: 'active' }],
     [{ Status: 'Out of Business', Headquarters: 'Remote' }, { status: 'closed' }],
   ])('does not hide what other cells state: %j', (row, details) => {
     expect(leftOutOf(row as Record<string, string>).details).toEqual({ name: 'Acme', ...details });

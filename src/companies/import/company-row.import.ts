@@ -133,6 +133,8 @@ export function readCompanyRecord(
   };
 }
 
+const DIGITS_OF: Readonly<Record<string, number>> = { year: 4, month: 7 };
+
 type OmitOf = (column: CompanyColumn) => Omit;
 type ReadColumn = <T>(column: CompanyColumn, read: (value: unknown) => Cell<T>) => T | undefined;
 
@@ -143,10 +145,14 @@ function detailsOf(
   derived: CompanyDetails & { readonly name: string },
 ): CompanyRecord['details'] {
   const details: Record<string, unknown> = {};
+  const precision = cell('founded_precision', textCell)?.toLowerCase() ?? '';
   for (const row of COMPANY_FIELD_ROWS) {
     const value = row.field in derived ? derived[row.field] : plainValue(cell, omitOf, row);
     if (value !== undefined) details[row.field] = value;
   }
+  // Exports write `2019-01-01` beside `year` for 2019.
+  const { foundedDate } = details;
+  if (typeof foundedDate === 'string') details.foundedDate = foundedDate.slice(0, DIGITS_OF[precision] ?? 10);
   return details as unknown as CompanyRecord['details'];
 }
 

@@ -78,7 +78,7 @@ export const COMMA_IN_NAME =
 const AND = /^(?:and|&)\s+/u;
 /** `and others`, `several angel investors`: words for investors whom the file does not name. */
 const UNNAMED =
-  /^(?:others?|et al\.?|various|angels?|investors?|individuals?|(?:(?:\d{1,4}|several|many|various|other|more|private|angel|individual|existing|new) ){1,3}(?:others?|more|angels?|investors?|individuals?|people))$/i;
+  /^(?:others?|et al\.?|various|angels?|investors?|individuals?|(?:(?:\d{1,4}|several|many|various|other|more|private|business|angel|individual|existing|new) ){1,3}(?:others?|more|angels?|investors?|individuals?|people))$/i;
 
 const LAST_OF_ALL = / (?:and|&|plus) ([^&]*)$/i;
 

@@ -83,3 +83,8 @@ it('a round of a file without a column of amounts says nothing about the amount;
   expect(seenIn({})).toMatchObject({ hasNoAmount: true });
   expect(seenIn({ Amount: '' })).toMatchObject({ hasNoAmount: false });
 });
+
+it('the type of a deal is the round where no series is stated', () => {
+  expect(read({ Series: '', 'Deal Type': 'Secondary', amount: '$3M' }).round).toBe('Secondary');
+  expect(read({ Series: 'Series A', 'Deal Type': 'Early Stage VC' }).round).toBe('Series A');
+});

@@ -66,7 +66,8 @@ export const FUNDING_COLUMNS = {
     'raisedamountusd amountraisedusd amountusd moneyraisedinusd amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
   currency:
     'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency moneyraisedcurrency',
-  round: 'round roundname series fundinground fundingtype dealtype',
+  round: 'round roundname series fundinground fundingtype',
+  dealType: 'dealtype',
   date: 'date rounddate announcedon announceddate fundingdate dealdate',
   valuation: 'valuation postmoneyvaluation',
   city: 'headquarterscity hqcity city',
@@ -119,7 +120,8 @@ export function readFundingRecord(
     ...company,
     amounts,
     hasNoAmounts: columns.amounts === undefined,
-    round: cell('round', (value) => textCell(value, 100)) ?? null,
+    // Of a listing or a sale, exports state no series, and only the type of the deal says that nothing was raised.
+    round: cell('round', (value) => textCell(value, 100)) ?? cell('dealType', (value) => textCell(value, 100)) ?? null,
     date,
     isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),
     valuation,

@@ -64,6 +64,27 @@ describe('a newer file of the same name, with other people in its lines', () => 
     expect(await investorsOf('stripe')).toEqual(['Elad Gil']);
   });
 
+  it('has two investors of a name that joins two, wherever the file names them, and the same again', async () => {
+    const rows = [
+      'Weebly,Series A,2011-01-01,1000000,Quarrybank and Accel',
+      'Weebly,Series B,2012-01-01,2000000,"Accel, Quarrybank, Bain & Company"',
+      'Weebly,Series C,2013-01-01,3000000,Accel and Mooring',
+    ];
+    const file = `Company,Round,Date,Amount,Investors\n${rows.join('\n')}\n`;
+    for (const again of [false, true]) {
+      const { counts, reviewFile } = await world.import(importFunding, 'joint-2026-01-01.csv', file);
+      expect(counts).toMatchObject(again ? { unchanged: 3, review: 1 } : { changed: 3, review: 1 });
+      expect(readFileSync(reviewFile as string, 'utf8')).toMatch(/"line":4,.*"investor":"Accel and Mooring"/);
+      const { body } = await world.get('startups/weebly');
+      const rounds = body.data.funding_rounds as { round: string; investors: { name: string }[] }[];
+      const investorsOf = (round: string): string[] | undefined =>
+        rounds.find((each) => each.round === round)?.investors.map(({ name }) => name);
+      expect(investorsOf('Series A')).toEqual(['Quarrybank', 'Accel']);
+      expect(investorsOf('Series B')).toEqual(['Accel', 'Quarrybank', 'Bain & Company']);
+      expect(investorsOf('Series C')).toEqual(['Accel and Mooring']);
+    }
+  });
+
   it('lists a row of the file that states a round again with another amount', async () => {
     const rows = 'Weebly,Seed,2007-05-01,650000\nWeebly,Seed,2007-05-01,650000\nWeebly,Seed,2007-05-01,900000\n';
     const file = `Company,Round,Date,Amount\n${rows}`;
