@@ -100,7 +100,7 @@ export class ImportRun {
   private readonly lanes = new KeyedQueues(IN_FLIGHT);
   private readonly columns = new ReadColumns();
   private readonly runId = newId();
-  private open: (() => Promise<RowFile>) | null = null;
+  private open = (): Promise<RowFile> => readRows(this.options.file);
 
   private constructor(
     private readonly options: ImportOptions,
@@ -154,8 +154,8 @@ export class ImportRun {
 
   /** The records of the whole file, from its beginning. */
   async *allRecords(): AsyncGenerator<Readonly<Record<string, unknown>>> {
-    const file = await this.open?.();
-    for await (const { record } of file?.rows ?? []) if (record) yield record;
+    const { rows } = await this.open();
+    for await (const { record } of rows) if (record) yield record;
   }
 
   private rejectTooLarge(line: number, error: unknown): void {
@@ -210,8 +210,8 @@ export class ImportRun {
 
   private async toEnd<R>(importer: Importer<R>): Promise<void> {
     const { findings, signal, onProgress, file } = this.options;
-    const { columnsOf } = importer;
-    this.open = () => readRows(file, columnsOf && ((names) => countRead(names, columnsOf.bind(importer))));
+    const countKnown = (names: readonly string[]) => countRead(names, (own) => importer.columnsOf?.(own) ?? []);
+    if (importer.columnsOf) this.open = () => readRows(file, countKnown);
     const { rows, read, format, headings } = await this.open();
     if (headings && headings.linesAbove > 0) this.counts.headingLine = headings.line;
     if (headings?.known === 0 && Object.keys(this.options.mapping ?? {}).length === 0) {

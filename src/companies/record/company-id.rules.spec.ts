@@ -28,7 +28,7 @@ describe('registrable domain', () => {
     ...['wefunder.com/acme', 'acme.blogspot.de', 'acme.wix.com', 'acme.beehiiv.com', 'acme.odoo.com', 'hf.co/acme'],
     ...['pypi.org/project/acme', 'google.com/maps/place/Acme', 'open.spotify.com/show/1', 'xing.com/pages/acme'],
     ...['cbinsights.com/company/acme', 'amazon.de/stores/acme', 'buff.ly/1', 'acme.slack.com', 'bento.me/acme'],
-  ])('is none of %s, whose host many share', (address) => {
+  ])('does not exist for %s, whose host many share', (address) => {
     expect(registrableDomain(address)).toEqual({ domain: null, reason: 'shared_host' });
   });
 
