@@ -160,9 +160,8 @@ function startOf(head: string, knownNames?: KnownNames): Start {
     at += text.length;
   }
   // The headings of a file without a title may follow empty lines, which are skipped as those between rows.
-  return best?.headings?.linesAbove === 0
-    ? { ...first, headings: best.headings }
-    : (best ?? { ...first, headings: null });
+  if (best === null) return { ...first, headings: null };
+  return best.headings?.linesAbove === 0 ? { ...best, above: declaration } : best;
 }
 
 function firstRecord(text: string, delimiter: string): readonly string[] {
