@@ -68,6 +68,7 @@ describe('a cell of investors', () => {
     ['Sequoia, Accel, and Benchmark', ['Sequoia', 'Accel', 'Benchmark']],
     ['Sequoia, Accel & Others Fund, & Benchmark', ['Sequoia', 'Accel & Others Fund', 'Benchmark']],
     ['Sequoia, and others', ['Sequoia']],
+    ['Sequoia Capital and several business angels, Accel & Others', ['Sequoia Capital', 'Accel']],
     ['Sequoia\r\nAccel\n', ['Sequoia', 'Accel']],
     ['Sequoia, 3 other angel investors, et al., various angels', ['Sequoia']],
     [

@@ -80,12 +80,14 @@ const AND = /^(?:and|&)\s+/u;
 const UNNAMED =
   /^(?:others?|et al\.?|various|angels?|investors?|individuals?|(?:(?:\d{1,4}|several|many|various|other|more|private|business|angel|individual|existing|new) ){1,3}(?:others?|more|angels?|investors?|individuals?|people))$/i;
 
-const LAST_OF_ALL = / (?:and|&|plus) ([^&]*)$/i;
+const BEFORE_LAST = / (?:and|&|plus) /i;
 
 /** `Acme Ventures and others` is `Acme Ventures`. */
 function withoutUnnamed(name: string): string {
-  const last = LAST_OF_ALL.exec(name);
-  return last !== null && UNNAMED.test(last[1] as string) ? name.slice(0, last.index) : name;
+  const last = name.split(BEFORE_LAST).at(-1) ?? name;
+  if (last.length === name.length || !UNNAMED.test(last)) return name;
+  const rest = name.slice(0, name.length - last.length).trimEnd();
+  return rest.slice(0, rest.lastIndexOf(' ')).trimEnd();
 }
 
 /** Names in one cell; `Acme, Inc.` stays one name, and `and Acme` is `Acme`. */
