@@ -73,10 +73,12 @@ file's name, else the file's modification date). An older observation never over
 
 Running it again appends nothing, so an interrupted import can be repeated. Rows that cannot be read go to a rejects
 file with line, column, reason and remedy; rows to review (a domain that another company has, an ambiguous company) go to
-a review file. Both files are in DATA/imports. An import that reads no row fails.
+a review file. Cells that are not understood, as an unknown country, are left out of their row and listed in a left-out
+file. The files are in DATA/imports. An import that reads no row fails.
 
-With --json: rows, registered, changed, unchanged, rejected, review, unread_columns[], first_rejects[] {line, column,
-reason, remedy}, rejects_file, review_file, seconds; each line of the rejects file has the same four and the row`,
+With --json: rows, registered, changed, unchanged, rejected, review, left_out, heading_line, unread_columns[], first_rejects[]
+{line, column, reason, remedy}, first_left_out[] {line, column, value, reason, remedy, cells}, rejects_file, left_out_file,
+review_file, seconds; each line of the rejects file has the same four and the row`,
 
   help: columnsHelp,
 
@@ -152,14 +154,23 @@ async function importInto(stack: StackHandle, request: ImportRequest, io: CliIo)
 }
 
 function report(kind: Kind, counts: ImportCounts, findings: FindingsFiles, seconds: number, io: CliIo): number {
-  const { rows, registered, changed, unchanged, rejected, review, unread } = counts;
+  const { rows, registered, changed, unchanged, rejected, review, leftOut, unread, headingLine } = counts;
   const rounded = Math.round(seconds * 1_000) / 1_000;
   io.say(
     `${rows} rows in ${rounded} s: ${registered} registered, ${changed} changed, ${unchanged} unchanged, ` +
       `${rejected} rejected, ${review} for review`,
   );
+  if (headingLine !== null)
+    io.say(`the names of the columns are on line ${headingLine}; the lines above were not read`);
   if (unread.length > 0) io.say(`columns that were not read: ${namesOf(unread)}${fundingIn(kind, unread)}`);
   for (const { line, reason, remedy } of findings.firstRejects) io.say(`line ${line}: ${reason}. ${remedy}`);
+  for (const { line, column, value, reason, remedy, cells } of findings.firstLeftOut) {
+    const more = cells > 1 ? ` and ${cells - 1} more` : '';
+    io.say(
+      `line ${line}${more}: left out ${JSON.stringify(value.slice(0, 80))} of ${column}, which ${reason}. ${remedy}`,
+    );
+  }
+  if (findings.leftOutFile) io.say(`cells left out of imported rows, ${leftOut} in all: ${findings.leftOutFile}`);
   if (findings.rejectsFile) io.say(`rejected rows, with column, reason and remedy: ${findings.rejectsFile}`);
   if (findings.reviewFile) io.say(`rows to review: ${findings.reviewFile}`);
   io.result({
@@ -169,9 +180,13 @@ function report(kind: Kind, counts: ImportCounts, findings: FindingsFiles, secon
     unchanged,
     rejected,
     review,
+    left_out: leftOut,
+    heading_line: headingLine,
     unread_columns: unread,
     first_rejects: findings.firstRejects,
+    first_left_out: findings.firstLeftOut,
     rejects_file: findings.rejectsFile,
+    left_out_file: findings.leftOutFile,
     review_file: findings.reviewFile,
     seconds: rounded,
   });

@@ -26,3 +26,34 @@ export function missing(column: string, remedy = 'Fill it in, or say by --mappin
 export function unreadable(column: string, { error, remedy }: { error: string; remedy?: string | undefined }): Fault {
   return { column, problem: error, remedy: remedy ?? 'Fix the cell, or leave it empty' };
 }
+
+/** A cell that is not read, while its row is imported without it. */
+export interface LeftOutCell {
+  /** The file's name of the column. */
+  readonly column: string;
+  readonly value: string;
+  /** Follows the value: `is no country that is known`. */
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+export type LeaveOut = (cell: LeftOutCell) => void;
+
+const MOST_NAMES_LISTED = 40;
+const LONGEST_NAME = 60;
+
+export function listed(columns: readonly string[]): string {
+  return columns
+    .slice(0, MOST_NAMES_LISTED)
+    .map((name) => JSON.stringify(name.slice(0, LONGEST_NAME)))
+    .join(', ');
+}
+
+/** One error for a file, since each of its rows would have the same. */
+export function withoutHeadings(firstLine: readonly string[]): BadRow {
+  return new BadRow({
+    column: null,
+    problem: `no line with known names of columns was found; the first line has ${listed(firstLine)}`,
+    remedy: 'Put the names of the columns in the first line, or map them by --mapping, such as name=Firm,website=URL',
+  });
+}

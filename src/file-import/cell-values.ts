@@ -131,12 +131,19 @@ const A_DATE = 'Write YYYY, YYYY-MM or YYYY-MM-DD';
 const PARTIAL_DATE =
   /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?: \d{1,2}:[\d:.]+ ?(?:UTC|GMT|Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?(?:T.*)?$/;
 
+/** Other orders of digits that have one reading: with points the day comes first, wherever they are in use. */
+const REORDERED: readonly (readonly [RegExp, string])[] = [
+  [/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?= |$)/, '$3-$2-$1'],
+  [/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?= |$)/, '$1-$2-$3'],
+  [/^(\d{1,2})[/.](\d{4})$/, '$2-$1'],
+];
+
 /** YYYY, YYYY-MM or YYYY-MM-DD, with a month in words, or seconds since the epoch. Keeps the given precision. */
 export function dateCell(raw: unknown): Cell<string> {
   if (typeof raw === 'number' && raw > 100_000_000) return dateOfEpoch(raw);
   const cell = textCell(raw, 60);
   if (cell.error !== undefined || cell.value === undefined) return cell;
-  const parts = PARTIAL_DATE.exec(cell.value);
+  const parts = PARTIAL_DATE.exec(REORDERED.reduce((text, [from, to]) => text.replace(from, to), cell.value));
   if (!parts) return textualDate(cell.value);
   const [, year, month, day] = parts as unknown as [string, string, string?, string?];
   const text = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean).join('-');

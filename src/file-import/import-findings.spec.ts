@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FindingsFiles } from './import-findings.js';
@@ -44,6 +44,21 @@ it('rows that an import lays aside are for their owner alone, and are gone after
     await second.close();
     const names = readdirSync(imports).map((name) => name.replace(/-\d{8}T\d{9}Z-\d+/, ''));
     expect(names.sort()).toEqual(['people.rejects.jsonl', 'people.review.jsonl', 'young.review.jsonl']);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('a value that is left out of many rows is shown once, and each cell is in the file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'findings-'));
+  try {
+    const findings = new FindingsFiles(folder, 'companies.csv', NOW);
+    const cell = { column: 'Country', value: 'Elbonia', reason: 'is unknown', remedy: 'write one' };
+    for (const line of [2, 7]) findings.leaveOut({ line, ...cell });
+    await findings.close();
+    expect(findings.firstLeftOut).toEqual([{ line: 2, ...cell, cells: 2 }]);
+    const lines = readFileSync(String(findings.leftOutFile), 'utf8').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([2, 7].map((line) => ({ line, ...cell })));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type LeftOutCell } from './bad-row.js';
 
 export interface Finding {
   readonly line: number;
@@ -15,23 +16,34 @@ export interface Rejection extends Finding {
   readonly remedy: string;
 }
 
+/** A cell that was left out, while its row was imported. */
+export interface LeftOut extends LeftOutCell {
+  readonly line: number;
+}
+
 /** Records of an import for manual review. */
 export interface ImportFindings {
   reject(rejection: Rejection): void;
+  leaveOut(cell: LeftOut): void;
   review(finding: Finding): void;
   close(): Promise<void>;
 }
 
 /** Retention period of stored findings. */
 const RETENTION_MS = 30 * 86_400_000;
-/** Refused rows that a run prints; all of them are in the file. */
+/** Findings of each type that a run prints; all of them are in its files. */
 const MOST_SHOWN = 20;
 
-/** Two files of JSON lines, created with the first finding: refused rows, and rows to review. */
+type FindingsKind = 'rejects' | 'left-out' | 'review';
+
+/** Files of JSON lines, each created with its first finding: refused rows, cells left out, and rows to review. */
 export class FindingsFiles implements ImportFindings {
   /** The first refused rows, without their content. */
   readonly firstRejects: Omit<Rejection, 'row'>[] = [];
+  /** The first cell left out of each column with each value, and the number of such cells. */
+  readonly firstLeftOut: (LeftOut & { cells: number })[] = [];
   private rejects: WriteStream | null = null;
+  private omissions: WriteStream | null = null;
   private reviews: WriteStream | null = null;
   private readonly stem: string;
 
@@ -50,6 +62,10 @@ export class FindingsFiles implements ImportFindings {
     return this.rejects ? this.pathOf('rejects') : null;
   }
 
+  get leftOutFile(): string | null {
+    return this.omissions ? this.pathOf('left-out') : null;
+  }
+
   get reviewFile(): string | null {
     return this.reviews ? this.pathOf('review') : null;
   }
@@ -60,13 +76,23 @@ export class FindingsFiles implements ImportFindings {
     this.rejects.write(`${JSON.stringify({ line, column, reason, remedy, row })}\n`);
   }
 
+  leaveOut({ line, column, value, reason, remedy }: LeftOut): void {
+    const known = this.firstLeftOut.find((cell) => cell.column === column && cell.value === value);
+    if (known) known.cells++;
+    else if (this.firstLeftOut.length < MOST_SHOWN) {
+      this.firstLeftOut.push({ line, column, value, reason, remedy, cells: 1 });
+    }
+    this.omissions ??= this.open('left-out');
+    this.omissions.write(`${JSON.stringify({ line, column, value, reason, remedy })}\n`);
+  }
+
   review(finding: Finding): void {
     this.reviews ??= this.open('review');
     this.reviews.write(`${JSON.stringify(finding)}\n`);
   }
 
   async close(): Promise<void> {
-    for (const stream of [this.rejects, this.reviews]) {
+    for (const stream of [this.rejects, this.omissions, this.reviews]) {
       if (!stream) continue;
       await new Promise<void>((resolve, reject) => {
         stream.once('error', reject);
@@ -75,7 +101,7 @@ export class FindingsFiles implements ImportFindings {
     }
   }
 
-  private open(kind: 'rejects' | 'review'): WriteStream {
+  private open(kind: FindingsKind): WriteStream {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     this.removeOld();
     return createWriteStream(this.pathOf(kind), { flags: 'wx', mode: 0o600 });
@@ -89,7 +115,7 @@ export class FindingsFiles implements ImportFindings {
     }
   }
 
-  private pathOf(kind: 'rejects' | 'review'): string {
+  private pathOf(kind: FindingsKind): string {
     return join(this.folder, `${this.stem}.${kind}.jsonl`);
   }
 }

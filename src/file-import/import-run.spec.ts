@@ -68,3 +68,32 @@ it.each([new Error('the disk is full'), new AppendRefused('access denied', false
     await expect(ImportRun.of(optionsFor(ROWS), importerOf(failing))).rejects.toThrow(error.message);
   },
 );
+
+describe('a CSV file', () => {
+  const runOf = async (text: string, mapping = {}) => {
+    const options = { ...optionsFor([]), file: join(folder, 'rows.csv'), mapping };
+    writeFileSync(options.file, text);
+    const columnsOf = (names: readonly string[]) =>
+      names.filter((name) => ['name', 'website'].includes(name.toLowerCase()));
+    const counts = await ImportRun.of(options, { ...importerOf(() => Promise.resolve()), columnsOf });
+    return { counts, options };
+  };
+
+  it('whose columns have no known name has one error, not one a row', async () => {
+    const { counts, options } = await runOf('Firma;Ort\nAcme;Bonn\nBolt;Kiel\n');
+    expect(counts).toMatchObject({ rows: 1, rejected: 1, registered: 0 });
+    expect(options.findings.firstRejects).toEqual([
+      expect.objectContaining({
+        line: 1,
+        reason: expect.stringContaining('the first line has "Firma", "Ort"') as string,
+      }),
+    ]);
+    expect((await runOf('Firma;Ort\nAcme;Bonn\n', { name: 'Firma' })).counts).toMatchObject({ rows: 1, rejected: 0 });
+  });
+
+  it('says where its headings are, below a title', async () => {
+    const { counts } = await runOf('Our list\n\nname,website\nA,a.com\n');
+    expect(counts).toMatchObject({ rows: 1, registered: 1, headingLine: 3 });
+    expect((await runOf('name,website\nA,a.com\n')).counts).toMatchObject({ headingLine: null });
+  });
+});

@@ -5,12 +5,12 @@ import { type EventStore } from '../platform/event-store/event-store.js';
 import { AppendRefused } from '../platform/event-store/event-store.errors.js';
 import { deriveId, newId } from '../platform/ids/ids.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
-import { BadRow, type Fault } from './bad-row.js';
+import { BadRow, type Fault, type LeaveOut, type LeftOutCell, listed, withoutHeadings } from './bad-row.js';
 import { type ImportFindings } from './import-findings.js';
 import { KeyedQueues } from './keyed-queues.js';
 import { observedAtOf } from './observed-at.js';
-import { ReadColumns } from './read-columns.js';
-import { readRows, type SourceRow } from './row-reader.js';
+import { countRead, ReadColumns } from './read-columns.js';
+import { readRows, type RowFile, type SourceRow } from './row-reader.js';
 
 export interface ImportOptions {
   readonly file: string;
@@ -37,10 +37,14 @@ export interface ImportCounts {
   unchanged: number;
   rejected: number;
   review: number;
+  /** Cells that were left out of imported rows. */
+  leftOut: number;
   /** Commit position of the last append; 0n for none. */
   position: bigint;
   /** Columns of the file that no row was read by. */
   unread: readonly string[];
+  /** Where a CSV file has its headings below other lines, which are not read; else null. */
+  headingLine: number | null;
 }
 
 export type Outcome = 'registered' | 'changed' | 'unchanged';
@@ -57,14 +61,13 @@ export interface Importer<R> {
   /** The columns that are read, of those with these names; absent for a form whose other columns are known. */
   columnsOf?(names: readonly string[]): readonly string[];
   /** @throws BadRow when the row cannot be read. */
-  read(record: Readonly<Record<string, unknown>>, line: number): R;
+  read(record: Readonly<Record<string, unknown>>, line: number, leaveOut: LeaveOut): R;
   /** Looks rows up and passes the work on each to `run.inLanes`, counts it, or leaves it for review. */
   deal(rows: readonly R[], run: ImportRun): Promise<void>;
 }
 
 /** Rows looked up together. */
 const CHUNK = 512;
-const MOST_COLUMNS_NAMED = 40;
 /** Maximum concurrent appends. */
 const IN_FLIGHT = 256;
 const TOO_LARGE: Fault = {
@@ -86,8 +89,10 @@ export class ImportRun {
     unchanged: 0,
     rejected: 0,
     review: 0,
+    leftOut: 0,
     position: 0n,
     unread: [],
+    headingLine: null,
   };
   readonly fileName: string;
   /** Set from the first row on. */
@@ -95,6 +100,7 @@ export class ImportRun {
   private readonly lanes = new KeyedQueues(IN_FLIGHT);
   private readonly columns = new ReadColumns();
   private readonly runId = newId();
+  private open = (): Promise<RowFile> => readRows(this.options.file);
 
   private constructor(
     private readonly options: ImportOptions,
@@ -144,6 +150,12 @@ export class ImportRun {
       await this.inParts(rows.slice(0, half), append);
       await this.inParts(rows.slice(half), append);
     }
+  }
+
+  /** The records of the whole file, from its beginning. */
+  async *allRecords(): AsyncGenerator<Readonly<Record<string, unknown>>> {
+    const { rows } = await this.open();
+    for await (const { record } of rows) if (record) yield record;
   }
 
   private rejectTooLarge(line: number, error: unknown): void {
@@ -198,7 +210,15 @@ export class ImportRun {
 
   private async toEnd<R>(importer: Importer<R>): Promise<void> {
     const { findings, signal, onProgress, file } = this.options;
-    const { rows, read, format } = await readRows(file);
+    const countKnown = (names: readonly string[]) => countRead(names, (own) => importer.columnsOf?.(own) ?? []);
+    if (importer.columnsOf) this.open = () => readRows(file, countKnown);
+    const { rows, read, format, headings } = await this.open();
+    if (headings && headings.linesAbove > 0) this.counts.headingLine = headings.line;
+    if (headings?.known === 0 && Object.keys(this.options.mapping ?? {}).length === 0) {
+      this.counts.rows = 1;
+      this.reject(headings.line, withoutHeadings(headings.cells), null);
+      return findings.close();
+    }
     const progress = (): void => onProgress?.({ bytes: read(), rows: this.counts.rows });
     let chunk: R[] = [];
     let isChecked = false;
@@ -227,9 +247,8 @@ export class ImportRun {
   private refuseUnknownColumns(columns: readonly string[]): void {
     for (const [ours, theirs] of Object.entries(this.options.mapping ?? {})) {
       if (columns.includes(theirs)) continue;
-      const known = columns.slice(0, MOST_COLUMNS_NAMED).map((name) => JSON.stringify(name));
       throw new Error(
-        `the mapping gives ${JSON.stringify(theirs)} for ${ours}, which is no column of the file; it has ${known.join(', ')}`,
+        `the mapping gives ${JSON.stringify(theirs)} for ${ours}, which is no column of the file; it has ${listed(columns)}`,
       );
     }
   }
@@ -250,8 +269,12 @@ export class ImportRun {
       this.source = importer.sourceOf?.(Object.keys(row.record)) ?? sourceOfFile(this.fileName);
     }
     if (importer.columnsOf) this.columns.add(row.record, (names) => importer.columnsOf?.(names) ?? []);
+    const leftOut: LeftOutCell[] = [];
     try {
-      return importer.read(row.record, row.line);
+      const read = importer.read(row.record, row.line, (cell) => leftOut.push(cell));
+      this.counts.leftOut += leftOut.length;
+      for (const cell of leftOut) this.options.findings.leaveOut({ ...cell, line: row.line });
+      return read;
     } catch (error) {
       if (!(error instanceof BadRow)) throw error;
       this.reject(row.line, error, importer.isPersonal ? null : row.record);

@@ -21,3 +21,9 @@ export class ReadColumns {
     return [...this.seen].filter((name) => name !== '' && !this.read.has(name));
   }
 }
+
+/** How many of the columns of these names are read. */
+export function countRead(names: readonly string[], readOf: (names: readonly string[]) => readonly string[]): number {
+  const trimmed = names.map((name) => name.trim());
+  return new Set(readOf(trimmed).filter((name) => trimmed.includes(name))).size;
+}

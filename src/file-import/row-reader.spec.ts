@@ -23,6 +23,41 @@ const broken = (rows: readonly SourceRow[]): (string | number)[][] =>
 const lines = (count: number): string[] => Array.from({ length: count }, (_, at) => `Company ${at},c${at}.com`);
 const UNCLOSED = 'a quote on this line opens a cell that does not end as a cell does';
 
+describe('the headings of a CSV file', () => {
+  const NAMES = ['name', 'website', 'country', 'raised, usd', 'company\nname'];
+  const read = async (text: string | Buffer) => {
+    const path = join(dir, 'headed.csv');
+    writeFileSync(path, text);
+    const known = (cells: readonly string[]) => cells.filter((cell) => NAMES.includes(cell.toLowerCase())).length;
+    const { rows, headings } = await readRows(path, known);
+    const all: SourceRow[] = [];
+    for await (const row of rows) all.push(row);
+    return { all, headings };
+  };
+  const ACME = { Name: 'Acme', Website: 'acme.com' };
+
+  it.each([
+    ['Exported from CRM on 2026-11-01\nName,Website\nAcme,acme.com', 2, ACME],
+    ['Exported from CRM, on 2026-11-01, by Ada\r\n\r\nName;Website\r\nAcme;acme.com', 3, ACME],
+    ['Portfolio;;\n;;\nName;Website;\nAcme;acme.com;', 3, { Name: 'Acme', Website: 'acme.com', '': '' }],
+    ['sep=;\nOur list, 2026\nName;Website\nAcme;acme.com', 3, ACME],
+    ['Company,,Money\nName,Website,"Raised, USD"\nAcme,acme.com,5', 2, { ...ACME, 'Raised, USD': '5' }],
+    ['\u{FEFF}Name of the list: name\rName|Website\rAcme|acme.com\r', 2, ACME],
+  ])('below a title are found: %j', async (text, line, record) => {
+    const { all, headings } = await read(text);
+    expect(headings).toMatchObject({ line });
+    expect(headings?.linesAbove).toBeGreaterThan(0);
+    expect(all).toEqual([{ line: line + 1, record }]);
+  });
+
+  it('are the first line where that has a known name, or no other line has two', async () => {
+    expect((await read('\n\nName;Note\nAcme;name')).headings).toMatchObject({ line: 3, known: 1, linesAbove: 0 });
+    expect((await read('Firma;Ort\nName;Bonn')).headings).toMatchObject({ line: 1, known: 0, linesAbove: 0 });
+    const { all, headings } = await read('"Company\nName",Website\nname,website\n');
+    expect([headings?.line, all]).toEqual([1, [{ line: 3, record: { 'Company\nName': 'name', Website: 'website' } }]]);
+  });
+});
+
 describe('the rows of a CSV file', () => {
   it('go on with the next line after a quote that is never closed', async () => {
     const text = ['name,url', ...lines(500), '"Unclosed,acme.com', ...lines(500)].join('\n');

@@ -23,6 +23,20 @@ export interface RowFile {
   /** Bytes passed to the parser so far, for a progress bar. */
   readonly read: () => number;
   readonly rows: AsyncGenerator<SourceRow>;
+  /** The headings of a CSV file, where the names of columns are known. */
+  readonly headings: Headings | null;
+}
+
+/** How many of the names a file gives its columns are known. */
+type KnownNames = (names: readonly string[]) => number;
+
+export interface Headings {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Number of known names. */
+  readonly known: number;
+  /** Lines above that have text, such as the title of an export. */
+  readonly linesAbove: number;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -35,10 +49,10 @@ const A_CSV_RECORD = 'Put cells that hold the delimiter or a line break in doubl
  * Opens a JSON array, JSON lines (also multi-line records) or CSV file, by its first characters. Streams, so memory
  * does not grow with the file. A broken record becomes a row with an error; reading continues after it.
  */
-export async function readRows(path: string): Promise<RowFile> {
+export async function readRows(path: string, knownNames?: KnownNames): Promise<RowFile> {
   const { size } = await stat(path);
   const { head, encoding, packed } = await headOf(path);
-  if (packed !== null) return { format: 'csv', bytes: size, read: () => size, rows: noRows(packed) };
+  if (packed !== null) return { format: 'csv', bytes: size, read: () => size, rows: noRows(packed), headings: null };
   const format = formatOf(path, head);
   let read = 0;
   const stream = createReadStream(path, { highWaterMark: 262_144 });
@@ -50,8 +64,9 @@ export async function readRows(path: string): Promise<RowFile> {
     }
     yield decoder.last();
   };
-  const rows = format === 'json' ? jsonRows(counted()) : csvRows(counted(), head);
-  return { format, bytes: size, read: () => read, rows };
+  if (format === 'json') return { format, bytes: size, read: () => read, rows: jsonRows(counted()), headings: null };
+  const start = startOf(head, knownNames);
+  return { format, bytes: size, read: () => read, rows: csvRows(counted(), start), headings: start.headings };
 }
 
 /**
@@ -113,11 +128,52 @@ function jsonRow({ line, text, error, value: read }: JsonRecord): SourceRow {
 /** Excel's line before the headings, which names the delimiter. */
 const DECLARED = /^sep=([^\r\n])\r?\n/i;
 
-async function* csvRows(chunks: AsyncIterable<string>, head: string): AsyncGenerator<SourceRow> {
-  const [declaration = '', delimiter = delimiterOf(head)] = DECLARED.exec(head) ?? [];
-  const splitter = new CsvSplitter(delimiter, MAX_RECORD_CHARS, declaration === '' ? 1 : 2);
+interface Start {
+  /** What the headings follow. */
+  readonly above: string;
+  readonly delimiter: string;
+  readonly headings: Headings | null;
+}
+
+/** Exports have a title and notes above the headings. */
+const MOST_LINES_ABOVE = 30;
+const MOST_HEADING_CHARS = 20_000;
+
+/** The first line, unless a later one has at least two names that are known, and more than the first. */
+function startOf(head: string, knownNames?: KnownNames): Start {
+  const [declaration = '', declared] = DECLARED.exec(head) ?? [];
+  const first = { above: declaration, delimiter: declared ?? delimiterOf(head) };
+  if (!knownNames) return { ...first, headings: null };
+  const lines = head.slice(declaration.length).split(/(?<=\n)|(?<=\r)(?!\n)/);
+  let best: Start | null = null;
+  let [at, titles] = [declaration.length, 0];
+  for (const [index, text] of lines.slice(0, MOST_LINES_ABOVE).entries()) {
+    const hasText = /[^\s,;|"]/.test(text);
+    for (const delimiter of hasText ? new Set([first.delimiter, ...(declared ? [] : DELIMITERS)]) : []) {
+      const cells = firstRecord(head.slice(at, at + MOST_HEADING_CHARS), delimiter);
+      const known = knownNames(cells);
+      if (best !== null && (known < 2 || known <= (best.headings?.known ?? 0))) continue;
+      const line = index + (declaration === '' ? 1 : 2);
+      best = { above: head.slice(0, at), delimiter, headings: { line, cells, known, linesAbove: titles } };
+    }
+    if (hasText) titles++;
+    at += text.length;
+  }
+  // The headings of a file without a title may follow empty lines, which are skipped as those between rows.
+  if (best === null) return { ...first, headings: null };
+  return best.headings?.linesAbove === 0 ? { ...best, above: declaration } : best;
+}
+
+function firstRecord(text: string, delimiter: string): readonly string[] {
+  const splitter = new CsvSplitter(delimiter, MAX_RECORD_CHARS);
+  for (const part of [splitter.push(text), splitter.end()]) for (const { cells } of part) return cells;
+  return [];
+}
+
+async function* csvRows(chunks: AsyncIterable<string>, { above, delimiter }: Start): AsyncGenerator<SourceRow> {
+  const splitter = new CsvSplitter(delimiter, MAX_RECORD_CHARS, linesIn(above) + 1);
   let header: string[] | null = null;
-  for await (const record of recordsOf(splitter, withoutStart(chunks, declaration))) {
+  for await (const record of recordsOf(splitter, withoutStart(chunks, above))) {
     if (record.error !== undefined) {
       const { line, error, text = '' } = record;
       yield { line, record: null, error, remedy: A_CSV_RECORD, text };
@@ -127,6 +183,10 @@ async function* csvRows(chunks: AsyncIterable<string>, head: string): AsyncGener
     else if (!header) header = uniqueHeader(record.cells);
     else yield csvRow(record.cells, header, record.line);
   }
+}
+
+function linesIn(text: string): number {
+  return text.split(/\r\n|\r|\n/).length - 1;
 }
 
 async function* withoutStart(chunks: AsyncIterable<string>, start: string): AsyncGenerator<string> {

@@ -25,3 +25,15 @@ export function asciiFold(text: string): string {
 export function folded(text: string): string {
   return asciiFold(text.normalize('NFC')).toLowerCase().replaceAll('ß', 'ss').replaceAll('æ', 'ae');
 }
+
+const TRANSLITERATED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+
+/** `Jürgen Søgaard` becomes `juergen soegaard`, as German and Nordic names are written without their letters. */
+export function transliterated(text: string): string {
+  return folded(
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[äöüøå]/g, (letter) => TRANSLITERATED[letter] ?? letter),
+  );
+}

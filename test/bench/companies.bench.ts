@@ -109,7 +109,8 @@ export async function importGenerated(
 ): Promise<{ readonly position: bigint; readonly ms: number }> {
   const file = join(dataDir, `companies-${from}-2026-01-01.jsonl`);
   await writeFileOf(file, rows, from);
-  const findings = { reject: () => undefined, review: () => undefined, close: () => Promise.resolve() };
+  const ignore = (): void => undefined;
+  const findings = { reject: ignore, leaveOut: ignore, review: ignore, close: () => Promise.resolve() };
   const startedAt = performance.now();
   const { position } = await importCompanies({ ...parts, file, clock, findings, signal });
   await awaitProjected(parts.freshness, ['companies'], position);

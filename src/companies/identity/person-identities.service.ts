@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Vault } from '../../platform/vault/vault.js';
+import { transliterated } from '../../vocabulary/ascii-fold.js';
 import { personalProfile, personNameKey, profileNameKey } from '../../vocabulary/person-key.js';
 import { type PersonIdentifier } from '../people/person.events.js';
 import { type PersonIdentity } from './person-identity.rules.js';
@@ -24,15 +25,18 @@ export class PersonIdentities {
   constructor(private readonly vault: Vault) {}
 
   async of({ name, companyId, linkedinUrl, email }: PersonTraits): Promise<PersonIdentity> {
-    const key = personNameKey(name);
     const profile = linkedinUrl ? personalProfile(linkedinUrl) : null;
     const address = email?.trim().toLowerCase() ?? null;
     const identifiers: PersonIdentifier[] = [];
-    if (profile !== null) {
-      identifiers.push({ kind: 'profile', id: await this.id(`profile\n${profile}\n${profileNameKey(name)}`) });
-    }
-    if (address !== null) identifiers.push({ kind: 'email', id: await this.id(`email\n${address}\n${key}`) });
-    identifiers.push({ kind: 'name', id: await this.id(`name\n${companyId}\n${key}`) });
+    const add = async (kind: PersonIdentifier['kind'], fact: string, keyOf = personNameKey): Promise<void> => {
+      // `Jürgen` and `Juergen` share the second, `Jürgen` and `Jurgen` the first, which earlier versions stored alone.
+      for (const key of new Set([name, transliterated(name)].map(keyOf))) {
+        identifiers.push({ kind, id: await this.id(`${kind}\n${fact}\n${key}`) });
+      }
+    };
+    if (profile !== null) await add('profile', profile, profileNameKey);
+    if (address !== null) await add('email', address);
+    await add('name', companyId);
     return { recordId: (identifiers[0] as PersonIdentifier).id, identifiers };
   }
 

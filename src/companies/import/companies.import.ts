@@ -1,4 +1,5 @@
 import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
+import { type LeaveOut } from '../../file-import/bad-row.js';
 import { type ColumnMapping, type FileShape, shapeOf } from './company-columns.import.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { reviewUnfinished } from './unfinished-split.import.js';
@@ -35,8 +36,8 @@ class CompanyImporter implements Importer<CompanyRecord> {
     return Object.values(shapeOf(names, this.options.mapping).mapping);
   }
 
-  read(record: Readonly<Record<string, unknown>>, line: number): CompanyRecord {
-    return readCompanyRecord(record, this.mappingOf(record), line, this.options.clock.now());
+  read(record: Readonly<Record<string, unknown>>, line: number, leaveOut: LeaveOut): CompanyRecord {
+    return readCompanyRecord(record, this.mappingOf(record), line, this.options.clock.now(), leaveOut);
   }
 
   async deal(records: readonly CompanyRecord[], run: ImportRun): Promise<void> {

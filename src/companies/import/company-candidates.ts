@@ -160,3 +160,12 @@ export function isSameCompany(
   const known = { name: (name?.value ?? '') as string, furtherNames: further };
   return namesAgree(known, [details.name, ...(details.formerNames ?? [])]);
 }
+
+/** The queues of a row, so that rows that may be of one company keep their order. */
+export function lanesOf({ names, domain }: Reference, join: Join): string[] {
+  return [
+    ...new Set(names.flatMap((name) => nameKeysOf(name)).map((key) => `name ${key}`)),
+    ...(domain === null ? [] : [`domain ${domain}`]),
+    ...(join.kind === 'same' ? [`company ${join.companyId}`] : []),
+  ];
+}

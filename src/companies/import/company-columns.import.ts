@@ -6,6 +6,7 @@ const FURTHER_SPELLINGS = {
   slug: 'permalink handle',
   location: 'alllocations locations headquarters headquarterslocation hq hqlocation officelocation',
   batch: 'cohort',
+  founded_precision: 'foundeddateprecision foundedonprecision',
   currency:
     'currencycode totalfundingcurrency totalfundingcurrencycode fundingcurrency raisedcurrency ' +
     'totalfundingamountcurrency totalfundingamountcurrencycode',

@@ -1,5 +1,6 @@
 import { shapeOf } from './company-columns.import.js';
 import { readCompanyRecord } from './company-row.import.js';
+import { type LeftOutCell } from '../../file-import/bad-row.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 
 function placeOf(headquarters: string): { readonly country: unknown; readonly city: unknown } {
@@ -36,6 +37,57 @@ describe('the country of a company row that the city shows', () => {
     'is stated or unknown in %j',
     (headquarters) => expect(rowAt(headquarters).readings.hqCountry).toBeUndefined(),
   );
+});
+
+describe('a cell that is not understood', () => {
+  const leftOutOf = (row: Record<string, string>) => {
+    const leftOut: LeftOutCell[] = [];
+    const whole = { Name: 'Acme', ...row };
+    const { details } = readCompanyRecord(whole, shapeOf(Object.keys(whole)).mapping, 2, Infinity, (cell) =>
+      leftOut.push(cell),
+    );
+    return { details, leftOut: leftOut.map(({ column, value }) => [column, value]) };
+  };
+
+  it.each<Record<string, string>>([
+    { Country: 'Elbonia' },
+    { Status: 'Sleeping' },
+    { LinkedIn: 'acme on LinkedIn' },
+    { 'Announced On': '2020-05' },
+    { Headquarters: 'Somewhere' },
+  ])('is reported, and its row is read without it: %j', (row) => {
+    expect(leftOutOf(row)).toEqual({ details: { name: 'Acme' }, leftOut: Object.entries(row) });
+  });
+
+  it.each([
+    [
+      { Country: 'Deutschland', City: 'Bonn' },
+      { hqCountry: 'DE', hqCity: 'Bonn' },
+    ],
+    [
+      { Country: 'Elbonia', Headquarters: 'Bonn, Allemagne' },
+      { hqCountry: 'DE', hqCity: 'Bonn' },
+    ],
+    [
+      { Country: 'Germany', Headquarters: 'Bonn, Germany' },
+      { hqCountry: 'DE', hqCity: 'Bonn' },
+    ],
+    [
+      { City: 'Bonn', Headquarters: 'Bonn, Germany' },
+      { hqCountry: 'DE', hqCity: 'Bonn' },
+    ],
+    [{ City: 'Paris', Headquarters: 'Bonn, Germany' }, { hqCity: 'Paris' }],
+    [{ Country: 'France', Headquarters: 'Bonn, Germany' }, { hqCountry: 'FR' }],
+    [
+      { Country: 'USA', Headquarters: 'San Francisco, CA' },
+      { hqCountry: 'US', hqCity: 'San Francisco' },
+    ],
+    [{ Founded: '2019-01-01', 'Founded Date Precision': 'year' }, { foundedDate: '2019' }],
+    [{ Status: '🟢 Active' }, { status: 'active' }],
+    [{ Status: 'Out of Business', Headquarters: 'Remote' }, { status: 'closed' }],
+  ])('does not hide what other cells state: %j', (row, details) => {
+    expect(leftOutOf(row as Record<string, string>).details).toEqual({ name: 'Acme', ...details });
+  });
 });
 
 describe('the place of a company row', () => {

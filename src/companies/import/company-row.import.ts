@@ -4,9 +4,9 @@ import { recordKey } from '../../vocabulary/names/record-key.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { COMPANY_FIELD_ROWS, type CompanyFieldRow } from '../../vocabulary/fields/company-fields.js';
 import { readCompanyInput } from '../../vocabulary/company-input.js';
-import { type CompanyDetails, type CompanyStatus, type FieldsProvenance } from '../record/company.events.js';
+import { type CompanyDetails, type FieldsProvenance } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
+import { BadRow, type LeaveOut, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import {
   type Cell,
   booleanCell,
@@ -21,7 +21,7 @@ import {
   urlOf,
 } from '../../file-import/cell-values.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
-import { placeOf, placeReading } from './place-cell.import.js';
+import { countryOf, NO_FULL_DAY, NO_LINK, type Omit, placeOf, placeReading, statusOf } from './word-cells.import.js';
 
 /** One parsed and validated row of a company file. */
 export interface CompanyRecord {
@@ -54,8 +54,11 @@ export function readCompanyRecord(
   mapping: ColumnMapping,
   line: number,
   now = Infinity,
+  leaveOut: LeaveOut = () => undefined,
 ): CompanyRecord {
   const faults: Fault[] = [];
+  const omitOf: OmitOf = (column) => (value, why) =>
+    leaveOut({ column: mapping[column] ?? column, value, reason: why.reason, remedy: why.remedy });
   const cell: ReadColumn = (column, read) => {
     const theirs = mapping[column];
     const result = theirs === undefined ? { value: undefined } : read(raw[theirs]);
@@ -72,7 +75,7 @@ export function readCompanyRecord(
   const website = websiteOf(cell('website', (value) => textCell(value, 2_048)));
   if (placeholderIn(nameCell, website.domain) === 'nameless')
     throw new BadRow(placeholderName(mapping.name ?? 'name', nameCell));
-  const status = statusOf(cell('status', textCell));
+  const status = statusOf(cell('status', textCell), omitOf('status'));
   const employees = mapping.employee_count === undefined ? undefined : raw[mapping.employee_count];
   const employeesRange = typeof employees === 'string' && RANGE.test(employees.trim()) ? employees.trim() : null;
   const read = readCompanyInput({
@@ -88,8 +91,9 @@ export function readCompanyRecord(
     isStealth: cell('is_stealth', booleanCell),
   });
   const location = cell('location', textCell);
-  const place = placeOf(location, cell('hq_country', textCell), cell('hq_city', textCell));
-  const details = detailsOf(cell, {
+  const hqCountry = countryOf(cell('hq_country', textCell), omitOf('hq_country'));
+  const place = placeOf(location, { hqCountry, hqCity: cell('hq_city', textCell) }, omitOf('location'));
+  const details = detailsOf(cell, omitOf, {
     name,
     formerNames: formerNamesOf(name, otherNames, cell('former_names', listCell)),
     website: website.url,
@@ -129,28 +133,39 @@ export function readCompanyRecord(
   };
 }
 
+const DIGITS_OF: Readonly<Record<string, number>> = { year: 4, month: 7 };
+
+type OmitOf = (column: CompanyColumn) => Omit;
 type ReadColumn = <T>(column: CompanyColumn, read: (value: unknown) => Cell<T>) => T | undefined;
 
 /** The derived values, and the cells of all other fields, in the order of the table: the digest depends on it. */
-function detailsOf(cell: ReadColumn, derived: CompanyDetails & { readonly name: string }): CompanyRecord['details'] {
+function detailsOf(
+  cell: ReadColumn,
+  omitOf: OmitOf,
+  derived: CompanyDetails & { readonly name: string },
+): CompanyRecord['details'] {
   const details: Record<string, unknown> = {};
+  const precision = cell('founded_precision', textCell)?.toLowerCase() ?? '';
   for (const row of COMPANY_FIELD_ROWS) {
-    const value = row.field in derived ? derived[row.field] : plainValue(cell, row);
+    const value = row.field in derived ? derived[row.field] : plainValue(cell, omitOf, row);
     if (value !== undefined) details[row.field] = value;
   }
+  // Exports write `2019-01-01` beside `year` for 2019.
+  const { foundedDate } = details;
+  if (typeof foundedDate === 'string') details.foundedDate = foundedDate.slice(0, DIGITS_OF[precision] ?? 10);
   return details as unknown as CompanyRecord['details'];
 }
 
-function plainValue(cell: ReadColumn, { wire, kind, spellings, maxLength }: CompanyFieldRow): unknown {
+function plainValue(cell: ReadColumn, omitOf: OmitOf, { wire, kind, spellings, maxLength }: CompanyFieldRow): unknown {
   if (spellings === undefined) return undefined;
   const column = wire as CompanyColumn;
   switch (kind) {
     case 'link':
-      return linkOf(cell(column, textCell));
+      return readOr(cell(column, textCell), urlOf, (value) => omitOf(column)(value, NO_LINK));
     case 'date':
       return cell(column, dateCell);
     case 'day':
-      return fullDay(cell(column, dateCell));
+      return readOr(cell(column, dateCell), fullDay, (value) => omitOf(column)(value, NO_FULL_DAY));
     case 'count':
       return cell(column, countCell);
     case 'money':
@@ -162,6 +177,21 @@ function plainValue(cell: ReadColumn, { wire, kind, spellings, maxLength }: Comp
     default:
       return cell(column, maxLength === undefined ? textCell : (value) => textCell(value, maxLength));
   }
+}
+
+function readOr(
+  text: string | undefined,
+  read: (text: string) => string | undefined,
+  omit: (text: string) => void,
+): string | undefined {
+  if (text === undefined) return undefined;
+  const value = read(text);
+  if (value === undefined) omit(text);
+  return value;
+}
+
+function fullDay(date: string): string | undefined {
+  return date.length === 10 ? date : undefined;
 }
 
 /** The fault of a placeholder in a column of names. */
@@ -208,30 +238,6 @@ function formerNamesOf(
   return names.length > 0 ? names : undefined;
 }
 
-const STATUSES: Readonly<Record<string, CompanyStatus>> = {
-  active: 'active',
-  operating: 'active',
-  acquired: 'acquired',
-  exited: 'acquired',
-  public: 'public',
-  ipo: 'public',
-  inactive: 'closed',
-  closed: 'closed',
-  dead: 'closed',
-};
-
-function statusOf(text: string | undefined): CompanyStatus | undefined {
-  return text === undefined ? undefined : STATUSES[text.toLowerCase()];
-}
-
-function linkOf(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : urlOf(text);
-}
-
-function fullDay(date: string | undefined): string | undefined {
-  return date?.length === 10 ? date : undefined;
-}
-
 /** Columns without a field, by their wire name. */
 export function extraOf(
   batch: string | undefined,
@@ -253,7 +259,8 @@ function exactTime(raw: unknown, day: string): Date | null {
   if (typeof raw !== 'string' || !TIME.test(raw)) return null;
   const text = raw.trim().replace(ORDINAL, '$1');
   const hasZone = ZONE.test(text);
-  if (!hasZone && !TIME_LAST.test(text)) return null;
+  // The runtime takes the day before a point for a month.
+  if (/^\d{1,2}\./.test(text) || (!hasZone && !TIME_LAST.test(text))) return null;
   const inZone = HOURS_ONLY.test(text) ? `${text}:00` : text;
   const stated = ISO_LIKE.test(text) ? `${text.replace(' ', 'T')}Z` : hasZone ? inZone : `${text} UTC`;
   const time = new Date(stated);

@@ -68,6 +68,7 @@ describe('a cell of investors', () => {
     ['Sequoia, Accel, and Benchmark', ['Sequoia', 'Accel', 'Benchmark']],
     ['Sequoia, Accel & Others Fund, & Benchmark', ['Sequoia', 'Accel & Others Fund', 'Benchmark']],
     ['Sequoia, and others', ['Sequoia']],
+    ['Sequoia Capital and several business angels, Accel & Others', ['Sequoia Capital', 'Accel']],
     ['Sequoia\r\nAccel\n', ['Sequoia', 'Accel']],
     ['Sequoia, 3 other angel investors, et al., various angels', ['Sequoia']],
     [
@@ -89,16 +90,19 @@ describe('a cell of founders', () => {
     ['Ada Quill, Ben Moss\nCy Anders, Jr.', ['Ada Quill', 'Ben Moss', 'Cy Anders Jr.']],
     ['Sandy Brand', ['Sandy Brand']],
   ])('%j has these', (text, names) => {
-    expect(foundersCell(text)).toEqual({ value: names.map((name) => ({ name, title: null })) });
+    expect(foundersCell(text)).toEqual({ value: names.map((name) => ({ name, title: null, email: null })) });
   });
 
   it('has their titles, and leaves other brackets', () => {
     const value = [
-      { name: 'Ada Quill', title: 'CEO' },
-      { name: 'Ben Moss', title: 'Co-founder, CTO' },
-      { name: 'Cy Anders (Acme)', title: null },
+      { name: 'Ada Quill', title: 'CEO', email: null },
+      { name: 'Ben Moss', title: 'Co-founder, CTO', email: null },
+      { name: 'Cy Anders (Acme)', title: null, email: null },
+      { name: 'Di Roe', title: 'CTO', email: 'di@acme.ai' },
     ];
-    expect(foundersCell('Ada Quill (CEO), Ben Moss (Co-founder & CTO), Cy Anders (Acme)')).toEqual({ value });
+    expect(
+      foundersCell('Ada Quill (CEO), Ben Moss (Co-founder & CTO), Cy Anders (Acme), Di Roe (CTO) <Di@acme.ai>'),
+    ).toEqual({ value });
   });
 });
 

@@ -78,14 +78,24 @@ export const COMMA_IN_NAME =
 const AND = /^(?:and|&)\s+/u;
 /** `and others`, `several angel investors`: words for investors whom the file does not name. */
 const UNNAMED =
-  /^(?:others?|et al\.?|various|angels?|investors?|individuals?|(?:(?:\d{1,4}|several|many|various|other|more|private|angel|individual|existing|new) ){1,3}(?:others?|more|angels?|investors?|individuals?|people))$/i;
+  /^(?:others?|et al\.?|various|angels?|investors?|individuals?|(?:(?:\d{1,4}|several|many|various|other|more|private|business|angel|individual|existing|new) ){1,3}(?:others?|more|angels?|investors?|individuals?|people))$/i;
+
+const BEFORE_LAST = / (?:and|&|plus) /i;
+
+/** `Acme Ventures and others` is `Acme Ventures`. */
+function withoutUnnamed(name: string): string {
+  const last = name.split(BEFORE_LAST).at(-1) ?? name;
+  if (last.length === name.length || !UNNAMED.test(last)) return name;
+  const rest = name.slice(0, name.length - last.length).trimEnd();
+  return rest.slice(0, rest.lastIndexOf(' ')).trimEnd();
+}
 
 /** Names in one cell; `Acme, Inc.` stays one name, and `and Acme` is `Acme`. */
 export function partiesCell(raw: unknown): Cell<string[]> {
   const cell = listCell(typeof raw === 'string' ? raw.replace(COMMA_IN_NAME, ' ') : raw);
   if (cell.error !== undefined || cell.value === undefined) return cell;
   const named = cell.value
-    .map((name) => name.replace(AND, ''))
+    .map((name) => withoutUnnamed(name.replace(AND, '')))
     .filter((name) => nameKey(name) !== '' && placeholderIn(name) === null && !UNNAMED.test(name));
   const names = new Map(named.map((name) => [nameKey(name), name]));
   return { value: names.size > 0 ? [...names.values()] : undefined };

@@ -32,6 +32,18 @@ describe('the amounts of a funding row', () => {
   });
 });
 
+it('an unknown country, status, website and logo are reported, and the row is read without them', () => {
+  const row = { company: 'Acme', country: 'Elbonia', status: 'Sleeping', website: 'n.n.', logo: 'see mail' };
+  const leftOut: unknown[] = [];
+  const { details } = readFundingRecord(row, fundingColumns().of(row), 2, NOW, ({ column }) => leftOut.push(column));
+  expect(leftOut.sort()).toEqual(['country', 'logo', 'status', 'website']);
+  expect(details).toEqual({ name: 'Acme' });
+  expect(read({ country: 'Alemania', status: 'Operating' }).details).toMatchObject({
+    hqCountry: 'DE',
+    status: 'active',
+  });
+});
+
 it('the columns of a directory’s export are known', () => {
   const row = { 'Organization Name': 'Acme', 'Funding Type': 'Seed', 'Announced Date': '2024-05-01', 'Money Raised': '€900000', 'Money Raised (in USD)': '1000000', 'Money Raised Currency': 'EUR', 'Organization Website': 'acme.com' }; // prettier-ignore
   const record = readFundingRecord(row, fundingColumns().of(row), 2, NOW);
@@ -70,4 +82,9 @@ describe('the id of a round', () => {
 it('a round of a file without a column of amounts says nothing about the amount; an empty cell does', () => {
   expect(seenIn({})).toMatchObject({ hasNoAmount: true });
   expect(seenIn({ Amount: '' })).toMatchObject({ hasNoAmount: false });
+});
+
+it('the type of a deal is the round where no series is stated', () => {
+  expect(read({ Series: '', 'Deal Type': 'Secondary', amount: '$3M' }).round).toBe('Secondary');
+  expect(read({ Series: 'Series A', 'Deal Type': 'Early Stage VC' }).round).toBe('Series A');
 });

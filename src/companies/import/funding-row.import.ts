@@ -1,10 +1,9 @@
-import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
+import { BadRow, type LeaveOut, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import { ColumnsByFields } from '../../file-import/named-columns.js';
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
-import { countryCode } from '../../vocabulary/country-code.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
-import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
+import { type CompanyDetails } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import {
   type Cell,
@@ -17,6 +16,7 @@ import {
   urlOf,
 } from '../../file-import/cell-values.js';
 import { amountsCell, investorsIn, partiesCell } from './funding-cells.import.js';
+import { countryOf, NO_LINK, type Omit, statusOf } from './word-cells.import.js';
 import { foundersCell, type NamedFounder } from './people-cells.import.js';
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
 import { repairedText } from '../../file-import/repaired-text.js';
@@ -67,14 +67,15 @@ export const FUNDING_COLUMNS = {
   currency:
     'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency moneyraisedcurrency',
   round: 'round roundname series fundinground fundingtype',
-  date: 'date rounddate announcedon announceddate fundingdate',
+  dealType: 'dealtype',
+  date: 'date rounddate announcedon announceddate fundingdate dealdate',
   valuation: 'valuation postmoneyvaluation',
   city: 'headquarterscity hqcity city',
   country: 'headquarterscountry hqcountry country',
   logo: 'logo logourl',
   website: 'website url domain homepage organizationwebsite',
   acquirer: 'acquirer acquiredby',
-  id: 'id roundid key',
+  id: 'id roundid key dealid',
 } as const;
 type Column = keyof typeof FUNDING_COLUMNS;
 export type FundingColumns = Readonly<Partial<Record<Column, string>>>;
@@ -86,6 +87,7 @@ export function fundingColumns(given: Readonly<Record<string, string>> = {}): Co
 
 const DAY_MS = 86_400_000;
 
+type OmitOf = (column: Column) => Omit;
 type ReadCell = <T>(column: Column, read: (value: unknown) => Cell<T>) => T | undefined;
 
 /** Reads one record, at `now` (ms since the epoch). @throws BadRow with all faults of the row */
@@ -94,8 +96,11 @@ export function readFundingRecord(
   columns: FundingColumns,
   line: number,
   now = Infinity,
+  leaveOut: LeaveOut = () => undefined,
 ): FundingRecord {
   const faults: Fault[] = [];
+  const omitOf: OmitOf = (column) => (value, why) =>
+    leaveOut({ column: columns[column] ?? column, value, reason: why.reason, remedy: why.remedy });
   const cell: ReadCell = (column, read) => {
     const theirs = columns[column];
     const value = theirs === undefined ? undefined : raw[theirs];
@@ -104,7 +109,7 @@ export function readFundingRecord(
     faults.push(unreadable(theirs ?? column, result));
     return undefined;
   };
-  const company = companyOf(cell, columns);
+  const company = companyOf(cell, columns, omitOf);
   const amounts = cell('amounts', amountsCell) ?? [];
   const date = cell('date', dateCell) ?? null;
   const valuation = cell('valuation', moneyCell) ?? null;
@@ -115,7 +120,8 @@ export function readFundingRecord(
     ...company,
     amounts,
     hasNoAmounts: columns.amounts === undefined,
-    round: cell('round', (value) => textCell(value, 100)) ?? null,
+    // Of a listing or a sale, exports state no series, and only the type of the deal says that nothing was raised.
+    round: cell('round', (value) => textCell(value, 100)) ?? cell('dealType', (value) => textCell(value, 100)) ?? null,
     date,
     isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),
     valuation,
@@ -129,18 +135,19 @@ export function readFundingRecord(
   return record;
 }
 
-function companyOf(cell: ReadCell, columns: FundingColumns) {
+function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
   const nameCell = cell('company', (value) => textCell(value, 200));
   if (nameCell === undefined || nameKey(nameCell) === '') throw new BadRow(missing(columns.company ?? 'company'));
   const names = parseNameCell(nameCell);
   const website = cell('website', (value) => textCell(value, 2_048));
-  const url = website === undefined ? undefined : urlOf(website);
-  const domain = website === undefined ? null : registrableDomain(website).domain;
+  const { domain, reason } = registrableDomain(website ?? '');
+  const isSite = domain !== null || reason === 'shared_host';
+  const url = website !== undefined && isSite ? urlOf(website) : undefined;
+  if (website !== undefined && !isSite) omitOf('website')(website, NO_LINK);
   if (placeholderIn(nameCell, domain) === 'nameless') {
     throw new BadRow(placeholderName(columns.company ?? 'company', nameCell));
   }
-  const statusWord = cell('status', textCell)?.toLowerCase();
-  const status = STATUSES[statusWord ?? ''];
+  const status = statusOf(cell('status', textCell), omitOf('status'));
   const sectorWords = cell('categories', listCell);
   const read = readCompanyInput({
     name: names.name,
@@ -150,8 +157,9 @@ function companyOf(cell: ReadCell, columns: FundingColumns) {
     status,
   });
   const batch = batchOf(cell('batch', textCell), cell('batchSession', textCell), cell('batchYear', textCell));
-  const country = cell('country', textCell);
-  const code = country === undefined ? null : countryCode(country);
+  const logo = cell('logo', textCell);
+  const logoUrl = logo === undefined ? undefined : urlOf(logo);
+  if (logo !== undefined && logoUrl === undefined) omitOf('logo')(logo, NO_LINK);
   const details = {
     name: names.name,
     ...definedOnly({
@@ -165,9 +173,9 @@ function companyOf(cell: ReadCell, columns: FundingColumns) {
       tags: read.tags,
       stage: read.stage,
       foundedDate: cell('founded', dateCell),
-      hqCountry: code ?? undefined,
+      hqCountry: countryOf(cell('country', textCell), omitOf('country')),
       hqCity: cell('city', (value) => textCell(value, 200)),
-      logoUrl: urlOf(cell('logo', textCell) ?? ''),
+      logoUrl,
       status,
       isStealth: read.isStealth,
       extra: extraOf(batch, read.sourceStage),
@@ -195,18 +203,23 @@ function dateFaults(date: string | null, columns: FundingColumns, now: number): 
   return [unreadable(columns.date ?? 'date', { error: `is in the future: ${date}`, remedy: 'Correct the date' })];
 }
 
-const STATUSES: Readonly<Record<string, CompanyStatus>> = {
-  operating: 'active',
-  active: 'active',
-  exited: 'acquired',
-  acquired: 'acquired',
-  ipo: 'public',
-  public: 'public',
-  dead: 'closed',
-  closed: 'closed',
-};
-
 function batchOf(batch: string | undefined, session: string | undefined, year: string | undefined): string | undefined {
   if (batch !== undefined) return batch;
   return session !== undefined && year !== undefined ? `${session} ${year}` : undefined;
+}
+
+export function referenceOf({ names, domain, details }: FundingRecord): {
+  names: string[];
+  domain: string | null;
+  batch: string | null;
+} {
+  const batch = details.extra?.batch;
+  const spelt = [names.name, ...names.formerNames, ...names.otherNames];
+  // `Segment.io` is also known as `Segment`; the short form counts only together with a matching batch.
+  const bare = typeof batch === 'string' ? spelt.map((name) => name.replace(/\.[a-z]{2,3}$/i, '')) : [];
+  return {
+    names: [...new Set([...spelt, ...bare])],
+    domain,
+    batch: typeof batch === 'string' ? batch : null,
+  };
 }

@@ -1,5 +1,6 @@
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
+import { type LeaveOut } from '../../file-import/bad-row.js';
 import { readColumns } from '../../file-import/named-columns.js';
 import { type Vault } from '../../platform/vault/vault.js';
 import {
@@ -8,7 +9,8 @@ import {
   type Provenance,
   type RoundInvestor,
 } from '../record/company.events.js';
-import { nameKeysOf, slugBaseOf } from '../../vocabulary/company-name.js';
+import { nameKey, nameKeysOf, slugBaseOf } from '../../vocabulary/company-name.js';
+import { mayBeJoint, readJointNames } from '../../vocabulary/entity-names/joint-names.js';
 import { recordKey } from '../../vocabulary/names/record-key.js';
 import {
   type Candidate,
@@ -17,11 +19,19 @@ import {
   JOINED_BY_NAME,
   joinCompany,
   type Join,
+  lanesOf,
 } from './company-candidates.js';
 import { reviewUnfinished } from './unfinished-split.import.js';
 import { CompanyRecorder, type Recorded, type Sighting } from './company-recorder.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
-import { FUNDING_COLUMNS, fundingColumns, readFundingRecord, type FundingRecord } from './funding-row.import.js';
+import { investorsIn, partiesCell } from './funding-cells.import.js';
+import {
+  FUNDING_COLUMNS,
+  fundingColumns,
+  readFundingRecord,
+  referenceOf,
+  type FundingRecord,
+} from './funding-row.import.js';
 import { InvestorRegistry } from './investor-registry.js';
 import { identifiedRounds } from './identified-rounds.import.js';
 import { PeopleRegistry, REFUSALS } from './people-registry.js';
@@ -39,6 +49,9 @@ export function importFunding(options: SealedImportOptions): Promise<ImportCount
   return ImportRun.of(options, new FundingImporter(options));
 }
 
+const MAY_BE_SEVERAL =
+  'the name of an investor may be that of several; recorded as one. If they are several, put commas between them';
+
 /** Bounds the memory for a file of very many rounds. */
 const MOST_AMOUNTS = 500_000;
 
@@ -54,6 +67,9 @@ class FundingImporter implements Importer<FundingRecord> {
   private readonly ours = new Candidates();
   /** Amounts by round that this run has read; of contradictory ones of one day the first counts. */
   private readonly amounts = new Map<string, number>();
+
+  /** Keys of the investors that a row of the file names by themselves; read where a joint name asks for it. */
+  private namedAlone: Promise<ReadonlySet<string>> | null = null;
 
   constructor(private readonly options: SealedImportOptions) {
     const { eventStore, readStore, vault } = options;
@@ -71,24 +87,63 @@ class FundingImporter implements Importer<FundingRecord> {
     return readColumns(FUNDING_COLUMNS, names, this.options.mapping);
   }
 
-  read(record: Readonly<Record<string, unknown>>, line: number): FundingRecord {
-    return readFundingRecord(record, this.columns.of(record), line, this.options.clock.now());
+  read(record: Readonly<Record<string, unknown>>, line: number, leaveOut: LeaveOut): FundingRecord {
+    return readFundingRecord(record, this.columns.of(record), line, this.options.clock.now(), leaveOut);
   }
 
-  async deal(records: readonly FundingRecord[], run: ImportRun): Promise<void> {
+  async deal(rows: readonly FundingRecord[], run: ImportRun): Promise<void> {
+    const records: FundingRecord[] = [];
+    for (const row of rows) records.push(await this.withSeparateInvestors(row, run));
     const onFile = await candidatesOf(this.options.readStore, records.map(referenceOf));
     await this.ensureInvestors(records, run);
     const joins = records.map((record) => joinCompany(referenceOf(record), onFile));
     const joined = joins.flatMap((join) => (join.kind === 'same' ? [join.companyId] : []));
     await this.people.load([...new Set(joined)]);
     for (const [index, record] of records.entries()) {
-      const lanes = lanesOf(record, joins[index] as Join);
+      const lanes = lanesOf(referenceOf(record), joins[index] as Join);
       await run.inLanes(
         lanes,
         () => reviewUnfinished(record, run, () => this.takeOne(record, onFile, run)),
         record.line,
       );
     }
+  }
+
+  /** Splits `Sequoia Capital and Accel`, where both are certain to be names by themselves. */
+  private async withSeparateInvestors(record: FundingRecord, run: ImportRun): Promise<FundingRecord> {
+    const separate = new Map<string, readonly string[]>();
+    for (const name of new Set([...record.investors, ...record.leadInvestors])) {
+      const isRegistered = (part: string): boolean => this.investors.idOf(part) !== undefined;
+      let joint = readJointNames(name, isRegistered);
+      // The whole file, so that the order of its rows does not matter.
+      if (joint?.isCertain !== true && mayBeJoint(name)) {
+        const alone = await (this.namedAlone ??= this.namesAlone(run));
+        joint = readJointNames(name, (part) => isRegistered(part) || alone.has(nameKey(part)));
+      }
+      if (joint?.isCertain) separate.set(name, joint.names);
+      else if (joint) run.review(record.line, MAY_BE_SEVERAL, { company: record.details.name, investor: name });
+    }
+    if (separate.size === 0) return record;
+    const parted = (names: readonly string[]): string[] => [
+      ...new Set(names.flatMap((name) => separate.get(name) ?? name)),
+    ];
+    return Object.assign({}, record, {
+      investors: parted(record.investors),
+      leadInvestors: parted(record.leadInvestors),
+    });
+  }
+
+  private async namesAlone(run: ImportRun): Promise<ReadonlySet<string>> {
+    const names = new Set<string>();
+    for await (const raw of run.allRecords()) {
+      const { investors, leadInvestors } = this.columns.of(raw);
+      for (const column of [investors, leadInvestors]) {
+        const cell = partiesCell(column === undefined ? null : raw[column]);
+        const stated = cell.error === undefined ? (cell.value ?? []) : [];
+        for (const name of investorsIn(stated, []).investors) if (!mayBeJoint(name)) names.add(nameKey(name));
+      }
+    }
+    return names;
   }
 
   private async ensureInvestors(records: readonly FundingRecord[], run: ImportRun): Promise<void> {
@@ -192,10 +247,10 @@ class FundingImporter implements Importer<FundingRecord> {
   /** Whether any founder or role was new. */
   private async recordFounders(record: FundingRecord, companyId: string, run: ImportRun): Promise<boolean> {
     const founders = await this.people.identify(
-      record.founders.map(({ name, title }, index) => ({
+      record.founders.map(({ name, title, email }, index) => ({
         name,
         linkedinUrl: null,
-        email: null,
+        email,
         role: { companyId, title: title ?? 'Founder', isFounder: true, isCurrent: null },
         provenance: provenanceOf(record, run),
         placeId: deriveId('person', `${companyId}/${run.source}/founder/${index}`),
@@ -238,30 +293,5 @@ function candidateOf(record: FundingRecord, { companyId, contested }: Recorded, 
     domain: before?.domain ?? domain,
     domains: [...(before?.domains ?? []), ...(domain === null ? [] : [domain])],
     batch: before?.batch ?? batch,
-  };
-}
-
-function lanesOf(record: FundingRecord, join: Join): string[] {
-  const { names, domain } = referenceOf(record);
-  return [
-    ...new Set(names.flatMap((name) => nameKeysOf(name)).map((key) => `name ${key}`)),
-    ...(domain === null ? [] : [`domain ${domain}`]),
-    ...(join.kind === 'same' ? [`company ${join.companyId}`] : []),
-  ];
-}
-
-function referenceOf({ names, domain, details }: FundingRecord): {
-  names: string[];
-  domain: string | null;
-  batch: string | null;
-} {
-  const batch = details.extra?.batch;
-  const spelt = [names.name, ...names.formerNames, ...names.otherNames];
-  // `Segment.io` is also known as `Segment`; the short form counts only together with a matching batch.
-  const bare = typeof batch === 'string' ? spelt.map((name) => name.replace(/\.[a-z]{2,3}$/i, '')) : [];
-  return {
-    names: [...new Set([...spelt, ...bare])],
-    domain,
-    batch: typeof batch === 'string' ? batch : null,
   };
 }

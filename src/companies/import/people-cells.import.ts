@@ -5,17 +5,19 @@ import { COMMA_IN_NAME, partiesCell } from './funding-cells.import.js';
 export interface NamedFounder {
   readonly name: string;
   readonly title: string | null;
+  readonly email: string | null;
 }
 
 const BETWEEN_LINES = /[;|\r\n]/;
 const BETWEEN_PEOPLE = / (?:and|&|\/) /i;
+const ADDRESS = /[<(](?:mailto:)?([^\s<>()@]{1,64}@[^\s<>()@]{1,255})[>)]$/i;
 const ROLE = /\b(?:c[a-z]o|chief|(?:co-?)?founder|president|chair|chairman|chairwoman|director|partner|head)\b/i;
 
 /** The founders in one cell. Beside semicolons or line breaks, `Quill, Ada` is one name. */
 export function foundersCell(raw: unknown): Cell<NamedFounder[]> {
   const cell = partiesCell(typeof raw === 'string' ? peopleIn(raw.replace(COMMA_IN_NAME, ' ')) : raw);
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<NamedFounder[]>;
-  return { value: cell.value.map(withTitle) };
+  return { value: cell.value.map(personIn) };
 }
 
 /** Whether a name is that of several people: `Ada Quill & Ben Moss`. */
@@ -51,8 +53,13 @@ function isTurned(line: string): boolean {
   return sides.length === 2 && sides.some((side) => side !== '' && !side.includes(' '));
 }
 
-function withTitle(text: string): NamedFounder {
-  const at = text.endsWith(')') ? text.lastIndexOf('(') : -1;
-  const title = at < 1 ? '' : text.slice(at + 1, -1).trim();
-  return ROLE.test(title) ? { name: text.slice(0, at).trim(), title } : { name: text, title: null };
+/** `Ada Quill (CEO)`, `Ada Quill <ada@acme.com>`: the name without the role and the address beside it. */
+export function personIn(text: string): NamedFounder {
+  const address = ADDRESS.exec(text);
+  const rest = address === null ? text : text.slice(0, address.index).trim();
+  if (rest === '') return { name: text, title: null, email: null };
+  const at = rest.endsWith(')') ? rest.lastIndexOf('(') : -1;
+  const title = at < 1 ? '' : rest.slice(at + 1, -1).trim();
+  const email = address === null ? null : addressIn(address[1] as string);
+  return ROLE.test(title) ? { name: rest.slice(0, at).trim(), title, email } : { name: rest, title: null, email };
 }

@@ -6,7 +6,7 @@ import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { SubjectErased, type Vault } from '../../platform/vault/vault.js';
 import { personNameKey } from '../../vocabulary/person-key.js';
 import { identify, observePerson, personDecider } from '../people/person.decide.js';
-import { EMAIL_LOOKUP, personStream, type PersonIdentifier, type Role } from '../people/person.events.js';
+import { EMAIL_LOOKUP, personStream, type Role } from '../people/person.events.js';
 import { PersonIdentities } from '../identity/person-identities.service.js';
 import { erasedSubjects, type PersonIdentity } from '../identity/person-identity.rules.js';
 import { type Provenance } from '../record/company.events.js';
@@ -167,18 +167,18 @@ export class PeopleRegistry {
     }
   }
 
-  /** Gives an early record the identifier that its own name and company make. */
+  /** Gives an early record the identifiers that its own name and company make. */
   private async identifyOlder(person: IdentifiedPerson, context: CommandContext): Promise<bigint> {
     const mark = nameMark(person.role.companyId, person.name);
     const older = this.unidentified.get(mark);
-    const name = person.identifiers.at(-1) as PersonIdentifier;
+    const names = person.identifiers.filter(({ kind }) => kind === 'name');
     if (older === undefined) return 0n;
     this.unidentified.delete(mark);
     const { events, position } = await decideOn(
       this.eventStore,
       personStream(older),
       personDecider,
-      (state) => identify(state, older, [name], person.provenance),
+      (state) => identify(state, older, names, person.provenance),
       { ...context, commandId: deriveId('person-row', `${context.commandId}/${older}`) },
     );
     return events.length > 0 ? position : 0n;

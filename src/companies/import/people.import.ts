@@ -10,7 +10,7 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { joinCompanies, type Reference } from './company-candidates.js';
 import { type SealedImportOptions } from './funding.import.js';
-import { addressIn, namesSeveral } from './people-cells.import.js';
+import { addressIn, namesSeveral, personIn } from './people-cells.import.js';
 import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from './people-registry.js';
 
 export const PEOPLE_COLUMNS = {
@@ -93,8 +93,9 @@ class PeopleImporter implements Importer<PersonRow> {
       faults.push(unreadable(theirs ?? column, cell));
       return undefined;
     };
-    const [name = '', company, website] = [text('name'), text('company'), text('website')];
-    const email = addressOf(text('email'));
+    const [named, company, website] = [personIn(text('name') ?? ''), text('company'), text('website')];
+    const { name } = named;
+    const email = addressOf(text('email')) ?? named.email;
     if (faults.length === 0) {
       if (nameKey(name) === '') faults.push(missing(columns.name ?? 'name'));
       else if (placeholderIn(name) !== null) faults.push(placeholderName(columns.name ?? 'name'));
@@ -103,7 +104,7 @@ class PeopleImporter implements Importer<PersonRow> {
     }
     if (email !== null && !EMAIL.test(email)) faults.push(noAddress(columns.email ?? 'email'));
     const names = company === undefined ? null : parseNameCell(company);
-    const [stated, role] = [text('title'), text('role')];
+    const [stated, role] = [text('title') ?? named.title, text('role')];
     // A list of founders may state the role only in the heading of the name column.
     const isListed = columns.title === undefined && columns.role === undefined;
     const linkedin = text('linkedin');

@@ -1,4 +1,4 @@
-import { countryCode } from '../../vocabulary/country-code.js';
+import { countryInAnyLanguage } from '../../vocabulary/places/country-names.js';
 import { sectorKeys, sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { nearestTerm, spellingsOf } from '../../vocabulary/vocabulary-match.js';
 import { daysOf, type Days } from '../../kernel/calendar.js';
@@ -135,12 +135,12 @@ function isBelow(field: string, other: string): FieldError {
 export function countriesOf(names: readonly string[]): string[] {
   const errors: FieldError[] = names.length === 0 ? [namesNone('country')] : [];
   const codes = names.flatMap((name) => {
-    const code = countryCode(name);
+    const code = countryInAnyLanguage(name);
     if (code === null) {
       errors.push({
         field: 'country',
         message: `${name.slice(0, 60)} is no country`,
-        suggestion: 'Send an ISO 3166-1 code such as US, or an English name',
+        suggestion: 'Send an ISO 3166-1 code such as US, or the name of a country',
       });
     }
     return code ?? [];

@@ -23,6 +23,26 @@ describe('registrable domain', () => {
     expect(wrong.map((spelling) => ({ ...spelling, read: registrableDomain(spelling.input) }))).toEqual([]);
   });
 
+  it.each([
+    ...['https://github.io/acme', 'carrd.co/acme', 'substack.com/@acme', 'threads.com/@acme', 'ko-fi.com/acme'],
+    ...['wefunder.com/acme', 'acme.blogspot.de', 'acme.wix.com', 'acme.beehiiv.com', 'acme.odoo.com', 'hf.co/acme'],
+    ...['pypi.org/project/acme', 'google.com/maps/place/Acme', 'open.spotify.com/show/1', 'xing.com/pages/acme'],
+    ...['cbinsights.com/company/acme', 'amazon.de/stores/acme', 'buff.ly/1', 'acme.slack.com', 'bento.me/acme'],
+  ])('does not exist for %s, whose host many share', (address) => {
+    expect(registrableDomain(address)).toEqual({ domain: null, reason: 'shared_host' });
+  });
+
+  it.each([
+    ['https://acme.github.io/app', 'acme.github.io'],
+    ['acme.vercel.app', 'acme.vercel.app'],
+    ['https://substack.com/about', 'substack.com'],
+    ['https://www.odoo.com/app/crm', 'odoo.com'],
+    ['https://kit.com', 'kit.com'],
+    ['https://www.amazon.com', 'amazon.com'],
+  ])('of %s is %s', (address, domain) => {
+    expect(registrableDomain(address)).toEqual({ domain });
+  });
+
   it('never throws, and what it gives is its own registrable domain', () => {
     const address = fc.oneof(fc.string(), fc.webUrl(), fc.domain(), fc.ipV4(), fc.ipV6(), fc.emailAddress());
     fc.assert(

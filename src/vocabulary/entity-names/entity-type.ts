@@ -110,7 +110,8 @@ export function entityTypeOf(name: string): ReadEntityType['kind'] {
 /** When first asked: keys of names need the list of legal forms, which takes 40 ms to index. */
 const knownKeys = once(() => new Set([...KNOWN_FIRMS].map(nameKey)));
 
-function isKnownFirm(name: string): boolean {
+/** Whether the name is on the list of firms that no rule recognises. */
+export function isKnownFirm(name: string): boolean {
   return KNOWN_FIRMS.has(name.toLowerCase()) || knownKeys().has(nameKey(name));
 }
 

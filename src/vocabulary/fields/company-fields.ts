@@ -169,7 +169,7 @@ export const COMPANY_FIELDS = {
     wire: 'status',
     kind: 'status',
     answer: 'record',
-    spellings: 'companystatus operatingstatus satus state',
+    spellings: 'companystatus operatingstatus satus',
     feed: 'Status',
   },
   /** Known investors, where the source does not name the round. */

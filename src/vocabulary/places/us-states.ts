@@ -25,11 +25,14 @@ export function isUsState(text: string): boolean {
  * both a state of the USA and a country (`San Francisco, CA`, `Springfield, DE`, `Atlanta, Georgia`), since either may be
  * meant, unless the city shows which one. The answer is null where the last part means neither.
  */
-export function placeCountry(parts: readonly string[]): { readonly country: string | null } | null {
+export function placeCountry(
+  parts: readonly string[],
+  codeOf: (name: string) => string | null = countryCode,
+): { readonly country: string | null } | null {
   const last = parts.at(-1) ?? '';
   const byCity = parts.length === 2 ? countryByCity(parts[0], last.toUpperCase()) : null;
   if (byCity !== null) return { country: byCity };
-  const country = countryCode(last);
+  const country = codeOf(last);
   if (parts.length === 2 && isUsState(last)) return { country: country === null ? 'US' : null };
   return country === null ? null : { country };
 }

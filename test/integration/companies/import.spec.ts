@@ -39,6 +39,8 @@ const counted = (more: Partial<ImportCounts>): object => ({
   unchanged: 0,
   rejected: 0,
   review: 0,
+  leftOut: 0,
+  headingLine: null,
   unread: [],
   ...more,
 });

@@ -64,6 +64,27 @@ describe('a newer file of the same name, with other people in its lines', () => 
     expect(await investorsOf('stripe')).toEqual(['Elad Gil']);
   });
 
+  it('has two investors of a name that joins two, wherever the file names them, and the same again', async () => {
+    const rows = [
+      'Weebly,Series A,2011-01-01,1000000,Quarrybank and Accel',
+      'Weebly,Series B,2012-01-01,2000000,"Accel, Quarrybank, Bain & Company"',
+      'Weebly,Series C,2013-01-01,3000000,Accel and Mooring',
+    ];
+    const file = `Company,Round,Date,Amount,Investors\n${rows.join('\n')}\n`;
+    for (const again of [false, true]) {
+      const { counts, reviewFile } = await world.import(importFunding, 'joint-2026-01-01.csv', file);
+      expect(counts).toMatchObject(again ? { unchanged: 3, review: 1 } : { changed: 3, review: 1 });
+      expect(readFileSync(reviewFile as string, 'utf8')).toMatch(/"line":4,.*"investor":"Accel and Mooring"/);
+      const { body } = await world.get('startups/weebly');
+      const rounds = body.data.funding_rounds as { round: string; investors: { name: string }[] }[];
+      const investorsOf = (round: string): string[] | undefined =>
+        rounds.find((each) => each.round === round)?.investors.map(({ name }) => name);
+      expect(investorsOf('Series A')).toEqual(['Quarrybank', 'Accel']);
+      expect(investorsOf('Series B')).toEqual(['Accel', 'Quarrybank', 'Bain & Company']);
+      expect(investorsOf('Series C')).toEqual(['Accel and Mooring']);
+    }
+  });
+
   it('lists a row of the file that states a round again with another amount', async () => {
     const rows = 'Weebly,Seed,2007-05-01,650000\nWeebly,Seed,2007-05-01,650000\nWeebly,Seed,2007-05-01,900000\n';
     const file = `Company,Round,Date,Amount\n${rows}`;
@@ -130,6 +151,22 @@ describe('two people of one name', () => {
     await people('splits-2026-03-01.csv', 'Max Rowe,Stripe,Seller,https://www.linkedin.com/in/max-rowe-jones,');
     expect(await idsOf('Counsel')).toEqual([{ person_id: null }]);
     expect(await idsOf('Buyer')).not.toEqual(await idsOf('Seller'));
+  });
+
+  it('are one at a company where one row writes its umlauts in two letters, and two at two companies', async () => {
+    const idsOf = (titles: string): Promise<unknown[]> =>
+      world.query(`SELECT DISTINCT person_id FROM read.person_roles WHERE title IN (${titles})`);
+    const rows = [
+      'Jürgen Müller,Airbnb,Prokurist,,',
+      'Juergen Mueller,Airbnb,Buchhalter,,',
+      'Søren Ågård,Stripe,Kasserer,https://www.linkedin.com/in/soren,',
+      'Soeren Aagaard,Stripe,Revisor,https://www.linkedin.com/in/soren,',
+      'Juergen Mueller,Dropbox,Koch,,',
+    ];
+    await people('umlauts-2026-01-01.csv', rows.join('\n'));
+    expect(await idsOf("'Prokurist', 'Buchhalter'")).toHaveLength(1);
+    expect(await idsOf("'Kasserer', 'Revisor'")).toHaveLength(1);
+    expect(await idsOf("'Prokurist', 'Koch'")).toHaveLength(2);
   });
 
   it('share no address, though both rows have it', async () => {

@@ -1,0 +1,111 @@
+import { countryInAnyLanguage } from '../../vocabulary/places/country-names.js';
+import { countryByCity } from '../../vocabulary/places/shared-codes.js';
+import { placeCountry } from '../../vocabulary/places/us-states.js';
+import { type LeftOutCell } from '../../file-import/bad-row.js';
+import { isEmpty } from '../../file-import/cell-values.js';
+import { type CompanyStatus, type FieldsProvenance } from '../record/company.events.js';
+
+interface Place {
+  readonly hqCountry: string | undefined;
+  readonly hqCity: string | undefined;
+}
+
+/** The reason and the remedy of a cell that is left out. */
+type Why = Pick<LeftOutCell, 'reason' | 'remedy'>;
+
+const UNKNOWN_COUNTRY: Why = {
+  reason: 'is no country that is known',
+  remedy: 'Write one country, by its name or an ISO 3166-1 code such as DE',
+};
+const UNKNOWN_STATUS: Why = {
+  reason: 'is no status that is known',
+  remedy: 'Write active, acquired, public or closed',
+};
+const UNKNOWN_PLACE: Why = {
+  reason: 'names no country and no state of the USA that is known',
+  remedy: 'Write the city, a comma and the country, such as Berlin, Germany',
+};
+export const NO_LINK: Why = { reason: 'is no web address', remedy: 'Write one address, such as https://acme.com' };
+export const NO_FULL_DAY: Why = { reason: 'is no full date', remedy: 'Write YYYY-MM-DD' };
+
+const STATUSES: Readonly<Record<string, CompanyStatus>> = {
+  active: 'active',
+  operating: 'active',
+  alive: 'active',
+  aktiv: 'active',
+  acquired: 'acquired',
+  exited: 'acquired',
+  public: 'public',
+  ipo: 'public',
+  inactive: 'closed',
+  closed: 'closed',
+  dead: 'closed',
+  defunct: 'closed',
+  'out of business': 'closed',
+};
+
+/** Reports a cell of a column as left out. */
+export type Omit = (value: string, why: Why) => void;
+
+export function statusOf(text: string | undefined, omit: Omit): CompanyStatus | undefined {
+  const words = text?.toLowerCase().replace(/[^\p{L} ]/gu, '').trim(); // prettier-ignore
+  const status = words?.startsWith('acquired by ') ? 'acquired' : STATUSES[words ?? ''];
+  if (text !== undefined && status === undefined) omit(text, UNKNOWN_STATUS);
+  return status;
+}
+
+export function countryOf(text: string | undefined, omit: Omit): string | undefined {
+  const code = text === undefined ? null : countryInAnyLanguage(text);
+  if (text !== undefined && code === null) omit(text, UNKNOWN_COUNTRY);
+  return code ?? undefined;
+}
+
+/** The stated country and city, and what a location adds that does not contradict them. */
+export function placeOf(location: string | undefined, { hqCountry, hqCity }: Place, omit: Omit): Place {
+  const found = firstPlace(location ?? '');
+  const isStated = hqCountry !== undefined || hqCity !== undefined;
+  if (found === null && !isStated && location !== undefined && !/^remote$/i.test(location))
+    omit(location, UNKNOWN_PLACE);
+  if (found === null || differs(hqCountry, found.hqCountry) || differs(hqCity, found.hqCity))
+    return { hqCountry, hqCity };
+  return { hqCountry: hqCountry ?? found.hqCountry, hqCity: hqCity ?? found.hqCity };
+}
+
+function differs(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one.toLowerCase() !== other.toLowerCase();
+}
+
+/** `San Francisco, CA, USA; Remote` gives the city and country of the first location with a country or state. */
+function firstPlace(location: string): Place | null {
+  for (const place of location.split(';')) {
+    const parts = place.split(',').map((part) => part.trim());
+    const found = placeCountry(parts, countryInAnyLanguage);
+    if (found === null) continue;
+    const first = parts[0] ?? '';
+    // `NY, USA` and `MH, India` name a region; `Singapore` names both.
+    const isCity = parts.length > 2 || (parts.length === 2 && !/^[A-Z]{2,3}$/.test(first)) || found.country === 'SG';
+    return {
+      hqCountry: found.country ?? undefined,
+      hqCity: isCity && !isEmpty(first) ? first : undefined,
+    };
+  }
+  return null;
+}
+
+/** Raise it with the cities of shared codes: the same file then corrects countries that were read by fewer cities. */
+const RULES = 1;
+
+/** How the country was read where only the city shows which one the letters mean; the first place gives both. */
+export function placeReading(
+  location: string | undefined,
+  { hqCountry, hqCity }: Place,
+): Pick<NonNullable<FieldsProvenance['readings']>, 'hqCountry'> {
+  if (location === undefined || hqCountry === undefined || !hqCity) return {};
+  const isRead = location.split(';').some((place) => {
+    const [city = '', code = '', ...more] = place.split(',').map((part) => part.trim());
+    return city === hqCity && more.length === 0 && countryByCity(city, code.toUpperCase()) === hqCountry;
+  });
+  return isRead
+    ? { hqCountry: { rule: 'the country whose letters these are, by the city', seen: [location], version: RULES } }
+    : {};
+}
