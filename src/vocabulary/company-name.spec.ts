@@ -71,6 +71,8 @@ describe('company names', () => {
 
   it('makes slugs that are never empty', () => {
     expect(slugBaseOf('Acme & Söhne GmbH')).toBe('acme-and-sohne-gmbh');
-    expect(slugBaseOf('株式会社')).toBe('unnamed');
+    expect(slugBaseOf('株式会社')).toBe('zhushihuishe');
+    expect(slugBaseOf('שלום רובוטיקה בע״מ')).toBe('slvm-rvvvtykh-v-m');
+    expect(slugBaseOf('💸')).toBe('unnamed');
   });
 });

@@ -65,11 +65,21 @@ export function isSameName(one: string, other: string): boolean {
   return ours === theirs || ours === theirsInLatin || oursInLatin === theirs;
 }
 
-/** The base of a slug: `Acme & Söhne GmbH` gives `acme-and-sohne-gmbh`. ASCII, at most 80 characters, never empty. */
+/**
+ * The base of a slug: `Acme & Söhne GmbH` gives `acme-and-sohne-gmbh`, `Яндекс` gives `yandeks`. ASCII, at most 80
+ * characters, never empty.
+ */
 export function slugBaseOf(name: string): string {
+  const latin = latinSlugOf(name);
+  if (latin !== '') return latin;
+  const isReadable = name.length <= LONGEST_TRANSLITERATED && OTHER_SCRIPT.test(name);
+  return (isReadable && latinSlugOf(anyAscii(name))) || 'unnamed';
+}
+
+/** Empty for a name without Latin letters and digits. */
+export function latinSlugOf(name: string): string {
   const words = wordsOf(name).map((word) => word.replace(/[^a-z0-9]/g, ''));
-  const slug = words.filter(Boolean).join('-').slice(0, 80).replace(/-$/, '');
-  return slug === '' ? 'unnamed' : slug;
+  return words.filter(Boolean).join('-').slice(0, 80).replace(/-$/, '');
 }
 
 export interface NameWithFormer {

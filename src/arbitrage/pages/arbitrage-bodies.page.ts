@@ -1,3 +1,4 @@
+import { count } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { badge, dataTable, keyFigures, notice, pageHead, section } from '../../web/design/parts.js';
 import { type MatchedContract } from '../arbitrage.events.js';
@@ -85,7 +86,7 @@ export function pairBody({ record: { row }, relation, note, state, verdicts, mos
           venue(contract),
           quote.yesAsk ?? '–',
           quote.noAsk ?? '–',
-          quote.volume ?? 'not reported',
+          quote.volume === null ? 'not reported' : count(Number(quote.volume)),
           !quote.open ? 'not trading' : quote.from === 'book' ? 'order book' : 'list',
         ]
       : [venue(contract), '–', '–', '–', '–'],

@@ -1,3 +1,4 @@
+import { count } from '../../web/design/amounts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type ContractQuote, type MatchedContract, type Offer } from '../arbitrage.events.js';
@@ -13,7 +14,7 @@ const RELATIONS = {
   complement: 'One contract pays Yes exactly where the other pays No: proven clause by clause.',
   near: 'Not proven to be the same contract. This is no lock.',
 };
-const VERDICTS = { same: 'same', different: 'different', unknown: 'not shown', noted: 'told' };
+const VERDICTS = { same: 'same', different: 'different', unknown: 'not shown', noted: 'noted' };
 const MOST_RULES = 6_000;
 
 /** A pair with its clauses side by side, its prices and both rules. */
@@ -88,7 +89,13 @@ function quoteOf(contract: MatchedContract, quote: ContractQuote | null): string
   const venue = VENUE_LABELS[contract.venue];
   if (!quote) return [venue, '–', '–', '–', '–'];
   const from = !quote.open ? 'not trading' : quote.from === 'book' ? 'order book' : 'list';
-  return [venue, quote.yesAsk ?? '–', quote.noAsk ?? '–', quote.volume ?? 'not reported', from];
+  return [
+    venue,
+    quote.yesAsk ?? '–',
+    quote.noAsk ?? '–',
+    quote.volume === null ? 'not reported' : count(Number(quote.volume)),
+    from,
+  ];
 }
 
 function offerText(offer: Offer, row: PairRecord['row']): string {

@@ -113,7 +113,7 @@ function aboutPart({ company }: CompanyPageRows, from: From): Html {
   const paragraphs = description.split(/\n+/).filter((text) => text.trim() !== '');
   return section(
     'About',
-    paragraphs.map((text, at) => html`<p>${text}${at === paragraphs.length - 1 && from('description')}</p>`),
+    paragraphs.map((text, at) => html`<p dir="auto">${text}${at === paragraphs.length - 1 && from('description')}</p>`),
   );
 }
 
@@ -136,7 +136,11 @@ function factsPart({ company }: CompanyPageRows, from: From, notes: SourceNotes)
       ['Website', told('website', company.website && outsideLink(company.website))],
       ['Founded', told('founded_date', company.founded_date && longDate(company.founded_date))],
       ['Model', told('business_model', company.business_model)],
-      ['Status', told('status', sentence(company.status))],
+      // Active is also the status of a record whose sources state none.
+      [
+        'Status',
+        company.status === 'active' && from('status') === NOTHING ? null : told('status', sentence(company.status)),
+      ],
       ['Exit', exitWords(company, notes)],
       ['Sectors', told('sectors', company.sectors.join(', '))],
       ['Hiring', told('is_hiring', company.is_hiring === null ? null : company.is_hiring ? 'Yes' : 'No')],

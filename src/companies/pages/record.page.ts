@@ -40,7 +40,11 @@ export function companyPage(
   const facts = [
     ...fact('Website', company.website && linked(company.website, company.website), 'website'),
     ...fact('Sectors', text(company.sectors.join(', ')), 'sectors'),
-    ...fact('Status', text(sentence(company.status)), 'status'),
+    ...fact(
+      'Status',
+      company.status === 'active' && !sources.has('status') ? null : text(sentence(company.status)),
+      'status',
+    ),
     ...fact('Stage', text(company.stage), 'stage'),
     ...fact('Founded', text(company.founded_date), 'founded_date'),
     ...fact('Headquarters', text(placeOf(company.hq_city, company.hq_country)), 'hq_country'),

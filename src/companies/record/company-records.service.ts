@@ -91,7 +91,10 @@ export class CompanyRecords {
     const found = standing ?? (merged ? idOf(merged) : await this.withdrawn(slug));
     if (!found) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
     if (options.asOf) return this.at(found, options.asOf, options.provenance);
-    throw new DomainError('not_found', `${slug} was withdrawn; request it with as_of for an earlier state.`);
+    throw new DomainError(
+      'not_found',
+      `${slug} was withdrawn; request it with as_of from /api/v1/startups/${slug} for an earlier state.`,
+    );
   }
 
   /** The company with this id, or the one that its submission became. */

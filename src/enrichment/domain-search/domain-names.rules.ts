@@ -1,5 +1,5 @@
 import { folded } from '../../vocabulary/ascii-fold.js';
-import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
+import { latinSlugOf, nameKey } from '../../vocabulary/company-name.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
 import { type SiteVisit } from '../site-visit/site-visit.port.js';
@@ -16,8 +16,8 @@ export const SURE_ENOUGH = 0.7;
 
 /** Likely hosts of a company with this name; empty where the name yields no valid host. */
 export function hostsForName(name: string): string[] {
-  const slug = slugBaseOf(name).replace(LOOSE_ENDS, '');
-  if (slug === 'unnamed' || slug.length < 3) return [];
+  const slug = latinSlugOf(name).replace(LOOSE_ENDS, '');
+  if (slug.length < 3) return [];
   const labels = [...new Set([slug.replaceAll('-', ''), slug])];
   return labels.flatMap((label) => ENDINGS.map((ending) => `${label}.${ending}`)).slice(0, MAX_HOSTS);
 }

@@ -140,6 +140,7 @@ describe('a range', () => {
   it.each([
     ['Vacancies fell by 63,000 to 736,000.', ['63,000', '736,000']],
     ['The shares fell $2.10 to $40.50.', ['$2.10', '$40.50']],
+    ['The AquaPure 3000 removes 99.9% of lead.', ['99.9%']],
     ['Debt fell by $60 million to $40 million.', ['$60 million', '$40 million']],
     ['Opposition rose by 3 percentage points to 51 percent.', ['3 percentage points', '51 percent']],
     ['The margin improved by 3.2 percentage points to −14.6 percent.', ['3.2 percentage points', '−14.6 percent']],

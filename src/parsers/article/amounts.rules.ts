@@ -18,7 +18,7 @@ const UNIT_WORD =
 const ATTACHED_UNIT = '(?:km/h|mph|km|cm|kg|mg|(?<!(?<![\\d.,])[2-6])g|MW|GW|TWh|GWh|kWh|GB|MB|TB|ms)';
 /** Words that end in "s" behind a number and are not what is counted. */
 const NO_NOUN =
-  '(?!(?:was|is|has|does|goes|as|its|this|less|plus|others|always|perhaps|besides|across|towards|versus|overseas|sometimes|nowadays|afterwards|(?:up|down|on|back|for)wards)\\b)';
+  '(?!(?:was|is|has|does|goes|removes|weighs|comes|includes|contains|provides|delivers|reduces|improves|allows|requires|detects|becomes|remains|makes|gives|sells|replaces|adds|produces|cleans|as|its|this|less|plus|others|always|perhaps|besides|across|towards|versus|overseas|sometimes|nowadays|afterwards|(?:up|down|on|back|for)wards)\\b)';
 /** Counted nouns whose plural has no "s". */
 const PLURAL = 'people|men|women|children|sheep|cattle|fish|deer|aircraft|personnel|police officers';
 const PER =

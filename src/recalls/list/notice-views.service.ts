@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type NoticeView } from './recall-notice.presenter.js';
 
-export type BareNotice = Omit<NoticeView, 'slug' | 'times'>;
+export type BareNotice = Omit<NoticeView, 'slug' | 'formerSlug' | 'survivorSlug' | 'times'>;
 
 export interface NoticeOf {
   readonly accountId: string;
@@ -21,7 +21,11 @@ export class NoticeViews {
   /** In order. */
   async ofAll(notices: readonly NoticeOf[]): Promise<NoticeView[]> {
     if (notices.length === 0) return [];
-    const [slugs, times] = await Promise.all([this.slugs(notices), this.times(notices)]);
+    const [slugs, former, times] = await Promise.all([
+      this.slugs(notices),
+      this.formerSlugs(notices),
+      this.times(notices),
+    ]);
     return notices.map(({ notice }) => {
       const at = notice.reads.requestIds
         .flatMap((id) => times.get(id) ?? [])
@@ -30,6 +34,8 @@ export class NoticeViews {
       return {
         ...notice,
         slug: slugs.get(notice.recall.record.id) ?? null,
+        formerSlug: former.get(notice.recall.record.id) ?? null,
+        survivorSlug: slugs.get(notice.recall.mergedInto ?? '') ?? null,
         times: first && last ? { first, last } : null,
       };
     });
@@ -40,6 +46,15 @@ export class NoticeViews {
       'recalled-slugs',
       `SELECT company_id AS id, slug FROM read.companies WHERE company_id = ANY($1::uuid[])
        UNION ALL SELECT investor_id, slug FROM read.investors WHERE investor_id = ANY($1::uuid[]) AND slug IS NOT NULL`,
+      [notices.flatMap(({ notice: { recall } }) => [recall.record.id, recall.mergedInto ?? recall.record.id])],
+    );
+    return new Map(rows.map(({ id, slug }) => [id, slug]));
+  }
+
+  private async formerSlugs(notices: readonly NoticeOf[]): Promise<Map<string, string>> {
+    const rows = await this.store.prepared<{ id: string; slug: string }>(
+      'recalled-former-slugs',
+      `SELECT company_id AS id, slug FROM read.withdrawn_companies WHERE company_id = ANY($1::uuid[]) ORDER BY slug_n`,
       [notices.map(({ notice }) => notice.recall.record.id)],
     );
     return new Map(rows.map(({ id, slug }) => [id, slug]));

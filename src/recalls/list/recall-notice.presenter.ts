@@ -9,6 +9,10 @@ export interface NoticeView {
   readonly refunds: NoticeState['refunds'];
   /** Of the recalled record; null where it has none any more. */
   readonly slug: string | null;
+  /** Of a withdrawn or merged company: the slug that it had. */
+  readonly formerSlug: string | null;
+  /** Of the company that has the facts of a merged one. */
+  readonly survivorSlug: string | null;
   /** When the first and the last of the listed requests were charged; null where they are not known. */
   readonly times: { readonly first: Date; readonly last: Date } | null;
 }

@@ -26,6 +26,8 @@ const view = (position: string, change: Partial<OpenedRecall> = {}): NoticeView 
     { requestId: 'q2', wallet: 'api', credits: 2 },
   ],
   slug: 'acme',
+  formerSlug: null,
+  survivorSlug: null,
   times: { first: new Date(0), last: new Date(1_000) },
 });
 

@@ -23,16 +23,21 @@ function recall(kind: RecallKind, record: RecalledKind, slug: string | null): Li
     reads: { count: 1, requestIds: [] } as unknown as ListedRecall['reads'],
     refunds: [],
     slug,
+    formerSlug: null,
+    survivorSlug: null,
     times: null,
     position: 3n,
     noticedAt: new Date('2026-11-02T10:00:00Z'),
   };
 }
 
-function recordLinks(...rows: ListedRecall[]): string[] {
+function shown(...rows: ListedRecall[]): string {
   const page = { rows, hasMore: false, classes: [] };
-  const { body } = recallsPage({ page, chosen: [], isFurther: false, session: { formToken: 't' } as never });
-  return [...String(body).matchAll(/href="([^"]+acme[^"]*)"/g)].map(([, href]) => String(href));
+  return String(recallsPage({ page, chosen: [], isFurther: false, session: { formToken: 't' } as never }).body);
+}
+
+function recordLinks(...rows: ListedRecall[]): string[] {
+  return [...shown(...rows).matchAll(/href="([^"]+acme[^"]*)"/g)].map(([, href]) => String(href));
 }
 
 describe('the recalls page', () => {
@@ -41,6 +46,13 @@ describe('the recalls page', () => {
     const { company, investor } = PagesController.prototype;
     const routes = [company, investor].map((page) => `/${String(Reflect.getMetadata(PATH_METADATA, page))}`);
     expect(links).toEqual(routes.map((path, at) => path.replace(':slug', ['acme', 'acme-capital'][at] ?? '')));
+  });
+
+  it('names a company that was withdrawn, and links the one that a merged company became', () => {
+    const merged = { ...recall('merged', 'company', null), formerSlug: 'acme-2', survivorSlug: 'acme' };
+    expect(recordLinks(merged)).toEqual(['/companies/acme']);
+    const withdrawn = { ...recall('withdrawn', 'company', null), formerSlug: 'acme-3' };
+    expect(shown(withdrawn)).toContain('acme-3');
   });
 
   it('links no record that is erased or has no page', () => {

@@ -92,8 +92,11 @@ function table(rows: readonly ListedRecall[]): Html {
   );
 }
 
-function recordPart({ recall, slug }: ListedRecall): Part {
+function recordPart({ recall, slug, formerSlug, survivorSlug }: ListedRecall): Part {
   const { kind, id } = recall.record;
+  if (recall.kind !== 'erased' && slug === null && formerSlug !== null) {
+    return html`${formerSlug}${survivorSlug !== null && html`, now <a href="${companyPath(survivorSlug)}">${survivorSlug}</a>`}`;
+  }
   if (recall.kind === 'erased' || slug === null) return html`${kind} <code>${id}</code>`;
   return html`<a href="${kind === 'investor' ? `/investors/${slug}` : companyPath(slug)}">${slug}</a>`;
 }

@@ -5,6 +5,17 @@ function articleIn(html: string): Article {
   return articleOf('Firms', readBlocks(html).blocks, (text) => !/\p{Script=Han}/u.test(text));
 }
 
+it('a German ordinal does not end a sentence', () => {
+  const text = 'Der Preis sinkt zum 1. Januar um 12 Prozent. Er stieg im 2. Quartal um 5. Danach fiel er.';
+  expect(articleIn(`<p>${text}</p>`).sentences.map(({ quote }) => quote.text)).toEqual([
+    'Der Preis sinkt zum 1. Januar um 12 Prozent.',
+    'Er stieg im 2. Quartal um 5.',
+    'Danach fiel er.',
+  ]);
+  const short = 'Es kostet 5 Euro bzw. Franken, z. B. in Bern.';
+  expect(articleIn(`<p>${short}</p>`).sentences.map(({ quote }) => quote.text)).toEqual([short]);
+});
+
 describe('words that the fonts lack', () => {
   it('leave a mark in a heading, so that its text does not pass to the heading before', () => {
     const html = '<h2>Amazon</h2><p>It sells books.</p><h2>阿里巴巴</h2><p>It sells phones.</p><h2>eBay</h2>';

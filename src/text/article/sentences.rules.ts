@@ -10,7 +10,14 @@ const ABBREVIATIONS = new Set(
   (
     'mr mrs ms dr prof st sr jr vs etc e.g i.e eg ie cf no nos vol fig figs approx est inc ltd co corp dept gen col ' +
     'sgt capt rev hon gov sen rep jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun a.m p.m ' +
-    'u.s u.k u.n ca al op ed eds pp p mrd mio'
+    'u.s u.k u.n ca al op ed eds pp p mrd mio bzw inkl exkl zzgl ggf evtl vgl bspw sog z d i o'
+  ).split(' '),
+);
+/** "zum 1. Januar", "im 2. Quartal" */
+const BEHIND_ORDINALS = new Set(
+  (
+    'januar jänner februar märz april mai juni juli august september oktober november dezember quartal halbjahr ' +
+    'jahrhundert platz auflage'
   ).split(' '),
 );
 const CLOSERS = new Set(['"', '”', '’', "'", ')', ']', '»']);
@@ -43,8 +50,11 @@ function endsHere(text: string, from: number, at: number): boolean {
   while (start > from && text[start - 1] !== ' ' && at - start < 16) start--;
   const word = text.slice(start, at).replace(/^[("'“‘[]+/, '');
   if (ABBREVIATIONS.has(word.toLowerCase())) return at === text.length - 1;
-  // "1. Plant the tree": a leading number is the sentence's mark.
-  if (start === from && /^\d{1,2}$/.test(word)) return false;
+  if (/^\d{1,2}$/.test(word)) {
+    // "1. Plant the tree": a leading number is the sentence's mark.
+    const [next = ''] = text.slice(at + 2, at + 16).split(/[ .,;:)]/, 1);
+    return start !== from && !BEHIND_ORDINALS.has(next.toLowerCase());
+  }
   return !(/^\p{Lu}$/u.test(word) && word !== 'I');
 }
 

@@ -16,17 +16,30 @@ interface Line {
   readonly to: number;
 }
 
+interface PlacedLine {
+  from: number;
+  to: number;
+  /** Whether it is a heading without a mark. */
+  readonly isLabel: boolean;
+}
+
+const LONGEST_LABEL = 50;
+const TIME = /^\d{1,2}[:.]\d{2}\b/;
+const ENDED = /[.!?:]$/;
+const GREETING = /^(?:hi|hello|hey|dear|hallo|liebe|lieber|bonjour)\b/i;
+
 /**
- * The blocks of a plain text: items by their marks, headings by `#`, tables of Markdown, else paragraphs, which are lines,
- * or what is between blank lines where there are any.
+ * The blocks of a plain text: items by their marks, headings by `#` or as a short line above items or a sentence, tables
+ * of Markdown, else paragraphs, which are lines, or what is between blank lines where there are any.
  */
 export function textBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let group = 0;
   let isInList = false;
+  let lastLevel = 1;
   const lines = linesOf(text.slice(0, MOST_CHARS));
   for (let i = 0; i < lines.length && blocks.length < MOST_BLOCKS; i++) {
-    const { from, to } = lines[i] as Line;
+    const { from, to, isLabel } = lines[i] as PlacedLine;
     const rows = tableAt(text, lines, i);
     if (rows > 0) {
       blocks.push(...cellsOf(text, lines.slice(i, i + rows), ++group));
@@ -42,8 +55,9 @@ export function textBlocks(text: string): Block[] {
     const opening = mark?.[0].length ?? heading?.[0].length ?? 0;
     const placed = placedLine(text, from + opening, to);
     if (placed.text === '') continue;
-    const kind = mark ? 'item' : heading ? 'heading' : 'paragraph';
-    const level = mark ? 1 : (heading?.[1]?.length ?? 0);
+    const kind = mark ? 'item' : heading || isLabel ? 'heading' : 'paragraph';
+    if (heading) lastLevel = heading[1]?.length ?? 1;
+    const level = mark ? 1 : heading ? lastLevel : isLabel ? Math.min(6, lastLevel + 1) : 0;
     const isMarked = mark !== null && mark[1] !== undefined;
     const cell = { row: 0, column: 0, columns: 1, rows: 1 };
     const number = isMarked ? Number(mark[1]) : null;
@@ -88,13 +102,26 @@ function columnsOf(text: string, from: number, to: number): Line[] {
   return cells;
 }
 
-function linesOf(text: string): { from: number; to: number }[] {
-  const lines: { from: number; to: number }[] = [];
+/** "Removed" above items, "Price" above a sentence: without it, they would be read without what they are about. */
+function isLabelAt(text: string, from: number, to: number): boolean {
+  if (to - from > LONGEST_LABEL) return false;
+  const label = text.slice(from, to).trimEnd();
+  if (!/^[\p{Lu}\p{N}]/u.test(label) || !/[\p{L}\p{N})?]$/u.test(label)) return false;
+  if (GREETING.test(label) || TIME.test(label) || /[.!?] /.test(label)) return false;
+  const end = text.indexOf('\n', to + 1);
+  const next = text.slice(to + 1, end === -1 ? text.length : end).trim();
+  return MARK.test(next) || TIME.test(next) || (/^[\p{Lu}\p{N}$€£]/u.test(next) && /[.!?]$/.test(next));
+}
+
+function linesOf(text: string): PlacedLine[] {
+  const lines: PlacedLine[] = [];
   const isWrapped = /\n[ \t\r]{0,80}\n/.test(text);
   let from = 0;
   let canJoin = false;
+  let isItem = false;
   for (let at = 0; at <= text.length; at++) {
     if (at < text.length && text[at] !== '\n') continue;
+    const start = from;
     let first = from;
     while (first < at && /\s/.test(text[first] ?? '')) first++;
     from = at + 1;
@@ -102,9 +129,13 @@ function linesOf(text: string): { from: number; to: number }[] {
     const opening = text.slice(first, first + 8);
     const isOwn = MARK.test(opening) || HEADING.test(opening) || opening.startsWith('|');
     const last = lines.at(-1);
-    if (!isBlank && isWrapped && canJoin && !isOwn && last) last.to = at;
-    else if (!isBlank) lines.push({ from: first, to: at });
-    canJoin = !isBlank && !HEADING.test(opening) && !opening.startsWith('|');
+    const isInside: boolean =
+      isWrapped && canJoin && (isItem || !ENDED.test(text.slice(Math.max(0, start - 3), start).trimEnd()));
+    const isLabel: boolean = !isBlank && !isOwn && !isInside && isLabelAt(text, first, at);
+    if (!isBlank && isWrapped && canJoin && !isOwn && !isLabel && last) last.to = at;
+    else if (!isBlank) lines.push({ from: first, to: at, isLabel });
+    canJoin = !isBlank && !isLabel && !HEADING.test(opening) && !opening.startsWith('|');
+    isItem = MARK.test(opening);
   }
   return lines;
 }

@@ -392,3 +392,14 @@ describe('sentences that stand alone', () => {
     );
   });
 });
+
+it('a section of three short sentences is whole, so that no "do not" is left out', () => {
+  const text = '## What to do\nStop using it. Do not return it to the shop. Send a photo.\n\n## Why\nThe lid breaks.';
+  const { diagram } = hierarchyOf(articleOf('Recall', textBlocks(text))) ?? {};
+  const [first] = diagram?.kind === 'hierarchy' ? diagram.nodes : [];
+  expect(first?.points.map(({ text: point }) => point)).toEqual([
+    'Stop using it.',
+    'Do not return it to the shop.',
+    'Send a photo.',
+  ]);
+});

@@ -76,7 +76,9 @@ function pointsOf(section: Section, below: readonly Section[], piece: Article): 
     return { points: own.points, more: own.more + beneath.length };
   }
   const sentences = [...section.sentences, ...deeper.flatMap((each) => each.sentences)];
-  return { points: quotesOf(bestSentences(sentences, 2, piece)), more: 0 };
+  // Two of three instructions could lack the "do not" between them.
+  const isShort = sentences.length === 3 && sentences.every(({ quote }) => quote.text.length <= LONGEST_POINT);
+  return { points: quotesOf(isShort ? sentences : bestSentences(sentences, 2, piece)), more: 0 };
 }
 
 function itemsOf({ blocks }: Section): Block[] {

@@ -154,3 +154,10 @@ describe('the zone of a time of day', () => {
     expect(found && text.slice(found.from, found.to)).toBe(time);
   });
 });
+
+it('the times of two days are no timeline, since one order would mix them', () => {
+  const of = (second: string) =>
+    timelineOf(articleOf('Programme', textBlocks(`## Day 1\n- 09:00 Tea\n- 12:30 Lunch\n\n## ${second}`)));
+  expect(of('Day 2\n- 09:30 Workshops\n- 16:00 Closing')).toBeNull();
+  expect(of('Afternoon\n- 13:30 Workshops\n- 16:00 Closing')?.diagram.nodes).toHaveLength(4);
+});

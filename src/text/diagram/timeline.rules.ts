@@ -31,6 +31,7 @@ export function timelineOf(piece: Article): Candidate | null {
   const found = headed.length >= FEWEST ? headed : sentenceEvents(piece);
   const times = found.filter(({ isTimeOfDay }) => isTimeOfDay);
   const isDay = times.length > found.length / 2;
+  if (isDay && isOfDays(piece, times)) return null;
   const events = distinct(isDay ? acrossMidnight(times) : found.filter(({ isTimeOfDay }) => !isTimeOfDay));
   const dates = new Set(events.map(({ order }) => order)).size;
   if (dates < FEWEST) return null;
@@ -40,6 +41,18 @@ export function timelineOf(piece: Article): Candidate | null {
     0.3 * share + 0.5 * led + Math.min(0.2, dates * 0.03) + (CUE.test(piece.title) ? 0.3 : 0) - (isDay ? 0.1 : 0);
   const nodes = mostTelling(events).map(({ date, detail }) => ({ date, detail }));
   return { diagram: { kind: 'timeline', nodes, more: events.length - nodes.length }, fit };
+}
+
+/** "Day 1", "Day 2": below another heading the times begin again, so one order of all would mix the days. */
+function isOfDays({ sections }: Article, times: readonly Event[]): boolean {
+  const sectionOf = (place: Quote): number =>
+    sections.findLastIndex(({ title }) => (title.starts[0] ?? 0) <= place.start);
+  const falls = times.flatMap((event, i): number[] => {
+    const before = times[i - 1];
+    const isNew = before !== undefined && sectionOf(before.date) !== sectionOf(event.date);
+    return isNew && event.order <= before.order ? [before.order - event.order] : [];
+  });
+  return falls.length > 1 || falls.some((hours) => hours <= 12);
 }
 
 /** A night that begins before midnight: where the times fall once, by more than half a day, the next day begins. */

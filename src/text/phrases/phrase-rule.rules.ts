@@ -229,7 +229,7 @@ function replacementOf(
     // "in shaping it and keeping it": both would have to change.
     const goesOn = tokens
       .slice(end)
-      .some(({ lower }, i, rest) => lower.endsWith('ing') && /^(?:and|or|,)$/.test(rest[i - 1]?.lower ?? ''));
+      .some(({ lower }, i, rest) => lower.endsWith('ing') && /^(?:and|or)$/.test(rest[i - 1]?.lower ?? ''));
     if (lemma === undefined || lemma.endsWith('ing') || lemma === 'help' || goesOn) return null;
   }
   const be = to.includes('{be}') ? beForm(form ?? 'base', tokens, { index, end }) : '';

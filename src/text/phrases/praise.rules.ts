@@ -110,6 +110,8 @@ function dropped(tokens: readonly TaggedToken[], index: number, terms: RewriteTe
   if (!isPraise(word, terms) || !next || !before || before.lower.endsWith('ly')) return null;
   // "about inspiring others": here it is a verb.
   if (TRANSITIVE.has(word.lower) && ['ADP', 'VERB', 'AUX', 'PART', 'SCONJ'].includes(before.partOfSpeech)) return null;
+  // "for four decades, inspiring students": a participle opens a clause.
+  if (TRANSITIVE.has(word.lower) && before.lower === ',' && tokens[index - 2]?.partOfSpeech !== 'ADJ') return null;
   // "such a remarkable day" needs its adjective.
   if (before.lower === 'such' || tokens[index - 2]?.lower === 'such') return null;
   // "a sleek, modern design", "an innovative and scalable tool"

@@ -181,6 +181,7 @@ ahead of the curve => ahead
 /** Openers that announce what the sentence says anyway. */
 const OPENERS = `
 nestled / in|among|between =>
+boasting / a|an|breathtaking|stunning|<adj|noun> => with
 throughout history , / <np> <np>? <np>? have|has =>
 throughout the ages , / <np> <np>? <np>? have|has =>
 it is no secret|surprise|wonder that =>

@@ -19,7 +19,7 @@ import { textBlocks } from '../article/text-blocks.rules.js';
 import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
 
 /** Another version may draw the same article differently. */
-export const DRAWING_VERSION = 'visual-13';
+export const DRAWING_VERSION = 'visual-14';
 
 const LONGEST_EXCERPT = 220;
 /** As many as a caller may send; the title of a page may be longer. */

@@ -82,12 +82,20 @@ function cutAt(
   const verb = tokens[at + 1];
   if (!subject || !verb || !(isPronounClause(subject, verb) || isNounClause(tokens.slice(at)))) return null;
   const before = tokens.slice(0, index);
-  if (!before.some(isPredicate)) return null;
+  if (!before.some(isPredicate) || (isComma && isSeries(before))) return null;
   if (wordsOf(before).length < FEWEST_WORDS || wordsOf(tokens.slice(at)).length < FEWEST_WORDS) return null;
   if (!isFree(token.start, subject.end) || text.slice(token.start, subject.end).includes('\n')) return null;
   const link = isComma && tokens[index + 1]?.text !== 'and' ? `${capitalised(tokens[index + 1]?.text ?? '')} ` : '';
   const replacement = link === '' ? `. ${capitalised(subject.text)}` : `. ${link}${subject.text}`;
   return { rule: 'Long sentence', start: token.start, end: subject.end, replacement };
+}
+
+/** "We build homes, we plant trees": the clause behind "and" is the last of a series. */
+function isSeries(tokens: readonly TaggedToken[]): boolean {
+  return tokens.some(({ text }, i) => {
+    const [subject, verb] = [tokens[i + 1], tokens[i + 2]];
+    return text === ',' && subject && verb && isPronounClause(subject, verb) && tokens.slice(0, i).some(isPredicate);
+  });
 }
 
 /** "The town lies on a hill and has a market.": the second verb gets a subject of its own, where that is a thing. */

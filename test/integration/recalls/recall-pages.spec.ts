@@ -69,3 +69,15 @@ it('the export of the account has its recalls, whatever classes it has chosen', 
   const stranger = await SiteVisitor.signedIn(service, (await service.account('pro')).key);
   expect(JSON.parse((await stranger.call('GET', '/account/export.json', { accept: '*/*' })).text).recalls).toEqual([]);
 });
+
+it('the account’s page names a withdrawn company, and its own page shows no status that no source states', async () => {
+  await recalls.company('gone', {});
+  const { key: reader } = await service.account('pro');
+  const visitor = await SiteVisitor.signedIn(service, reader);
+  expect(textOf((await visitor.see('/companies/gone')).text)).not.toMatch(/\bStatus Active\b/);
+  expect((await visitor.see('/companies/gone.md')).text).not.toContain('Status');
+  await recalls.read('gone', reader);
+  await recalls.correct('gone', { kind: 'withdrawn' });
+  await recalls.recallsOf(reader, 1);
+  expect(textOf((await visitor.see('/account/recalls')).text)).toMatch(/Withdrawn gone The whole record/);
+});

@@ -34,7 +34,7 @@ describe('POST /rewrite', () => {
       rewritten,
       paragraphs: [{ original, rewritten, changed: true }],
       stats: { words_added: 1, words_removed: 3, words_kept: 6, similarity: 0.75 },
-      model: 'rules-11',
+      model: 'rules-12',
       options_applied: ['rhythm', 'destructure', 'tells', 'punctuation'],
       strength: 'balanced',
       note: 'Thorough would give this same text: it finds nothing more to change.',

@@ -39,7 +39,7 @@ describe('wordings that a language model proposes', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       rewritten: '  Our 12 robots handle the parcels.\n',
-      model: 'rules-11 + plain-1',
+      model: 'rules-12 + plain-1',
       cost: 1,
     });
     expect(body.paragraphs[0].edits).toMatchObject([{ rule: 'Language model', span: [0, TEXT.length + 2] }]);
@@ -77,7 +77,7 @@ describe('wordings that a language model proposes', () => {
     const before = model.seen.length;
     const { status, body } = await rewrite(TEXT);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ rewritten: BY_RULES, model: 'rules-11' });
+    expect(body).toMatchObject({ rewritten: BY_RULES, model: 'rules-12' });
     const [{ edits, kept_because }] = body.paragraphs as [{ edits: { rule: string }[]; kept_because: object | null }];
     expect(edits.map(({ rule }) => rule)).not.toContain('Language model');
     if (why) expect(kept_because).toMatchObject(why);
