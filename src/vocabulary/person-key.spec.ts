@@ -1,4 +1,4 @@
-import { personalProfile, personNameKey, profileNameKey } from './person-key.js';
+import { isSlugOf, personalProfile, personNameKey, profileNameKey } from './person-key.js';
 
 describe('the key of a person’s name', () => {
   it.each([
@@ -57,5 +57,19 @@ describe('a personal profile', () => {
     '',
   ])('%s identifies nobody', (url) => {
     expect(personalProfile(url)).toBeNull();
+  });
+});
+
+describe('the slug of a person', () => {
+  const ID = '0a1b2c3d-4e5f-7000-8000-000000000000';
+
+  it.each([
+    ['Ada Brown', 'ada-brown-0a1b2c3d4e5f', true],
+    ['Мария Орлова', 'mariya-orlova-0a1b2c3d4e5f', true],
+    ['Мария Орлова', 'unnamed-0a1b2c3d4e5f', true],
+    ['Ada Brown', 'unnamed-0a1b2c3d4e5f', false],
+    ['Ada Brown', 'ada-brown-ffffffffffff', false],
+  ])('of %s: %s is %s', (name, slug, isTheirs) => {
+    expect(isSlugOf(slug, { name, id: ID })).toBe(isTheirs);
   });
 });

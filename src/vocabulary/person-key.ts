@@ -1,4 +1,4 @@
-import { slugBaseOf } from './company-name.js';
+import { latinSlugOf, slugBaseOf } from './company-name.js';
 import { folded } from './ascii-fold.js';
 
 /** Honorifics and degrees. `Jr`, `Sr` and `III` are not included: they distinguish father and son. */
@@ -65,7 +65,16 @@ export function personalProfile(url: string): string | null {
  * erasure. The twelve digits at its end find the record.
  */
 export function personSlug(name: string, id: string): string {
-  return `${slugBaseOf(name)}-${id.replaceAll('-', '').slice(0, 12)}`;
+  return `${slugBaseOf(name)}-${shortOf(id)}`;
+}
+
+/** Whether it is the person's slug, or was until names in other scripts got a transliteration. */
+export function isSlugOf(slug: string, { name, id }: { readonly name: string; readonly id: string }): boolean {
+  return slug === personSlug(name, id) || slug === `${latinSlugOf(name) || 'unnamed'}-${shortOf(id)}`;
+}
+
+function shortOf(id: string): string {
+  return id.replaceAll('-', '').slice(0, 12);
 }
 
 /** Those twelve digits; null when it is not a person's slug. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { investorsProjection } from '../../../projections/investors/investors.projection.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { personSlug, shortIdOf } from '../../vocabulary/person-key.js';
+import { isSlugOf, shortIdOf } from '../../vocabulary/person-key.js';
 import { type CursorKey, decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -61,7 +61,7 @@ export class Investors {
     );
     const found = await this.named(rows);
     const isShort = shortIdOf(wanted) !== null;
-    const investor = found.find((each) => !isShort || [each.slug, personSlug(each.name, each.id)].includes(wanted));
+    const investor = found.find((each) => !isShort || each.slug === wanted || isSlugOf(wanted, each));
     const erased = investor || !asOf ? null : await this.erasedAt(wanted, asOf);
     if (erased) return pastRecord(erased);
     if (!investor) throw new DomainError('not_found', `No investor has the slug ${slug.slice(0, 100)}.`);

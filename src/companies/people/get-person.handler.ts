@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { peopleProjection } from '../../../projections/people/people.projection.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { personSlug, shortIdOf } from '../../vocabulary/person-key.js';
+import { isSlugOf, personSlug, shortIdOf } from '../../vocabulary/person-key.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -44,7 +44,7 @@ export class GetPersonHandler implements IQueryHandler<GetPerson> {
     );
     for (const { record_id, record_name, ...row } of rows) {
       const [recordName, name] = await this.vault.openAll<string>([record_name, row.sealed_name]);
-      if (!recordName || !name || personSlug(recordName, record_id) !== slug) continue;
+      if (!recordName || !name || !isSlugOf(slug, { name: recordName, id: record_id })) continue;
       const current = personSlug(name, row.person_id);
       return asOf
         ? this.at(row.person_id, current, asOf)
