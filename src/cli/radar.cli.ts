@@ -15,7 +15,7 @@ import { Prober } from '../radar/probing/prober.service.js';
 import { radarWorld } from '../radar/probing/probed-world.js';
 import { bucketOf, isSourceId, SOURCE_BUCKETS } from '../radar/sources/sources.rules.js';
 import { AdminApi } from './io/admin-api.js';
-import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo, type Progress } from './io/command.js';
 import { type Stores, withStores } from './io/stores.js';
 import { refusedProfiles } from './reports/radar-rescreen.js';
 import { listSources } from './reports/radar-source-list.js';
@@ -187,14 +187,13 @@ function proberOf({ eventStore, readStore }: Stores, { config }: StackHandle, sa
 
 async function rescreen(stores: Stores, stack: StackHandle, isWithdrawn: boolean, io: CliIo): Promise<number> {
   const safeFetch = outgoing(stack);
-  const bar = io.progress('profiles', 100);
+  let bar: Progress | undefined;
   try {
     await projected(stores, await stores.eventStore.headPosition(), io.stopping);
     const prober = proberOf(stores, stack, safeFetch);
-    const onProbed = (done: number, all: number): void =>
-      bar.update(Math.round((100 * done) / all), `${done} of ${all}`);
+    const onProbed = (done: number, all: number): void => (bar ??= io.progress('profiles', all)).update(done);
     const refused = await refusedProfiles({ ...stores, prober, signal: io.stopping, onProbed });
-    bar.end();
+    bar?.end();
     const shown = [];
     for (const profile of refused) {
       const { apex, company_id: id, rule, has_other_sources: hasOthers } = profile;
@@ -210,7 +209,7 @@ async function rescreen(stores: Stores, stack: StackHandle, isWithdrawn: boolean
     io.result({ refused: shown });
     return io.stopping.aborted ? EXIT.failed : EXIT.ok;
   } finally {
-    bar.end();
+    bar?.end();
     await safeFetch.close();
   }
 }
