@@ -62,4 +62,15 @@ export function placeholderIn(text: string, domain: string | null = null): 'hidd
   return telling.some((word) => HIDDEN.has(word)) ? 'hidden' : 'nameless';
 }
 
+/** Below a table: `Total`, `Grand Total: 12`. A company of such a name is known by its website. */
+export function isSumOfRows(name: string): boolean {
+  if (name.length > MOST_CHARS) return false;
+  const words: readonly string[] = name.toLowerCase().match(WORD) ?? [];
+  return SUMS.has(words.filter((word) => !/^\d+$/.test(word)).join(' '));
+}
+
+const SUMS = new Set(
+  'total|totals|grand total|sub total|subtotal|gesamt|summe|gesamtsumme|total general|somme|totale'.split('|'),
+);
+
 const MOST_CHARS = 60;

@@ -200,3 +200,19 @@ describe('the number of employees of a company row', () => {
     expect(() => read('many')).toThrow('employees');
   });
 });
+
+describe('a row of sums below a table', () => {
+  const read = (row: Record<string, unknown>) => readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2);
+
+  it.each(['Total', 'Grand Total:', 'Total (12)', 'Summe'])('is no company: %s', (name) => {
+    expect(() => read({ name, website: '', total_funding: 5 })).toThrow('is no name but a placeholder');
+  });
+
+  it.each([
+    { name: 'Total', website: 'total.com' },
+    { name: 'Total Wine', website: '' },
+    { name: 'Total Gesamt Sum', website: '' },
+  ])('is none with another name or a website: %j', (row) => {
+    expect(read(row).details.name).toBe(row.name);
+  });
+});

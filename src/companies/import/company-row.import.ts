@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { nameKey, namesIn, slugBaseOf } from '../../vocabulary/company-name.js';
 import { recordKey } from '../../vocabulary/names/record-key.js';
-import { placeholderIn } from '../../vocabulary/placeholder.js';
+import { isSumOfRows, placeholderIn } from '../../vocabulary/placeholder.js';
 import { COMPANY_FIELD_ROWS, type CompanyFieldRow } from '../../vocabulary/fields/company-fields.js';
 import { readCompanyInput } from '../../vocabulary/company-input.js';
 import { type CompanyDetails, type FieldsProvenance } from '../record/company.events.js';
@@ -73,7 +73,7 @@ export function readCompanyRecord(
   }
   const [name = nameCell, ...otherNames] = namesIn(nameCell);
   const website = websiteOf(cell('website', (value) => textCell(value, 2_048)));
-  if (placeholderIn(nameCell, website.domain) === 'nameless')
+  if (placeholderIn(nameCell, website.domain) === 'nameless' || (website.domain === null && isSumOfRows(nameCell)))
     throw new BadRow(placeholderName(mapping.name ?? 'name', nameCell));
   const status = statusOf(cell('status', textCell), omitOf('status'));
   const employees = mapping.employee_count === undefined ? undefined : raw[mapping.employee_count];

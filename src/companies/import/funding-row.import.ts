@@ -1,7 +1,7 @@
 import { BadRow, type LeaveOut, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import { ColumnsByFields } from '../../file-import/named-columns.js';
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
-import { placeholderIn } from '../../vocabulary/placeholder.js';
+import { isSumOfRows, placeholderIn } from '../../vocabulary/placeholder.js';
 import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
@@ -144,7 +144,7 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
   const isSite = domain !== null || reason === 'shared_host';
   const url = website !== undefined && isSite ? urlOf(website) : undefined;
   if (website !== undefined && !isSite) omitOf('website')(website, NO_LINK);
-  if (placeholderIn(nameCell, domain) === 'nameless') {
+  if (placeholderIn(nameCell, domain) === 'nameless' || (domain === null && isSumOfRows(nameCell))) {
     throw new BadRow(placeholderName(columns.company ?? 'company', nameCell));
   }
   const status = statusOf(cell('status', textCell), omitOf('status'));
