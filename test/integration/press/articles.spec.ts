@@ -36,7 +36,17 @@ Too early,https://news.example/early,2062-11-18,,,
 describe('importing articles', () => {
   it('joins companies by domain, name and former name, and reports what it cannot', async () => {
     const { counts, rejectsFile, reviewFile } = await world.import(importArticles, 'press-2026-11-20.csv', CSV);
-    expect(counts).toEqual({ rows: 9, registered: 5, changed: 0, unchanged: 0, rejected: 4, review: 2, unread: [] });
+    expect(counts).toEqual({
+      rows: 9,
+      registered: 5,
+      changed: 0,
+      unchanged: 0,
+      rejected: 4,
+      review: 2,
+      leftOut: 0,
+      unread: [],
+      headingLine: null,
+    });
     expect(findingsOf(rejectsFile).map(({ line, reason }) => [line, reason])).toEqual([
       [7, 'Headline is missing'],
       [8, 'Link is no web address: "nothing"'],

@@ -32,7 +32,17 @@ Nobody,,1M,2024,no,10,
 
   it('joins by domain and name, reports what it cannot, and keeps the place of each figure', async () => {
     const { counts, rejectsFile, reviewFile } = await world.import(importRevenue, 'press-2026-01-02.csv', FIRST);
-    expect(counts).toEqual({ rows: 5, registered: 1, changed: 0, unchanged: 0, rejected: 2, review: 2, unread: [] });
+    expect(counts).toEqual({
+      rows: 5,
+      registered: 1,
+      changed: 0,
+      unchanged: 0,
+      rejected: 2,
+      review: 2,
+      leftOut: 0,
+      unread: [],
+      headingLine: null,
+    });
     expect(findingsOf(rejectsFile).map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'Website is missing, and no slug or name is given'],
       [4, 'Revenue must be an amount in USD, is "€5 million"'],
@@ -103,7 +113,17 @@ describe('importing mentions', () => {
 
   it('takes the time out of an episode’s address, and each time is a mention of its own', async () => {
     const { counts, rejectsFile } = await world.import(importMentions, 'mentions-2026-11-20.jsonl', ROWS);
-    expect(counts).toEqual({ rows: 6, registered: 3, changed: 0, unchanged: 0, rejected: 3, review: 0, unread: [] });
+    expect(counts).toEqual({
+      rows: 6,
+      registered: 3,
+      changed: 0,
+      unchanged: 0,
+      rejected: 3,
+      review: 0,
+      leftOut: 0,
+      unread: [],
+      headingLine: null,
+    });
     expect(findingsOf(rejectsFile).map(({ reason }) => reason)).toEqual([
       'type must be news or podcast, is "blog"',
       'date must name a day, is "2026-11"',
@@ -132,7 +152,17 @@ describe('importing reviews', () => {
       { ...row, snippet: '', permalink: 'https://f.example/3' },
       { ...row, snippet: 'Good.', permalink: 'https://f.example/4', date: '2126-11-01' },
     ]);
-    expect(counts).toEqual({ rows: 4, registered: 2, changed: 0, unchanged: 0, rejected: 2, review: 0, unread: [] });
+    expect(counts).toEqual({
+      rows: 4,
+      registered: 2,
+      changed: 0,
+      unchanged: 0,
+      rejected: 2,
+      review: 0,
+      leftOut: 0,
+      unread: [],
+      headingLine: null,
+    });
     expect(readFileSync(rejectsFile as string, 'utf8')).not.toContain('canary_author_77');
     const rows = await world.query<{ sentiment: string; sentiment_rule: string; score: number }>(
       'SELECT sentiment, sentiment_rule, score, sealed_author FROM read.company_reviews ORDER BY permalink',
