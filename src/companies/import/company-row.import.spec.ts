@@ -59,6 +59,14 @@ describe('a cell that is not understood', () => {
     expect(leftOutOf(row)).toEqual({ details: { name: 'Acme' }, leftOut: Object.entries(row) });
   });
 
+  it.each<[Record<string, string>, string]>([
+    [{ Country: 'Germany', Headquarters: 'Kiel' }, 'Kiel'],
+    [{ Country: 'France', Headquarters: 'Bonn, Germany' }, 'Bonn, Germany'],
+    [{ City: 'Paris', Headquarters: 'Bonn, Germany' }, 'Bonn, Germany'],
+  ])('is also a place without a country, or of another one than the row: %j', (row, place) => {
+    expect(leftOutOf(row).leftOut).toEqual([['Headquarters', place]]);
+  });
+
   it.each([
     [
       { Country: 'Deutschland', City: 'Bonn' },

@@ -25,6 +25,10 @@ const UNKNOWN_PLACE: Why = {
   reason: 'names no country and no state of the USA that is known',
   remedy: 'Write the city, a comma and the country, such as Berlin, Germany',
 };
+const OTHER_PLACE: Why = {
+  reason: 'is not in the country or the city that other cells of the row state',
+  remedy: 'Correct one of the cells',
+};
 export const NO_LINK: Why = { reason: 'is no web address', remedy: 'Write one address, such as https://acme.com' };
 export const NO_FULL_DAY: Why = { reason: 'is no full date', remedy: 'Write YYYY-MM-DD' };
 
@@ -63,11 +67,12 @@ export function countryOf(text: string | undefined, omit: Omit): string | undefi
 /** The stated country and city, and what a location adds that does not contradict them. */
 export function placeOf(location: string | undefined, { hqCountry, hqCity }: Place, omit: Omit): Place {
   const found = firstPlace(location ?? '');
-  const isStated = hqCountry !== undefined || hqCity !== undefined;
-  if (found === null && !isStated && location !== undefined && !/^remote$/i.test(location))
-    omit(location, UNKNOWN_PLACE);
-  if (found === null || differs(hqCountry, found.hqCountry) || differs(hqCity, found.hqCity))
-    return { hqCountry, hqCity };
+  const isOther = differs(hqCountry, found?.hqCountry) || differs(hqCity, found?.hqCity);
+  const isLost = isOther || (found === null && hqCity === undefined);
+  if (isLost && location !== undefined && !/^remote$/i.test(location)) {
+    omit(location, isOther ? OTHER_PLACE : UNKNOWN_PLACE);
+  }
+  if (found === null || isOther) return { hqCountry, hqCity };
   return { hqCountry: hqCountry ?? found.hqCountry, hqCity: hqCity ?? found.hqCity };
 }
 
