@@ -1,4 +1,4 @@
-import { chownSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -38,6 +38,8 @@ export class ReplicatedPostgres {
     // A copy of a stopped server is a base backup, and needs no program for it.
     await primary.stop();
     cpSync(first, second, { recursive: true, preserveTimestamps: true });
+    // From Node 22 on, the mode of a folder is not copied.
+    chmodSync(second, 0o700);
     giveTo(second, first);
     writeFileSync(join(second, 'standby.signal'), '');
     primary = await start(first, primary.port);

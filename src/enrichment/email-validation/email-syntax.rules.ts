@@ -1,3 +1,5 @@
+import { decodesToNothing } from '../../platform/safe-fetch/target-url.js';
+
 /** The parts of an address that SMTP can carry (RFC 5321 section 4.1.2, with RFC 6531 for other scripts). */
 export interface Mailbox {
   /** The form sent on the wire. */
@@ -151,7 +153,7 @@ function faultOfName(name: string): SyntaxRule | null {
     if (!/^[a-z0-9-]+$/.test(label)) return 'domain_character';
     if (label.startsWith('-') || label.endsWith('-')) return 'label_hyphen';
     if (label.length > MAX_LABEL_OCTETS) return 'label_too_long';
-    if (label.startsWith('xn--') && asciiOf(label) === null) return 'international_name';
+    if (decodesToNothing(label)) return 'international_name';
   }
   return null;
 }

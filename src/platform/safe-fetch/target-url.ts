@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { domainToUnicode } from 'node:url';
 import { isPublicAddress } from './public-address.js';
 import { SafeFetchError } from './safe-fetch.errors.js';
 import { type TestHosts } from './test-hosts.js';
@@ -102,11 +103,20 @@ function asUrl(input: string | URL): URL {
   if (text.length > MAX_URL_CHARS) {
     throw new SafeFetchError('invalid_url', `an address is at most ${MAX_URL_CHARS} characters`);
   }
+  let url: URL;
   try {
-    return new URL(text);
+    url = new URL(text);
   } catch (error) {
     throw new SafeFetchError('invalid_url', 'this is not an absolute URL', { cause: error });
   }
+  if (url.hostname.split('.').some(decodesToNothing))
+    throw new SafeFetchError('invalid_url', 'this is not a host name');
+  return url;
+}
+
+/** Whether a label begins as an international one and is none, such as `xn--a`: the URL parser of Node 22 takes it. */
+export function decodesToNothing(label: string): boolean {
+  return label.startsWith('xn--') && /^[\x00-\x7f]*$/.test(domainToUnicode(label));
 }
 
 function refuseHost(hostname: string): void {
