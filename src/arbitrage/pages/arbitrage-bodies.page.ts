@@ -1,7 +1,7 @@
 import { count } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { badge, dataTable, keyFigures, notice, pageHead, section } from '../../web/design/parts.js';
-import { type MatchedContract } from '../arbitrage.events.js';
+import { type ContractQuote, type MatchedContract } from '../arbitrage.events.js';
 import { DISCLAIMER, sideOf } from '../board/board.presenter.js';
 import { type BoardPair, type BoardState } from '../board/board-state.service.js';
 import { type PairRecord } from '../board/get-pair.query.js';
@@ -69,28 +69,20 @@ export interface PairView {
   readonly mostRules: number;
 }
 
+/** A row of prices, without the address of the contract, which answers give to paid keys alone. */
+export function quoteCells(contract: MatchedContract, quote: ContractQuote | null): string[] {
+  const venue = VENUE_LABELS[contract.venue];
+  if (!quote) return [venue, '–', '–', '–', '–'];
+  const volume = quote.volume === null ? 'not reported' : count(Number(quote.volume));
+  const from = !quote.open ? 'not trading' : quote.from === 'book' ? 'order book' : 'list';
+  return [venue, quote.yesAsk ?? '–', quote.noAsk ?? '–', volume, from];
+}
+
 const TONES = { same: 'good', different: 'bad', unknown: 'warn', noted: 'plain' } as const;
 
 export function pairBody({ record: { row }, relation, note, state, verdicts, mostRules }: PairView): Html {
   const [one, other] = [VENUE_LABELS[row.first_venue], VENUE_LABELS[row.second_venue]];
-  // Without the address of the contract, which answers give to paid keys alone.
-  const venue = (contract: MatchedContract): string => VENUE_LABELS[contract.venue];
-  const quotes = (
-    [
-      [row.first, row.first_quote],
-      [row.second, row.second_quote],
-    ] as const
-  ).map(([contract, quote]) =>
-    quote
-      ? [
-          venue(contract),
-          quote.yesAsk ?? '–',
-          quote.noAsk ?? '–',
-          quote.volume === null ? 'not reported' : count(Number(quote.volume)),
-          !quote.open ? 'not trading' : quote.from === 'book' ? 'order book' : 'list',
-        ]
-      : [venue(contract), '–', '–', '–', '–'],
-  );
+  const quotes = [quoteCells(row.first, row.first_quote), quoteCells(row.second, row.second_quote)];
   const clauses = row.clauses.map(({ clause, first, second, verdict, detail }) => [
     clause,
     first ?? '–',

@@ -1,8 +1,7 @@
-import { count } from '../../web/design/amounts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
-import { type ContractQuote, type MatchedContract, type Offer } from '../arbitrage.events.js';
-import { pairBody } from './arbitrage-bodies.page.js';
+import { type MatchedContract, type Offer } from '../arbitrage.events.js';
+import { pairBody, quoteCells } from './arbitrage-bodies.page.js';
 import { DISCLAIMER, sideOf } from '../board/board.presenter.js';
 import { type PairRecord } from '../board/get-pair.query.js';
 import { noteOf } from '../board/pair.decide.js';
@@ -30,7 +29,7 @@ export function pairPage(record: PairRecord): PageContent {
     '## Prices',
     tableOf(
       ['Venue', 'Yes', 'No', 'Volume', 'From'],
-      [quoteOf(row.first, row.first_quote), quoteOf(row.second, row.second_quote)],
+      [quoteCells(row.first, row.first_quote), quoteCells(row.second, row.second_quote)],
     ),
     ...(row.offer ? [offerText(row.offer, row)] : []),
     '## Clauses',
@@ -83,19 +82,6 @@ function stateOf({ row, stale }: PairRecord): string[] {
     ];
   }
   return [];
-}
-
-function quoteOf(contract: MatchedContract, quote: ContractQuote | null): string[] {
-  const venue = VENUE_LABELS[contract.venue];
-  if (!quote) return [venue, '–', '–', '–', '–'];
-  const from = !quote.open ? 'not trading' : quote.from === 'book' ? 'order book' : 'list';
-  return [
-    venue,
-    quote.yesAsk ?? '–',
-    quote.noAsk ?? '–',
-    quote.volume === null ? 'not reported' : count(Number(quote.volume)),
-    from,
-  ];
 }
 
 function offerText(offer: Offer, row: PairRecord['row']): string {

@@ -34,12 +34,8 @@ export interface RescreenOptions {
 }
 
 /** Probes each public profile that the radar made, and names those that its present rules refuse. */
-export async function refusedProfiles({
-  eventStore,
-  readStore,
-  ...options
-}: RescreenOptions): Promise<RefusedProfile[]> {
-  const { prober, signal, onProbed } = options;
+export async function refusedProfiles(options: RescreenOptions): Promise<RefusedProfile[]> {
+  const { eventStore, readStore, prober, signal, onProbed } = options;
   const profiles = await readStore.query<{ apex: string; company_id: string }>(
     `SELECT d.apex, d.company_id FROM read.domains d JOIN read.companies c ON c.company_id = d.company_id
      WHERE d.status = 'promoted' AND NOT c.generated ORDER BY d.apex`,

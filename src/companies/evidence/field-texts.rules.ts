@@ -61,6 +61,11 @@ export function roundText({
   return parts.filter(Boolean).join(', ');
 }
 
+/** Null for one that no source states: active is also the status of such a record. */
+export function statusText(status: string, isStated: boolean): string | null {
+  return status === 'active' && !isStated ? null : sentence(status);
+}
+
 /** With a capital at its beginning. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -28,9 +28,10 @@ export class PersonIdentities {
     const profile = linkedinUrl ? personalProfile(linkedinUrl) : null;
     const address = email?.trim().toLowerCase() ?? null;
     const identifiers: PersonIdentifier[] = [];
+    const spellings = [name, transliterated(name)];
     const add = async (kind: PersonIdentifier['kind'], fact: string, keyOf = personNameKey): Promise<void> => {
       // `Jürgen` and `Juergen` share the second, `Jürgen` and `Jurgen` the first, which earlier versions stored alone.
-      for (const key of new Set([name, transliterated(name)].map(keyOf))) {
+      for (const key of new Set(spellings.map(keyOf))) {
         identifiers.push({ kind, id: await this.id(`${kind}\n${fact}\n${key}`) });
       }
     };

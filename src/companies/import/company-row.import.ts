@@ -21,7 +21,16 @@ import {
   urlOf,
 } from '../../file-import/cell-values.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
-import { countryOf, NO_FULL_DAY, NO_LINK, type Omit, placeOf, placeReading, statusOf } from './word-cells.import.js';
+import {
+  countryOf,
+  fullDayOf,
+  linkOf,
+  type Omit,
+  omitFrom,
+  placeOf,
+  placeReading,
+  statusOf,
+} from './word-cells.import.js';
 
 /** One parsed and validated row of a company file. */
 export interface CompanyRecord {
@@ -57,8 +66,7 @@ export function readCompanyRecord(
   leaveOut: LeaveOut = () => undefined,
 ): CompanyRecord {
   const faults: Fault[] = [];
-  const omitOf: OmitOf = (column) => (value, why) =>
-    leaveOut({ column: mapping[column] ?? column, value, reason: why.reason, remedy: why.remedy });
+  const omitOf = omitFrom(mapping, leaveOut);
   const cell: ReadColumn = (column, read) => {
     const theirs = mapping[column];
     const result = theirs === undefined ? { value: undefined } : read(raw[theirs]);
@@ -161,11 +169,11 @@ function plainValue(cell: ReadColumn, omitOf: OmitOf, { wire, kind, spellings, m
   const column = wire as CompanyColumn;
   switch (kind) {
     case 'link':
-      return readOr(cell(column, textCell), urlOf, (value) => omitOf(column)(value, NO_LINK));
+      return linkOf(cell(column, textCell), omitOf(column));
     case 'date':
       return cell(column, dateCell);
     case 'day':
-      return readOr(cell(column, dateCell), fullDay, (value) => omitOf(column)(value, NO_FULL_DAY));
+      return fullDayOf(cell(column, dateCell), omitOf(column));
     case 'count':
       return cell(column, countCell);
     case 'money':
@@ -177,21 +185,6 @@ function plainValue(cell: ReadColumn, omitOf: OmitOf, { wire, kind, spellings, m
     default:
       return cell(column, maxLength === undefined ? textCell : (value) => textCell(value, maxLength));
   }
-}
-
-function readOr(
-  text: string | undefined,
-  read: (text: string) => string | undefined,
-  omit: (text: string) => void,
-): string | undefined {
-  if (text === undefined) return undefined;
-  const value = read(text);
-  if (value === undefined) omit(text);
-  return value;
-}
-
-function fullDay(date: string): string | undefined {
-  return date.length === 10 ? date : undefined;
 }
 
 /** The fault of a placeholder in a column of names. */

@@ -16,7 +16,7 @@ import {
   urlOf,
 } from '../../file-import/cell-values.js';
 import { amountsCell, investorsIn, partiesCell } from './funding-cells.import.js';
-import { countryOf, NO_LINK, type Omit, statusOf } from './word-cells.import.js';
+import { countryOf, linkOf, NO_LINK, type Omit, omitFrom, statusOf } from './word-cells.import.js';
 import { foundersCell, type NamedFounder } from './people-cells.import.js';
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
 import { repairedText } from '../../file-import/repaired-text.js';
@@ -99,8 +99,7 @@ export function readFundingRecord(
   leaveOut: LeaveOut = () => undefined,
 ): FundingRecord {
   const faults: Fault[] = [];
-  const omitOf: OmitOf = (column) => (value, why) =>
-    leaveOut({ column: columns[column] ?? column, value, reason: why.reason, remedy: why.remedy });
+  const omitOf = omitFrom(columns, leaveOut);
   const cell: ReadCell = (column, read) => {
     const theirs = columns[column];
     const value = theirs === undefined ? undefined : raw[theirs];
@@ -157,9 +156,6 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
     status,
   });
   const batch = batchOf(cell('batch', textCell), cell('batchSession', textCell), cell('batchYear', textCell));
-  const logo = cell('logo', textCell);
-  const logoUrl = logo === undefined ? undefined : urlOf(logo);
-  if (logo !== undefined && logoUrl === undefined) omitOf('logo')(logo, NO_LINK);
   const details = {
     name: names.name,
     ...definedOnly({
@@ -175,7 +171,7 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
       foundedDate: cell('founded', dateCell),
       hqCountry: countryOf(cell('country', textCell), omitOf('country')),
       hqCity: cell('city', (value) => textCell(value, 200)),
-      logoUrl,
+      logoUrl: linkOf(cell('logo', textCell), omitOf('logo')),
       status,
       isStealth: read.isStealth,
       extra: extraOf(batch, read.sourceStage),

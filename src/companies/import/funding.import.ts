@@ -112,11 +112,12 @@ class FundingImporter implements Importer<FundingRecord> {
   /** Splits `Sequoia Capital and Accel`, where both are certain to be names by themselves. */
   private async withSeparateInvestors(record: FundingRecord, run: ImportRun): Promise<FundingRecord> {
     const separate = new Map<string, readonly string[]>();
+    const isRegistered = (part: string): boolean => this.investors.idOf(part) !== undefined;
     for (const name of new Set([...record.investors, ...record.leadInvestors])) {
-      const isRegistered = (part: string): boolean => this.investors.idOf(part) !== undefined;
+      if (!mayBeJoint(name)) continue;
       let joint = readJointNames(name, isRegistered);
       // The whole file, so that the order of its rows does not matter.
-      if (joint?.isCertain !== true && mayBeJoint(name)) {
+      if (!joint?.isCertain) {
         const alone = await (this.namedAlone ??= this.namesAlone(run));
         joint = readJointNames(name, (part) => isRegistered(part) || alone.has(nameKey(part)));
       }
@@ -127,10 +128,7 @@ class FundingImporter implements Importer<FundingRecord> {
     const parted = (names: readonly string[]): string[] => [
       ...new Set(names.flatMap((name) => separate.get(name) ?? name)),
     ];
-    return Object.assign({}, record, {
-      investors: parted(record.investors),
-      leadInvestors: parted(record.leadInvestors),
-    });
+    return { ...record, investors: parted(record.investors), leadInvestors: parted(record.leadInvestors) };
   }
 
   private async namesAlone(run: ImportRun): Promise<ReadonlySet<string>> {

@@ -1,8 +1,8 @@
 import { countryInAnyLanguage } from '../../vocabulary/places/country-names.js';
 import { countryByCity } from '../../vocabulary/places/shared-codes.js';
 import { placeCountry } from '../../vocabulary/places/us-states.js';
-import { type LeftOutCell } from '../../file-import/bad-row.js';
-import { isEmpty } from '../../file-import/cell-values.js';
+import { type LeaveOut, type LeftOutCell } from '../../file-import/bad-row.js';
+import { isEmpty, urlOf } from '../../file-import/cell-values.js';
 import { type CompanyStatus, type FieldsProvenance } from '../record/company.events.js';
 
 interface Place {
@@ -30,7 +30,7 @@ const OTHER_PLACE: Why = {
   remedy: 'Correct one of the cells',
 };
 export const NO_LINK: Why = { reason: 'is no web address', remedy: 'Write one address, such as https://acme.com' };
-export const NO_FULL_DAY: Why = { reason: 'is no full date', remedy: 'Write YYYY-MM-DD' };
+const NO_FULL_DAY: Why = { reason: 'is no full date', remedy: 'Write YYYY-MM-DD' };
 
 const STATUSES: Readonly<Record<string, CompanyStatus>> = {
   active: 'active',
@@ -50,6 +50,26 @@ const STATUSES: Readonly<Record<string, CompanyStatus>> = {
 
 /** Reports a cell of a column as left out. */
 export type Omit = (value: string, why: Why) => void;
+
+/** Reports cells by the file's names of their columns. */
+export function omitFrom<C extends string>(
+  columns: Readonly<Partial<Record<C, string>>>,
+  leaveOut: LeaveOut,
+): (column: C) => Omit {
+  return (column) => (value, why) => leaveOut({ column: columns[column] ?? column, value, ...why });
+}
+
+export function linkOf(text: string | undefined, omit: Omit): string | undefined {
+  const url = text === undefined ? undefined : urlOf(text);
+  if (text !== undefined && url === undefined) omit(text, NO_LINK);
+  return url;
+}
+
+export function fullDayOf(date: string | undefined, omit: Omit): string | undefined {
+  if (date === undefined || date.length === 10) return date;
+  omit(date, NO_FULL_DAY);
+  return undefined;
+}
 
 export function statusOf(text: string | undefined, omit: Omit): CompanyStatus | undefined {
   const words = text?.toLowerCase().replace(/[^\p{L} ]/gu, '').trim(); // prettier-ignore

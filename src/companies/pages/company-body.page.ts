@@ -8,7 +8,7 @@ import { SourceNotes } from '../../web/design/source-notes.js';
 import { foundLogo } from '../record/company.presenter.js';
 import { type CompanyExit, type Provenance } from '../record/company.events.js';
 import { companyEvidencePath, roundFact } from '../evidence/evidence.js';
-import { sentence } from '../evidence/field-texts.rules.js';
+import { sentence, statusText } from '../evidence/field-texts.rules.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 import { fieldSources } from '../record/provenance.presenter.js';
 import { fundingPart } from './company-funding.page.js';
@@ -136,11 +136,7 @@ function factsPart({ company }: CompanyPageRows, from: From, notes: SourceNotes)
       ['Website', told('website', company.website && outsideLink(company.website))],
       ['Founded', told('founded_date', company.founded_date && longDate(company.founded_date))],
       ['Model', told('business_model', company.business_model)],
-      // Active is also the status of a record whose sources state none.
-      [
-        'Status',
-        company.status === 'active' && from('status') === NOTHING ? null : told('status', sentence(company.status)),
-      ],
+      ['Status', told('status', statusText(company.status, from('status') !== NOTHING))],
       ['Exit', exitWords(company, notes)],
       ['Sectors', told('sectors', company.sectors.join(', '))],
       ['Hiring', told('is_hiring', company.is_hiring === null ? null : company.is_hiring ? 'Yes' : 'No')],

@@ -9,7 +9,7 @@ import { foundLogo, presentParties } from '../record/company.presenter.js';
 import { type CompanyRow } from '../record/company-rows.rules.js';
 import { fieldSources } from '../record/provenance.presenter.js';
 import { organizationLd } from './organization-ld.page.js';
-import { sentence } from '../evidence/field-texts.rules.js';
+import { statusText } from '../evidence/field-texts.rules.js';
 import { EVIDENCE_SCRIPTS } from '../evidence/evidence.page.js';
 import { companyBody } from './company-body.page.js';
 import { mentionLines, companyNewsLines, reviewLines } from './company-press.page.js';
@@ -40,11 +40,7 @@ export function companyPage(
   const facts = [
     ...fact('Website', company.website && linked(company.website, company.website), 'website'),
     ...fact('Sectors', text(company.sectors.join(', ')), 'sectors'),
-    ...fact(
-      'Status',
-      company.status === 'active' && !sources.has('status') ? null : text(sentence(company.status)),
-      'status',
-    ),
+    ...fact('Status', text(statusText(company.status, sources.has('status'))), 'status'),
     ...fact('Stage', text(company.stage), 'stage'),
     ...fact('Founded', text(company.founded_date), 'founded_date'),
     ...fact('Headquarters', text(placeOf(company.hq_city, company.hq_country)), 'hq_country'),

@@ -87,9 +87,7 @@ async function isComplete(folder: string): Promise<boolean> {
 
 async function requireJava(java: string): Promise<string> {
   const { stderr, stdout } = await run(java, ['-version'], { env: javaEnvironment() }).catch((error: unknown) => {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    const what = isMissing ? `Java ${JAVA_MAJOR} is not on the PATH` : `Java does not run (${firstLine(error)})`;
-    throw new KafkaNotInstallable(`${what}.`, { cause: error });
+    throw new KafkaNotInstallable(`${faultOf(`Java ${JAVA_MAJOR}`, error)}.`, { cause: error });
   });
   const version = stderr + stdout;
   const major = Number(/version "(\d+)/.exec(version)?.[1] ?? 0);
@@ -99,10 +97,14 @@ async function requireJava(java: string): Promise<string> {
 
 async function requireMaven(maven: string): Promise<void> {
   await run(maven, ['-version'], { env: javaEnvironment() }).catch((error: unknown) => {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    const what = isMissing ? 'Maven is not on the PATH' : `Maven does not run (${firstLine(error)})`;
+    const what = faultOf('Maven', error);
     throw new KafkaNotInstallable(`${what}, and the jars are not in the cache yet.`, { cause: error });
   });
+}
+
+function faultOf(program: string, error: unknown): string {
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  return isMissing ? `${program} is not on the PATH` : `${program} does not run (${firstLine(error)})`;
 }
 
 function firstLine(error: unknown): string {

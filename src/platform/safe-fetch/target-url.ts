@@ -114,7 +114,7 @@ function asUrl(input: string | URL): URL {
   return url;
 }
 
-/** Whether a label begins as an international one and is none, such as `xn--a`: the URL parser of Node 22 takes it. */
+/** Whether a label has the mark of international names but encodes no letter, such as `xn--a`, which Node 22 accepts. */
 export function decodesToNothing(label: string): boolean {
   return label.startsWith('xn--') && /^[\x00-\x7f]*$/.test(domainToUnicode(label));
 }
