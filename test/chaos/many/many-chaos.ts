@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EXIT, type CliIo } from '../../../src/cli/io/command.js';
@@ -183,7 +183,7 @@ export class ManyChaos {
   private pidOf(server: ServerName): number | undefined {
     const { stackFolder } = this.stack;
     // The supervised process is the broker's starter.
-    if (server === 'kafka') return identityIn(stackFolder.path('kafka', BROKER_FILE)).pid;
+    if (server === 'kafka') return pidIn(stackFolder.path('kafka', BROKER_FILE));
     return this.stack.record.processes[server]?.pid;
   }
 
@@ -219,6 +219,8 @@ export class ManyChaos {
   }
 }
 
-function identityIn(file: string): ProcessIdentity {
-  return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
+/** Undefined while the broker starts again after another kill. */
+function pidIn(file: string): number | undefined {
+  if (!existsSync(file)) return undefined;
+  return (JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity).pid;
 }
