@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { type Emulator, startEmulator } from '../../src/embedded/eventstore/emulator.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
-import { connectionConfig } from '../../src/platform/read-store/connection-config.js';
+import { addressRemedy, connectionConfig } from '../../src/platform/read-store/connection-config.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { isTransient, ReadStore } from '../../src/platform/read-store/read-store.js';
 import { sharedPool } from '../../src/platform/read-store/shared-pool.js';
@@ -131,6 +131,52 @@ it('every session gives up a client that vanished, and an abandoned transaction'
   expect(Object.fromEntries(settings.rows.map(({ name, setting }) => [name, setting]))).toEqual(expected);
   const pooled = await store.query(`SELECT current_setting('tcp_keepalives_idle') AS idle`);
   expect(pooled).toEqual([{ idle: '5' }]);
+});
+
+describe('a session', () => {
+  it('has the same settings whatever the defaults of the server are', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const defaults = await client.query<{ zone: string; dates: string }>(
+      `SELECT current_setting('timezone') AS zone, current_setting('datestyle') AS dates`,
+    );
+    await client.end();
+    expect(defaults.rows).toEqual([{ zone: 'Asia/Kolkata', dates: 'SQL, DMY' }]);
+    const rows = await store.query(
+      `SELECT timestamptz '2026-03-01 23:30:00Z'::date AS day, interval '1 day 2 hours'::text AS span,
+         1.1::float4::float8::text AS figure, current_setting('transaction_isolation') AS isolation,
+         current_setting('statement_timeout') AS patience`,
+    );
+    expect(rows).toEqual([
+      {
+        day: '2026-03-01',
+        span: '1 day 02:00:00',
+        figure: '1.100000023841858',
+        isolation: 'read committed',
+        patience: '0',
+      },
+    ]);
+  });
+
+  it('takes further settings from the address, which win', async () => {
+    const address = new URL(database.url);
+    address.searchParams.set('options', '-c search_path=ops -c statement_timeout=7s');
+    const client = new pg.Client(connectionConfig(address.href, 'spec'));
+    await client.connect();
+    const { rows } = await client.query<object>(
+      `SELECT current_setting('search_path') AS path, current_setting('statement_timeout') AS patience,
+         current_setting('timezone') AS zone`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ path: 'ops', patience: '7s', zone: 'UTC' }]);
+  });
+
+  it.each([
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /sslrootcert=FILE/],
+    ['3F000', /search_path=public/],
+  ])('that fails with %s says what to change in the address', (code, remedy) => {
+    expect(addressRemedy(Object.assign(new Error('failed'), { code }))).toMatch(remedy);
+  });
 });
 
 describe('a worker', () => {

@@ -18,6 +18,17 @@ const SETTINGS = {
   shared_buffers: '128MB',
   // Else the log of the server alone would take a gigabyte of a folder in memory.
   max_wal_size: '256MB',
+  // Unlike those of our sessions: no result may depend on the defaults of a server.
+  timezone: 'Asia/Kolkata',
+  datestyle: 'SQL, DMY',
+  intervalstyle: 'sql_standard',
+  bytea_output: 'escape',
+  default_text_search_config: 'pg_catalog.german',
+  default_transaction_isolation: 'repeatable read',
+  extra_float_digits: '0',
+  standard_conforming_strings: 'off',
+  escape_string_warning: 'off',
+  statement_timeout: '60s',
 };
 
 export default async function globalSetup() {

@@ -20,19 +20,63 @@ const SERVER_SETTINGS = {
   tcp_user_timeout: 10_000,
 };
 
-/** Settings of every connection to Postgres. An `options` parameter in the address replaces the server settings. */
+/**
+ * A server, database or role may have other defaults, which would change the days of instants, the text of dates and what
+ * a transaction sees, and would cut long rebuilds.
+ */
+const SESSION_SETTINGS = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'postgres',
+  extra_float_digits: 1,
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read\\ committed',
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_session_timeout: 0,
+};
+
+/** Settings of every connection to Postgres. Those in the `options` parameter of the address come last and win. */
 export function connectionConfig(url: string, applicationName: string, limits: SessionLimits = {}): ClientConfig {
   const { idleInTransactionMs = IDLE_IN_TRANSACTION_MS, queryTimeoutMs } = limits;
-  const settings = { ...SERVER_SETTINGS, idle_in_transaction_session_timeout: idleInTransactionMs };
+  const settings = {
+    ...SERVER_SETTINGS,
+    ...SESSION_SETTINGS,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  };
+  const address = new URL(url);
+  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const options = [...own, ...address.searchParams.getAll('options')].join(' ');
+  // The package would take those of the address alone.
+  address.searchParams.delete('options');
   return {
-    connectionString: url,
+    connectionString: address.href,
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_IDLE_SECONDS * 1_000,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    options,
     ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
   };
+}
+
+const CERTIFICATE_CODES = new Set([
+  ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+]);
+const NO_SCHEMA = '3F000';
+
+/** What to change in the address after a connection that failed for its settings; null for other errors. */
+export function addressRemedy(error: unknown): string | null {
+  const { code = '' } = error as { code?: string };
+  if (CERTIFICATE_CODES.has(code)) {
+    return (
+      'the certificate of the server is not trusted: add sslmode=verify-full&sslrootcert=FILE to the address, with the ' +
+      'certificate of its authority and the host name that it is for, or sslmode=no-verify to accept any'
+    );
+  }
+  if (code === NO_SCHEMA) {
+    return 'the search path of the role names no schema that exists: add options=-c%20search_path=public to the address';
+  }
+  return null;
 }

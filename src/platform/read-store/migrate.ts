@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
-import { connectionConfig } from './connection-config.js';
+import { addressRemedy, connectionConfig } from './connection-config.js';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -19,6 +19,15 @@ const APPLICATION_NAME = 'scoutline migrate';
  * processes may call it concurrently: a lock serialises them. Creates the database when it does not exist.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
+  try {
+    return await runMigrations(databaseUrl);
+  } catch (error) {
+    const remedy = addressRemedy(error);
+    throw remedy === null ? error : new Error(`${(error as Error).message}; ${remedy}`, { cause: error });
+  }
+}
+
+async function runMigrations(databaseUrl: string): Promise<string[]> {
   await createDatabase(databaseUrl);
   const lock = clientOf(databaseUrl);
   await lock.connect();
