@@ -187,6 +187,19 @@ describe('the event store against the emulator', () => {
       await hasty.close();
     });
 
+    it('gives up with the reason where the disk of the log is full', async () => {
+      const hasty = new EventStore({ url: emulator.url, catalog: CATALOG, appendGiveUpMs: 500 });
+      faults.freeBytes = 5 * 1024 ** 2;
+      const refused = hasty.append('counter-a', 'no_stream', [counted(1)]);
+      await expect(refused).rejects.toThrow(
+        'the event store gave no definite answer to an append to a counter stream: the event store could not write: ' +
+          'its disk has 5 MB left, and it appends from 128 MB on; free some',
+      );
+      faults.freeBytes = null;
+      await hasty.append('counter-a', 'no_stream', [counted(1)]);
+      await hasty.close();
+    });
+
     // The larger one goes the client's own way.
     it.each([1_200_000, 2_500_000])('refuses at once what can never be stored: %d bytes', async (bytes) => {
       const started = performance.now();

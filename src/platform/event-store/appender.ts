@@ -110,7 +110,11 @@ export class Appender {
     // The answer is late: the attempt has timed out.
     if (!attempt) return;
     if (response.hasError()) {
-      attempt.reject(unpackToCommandError(response.getError?.() as Status, attempt.streamName));
+      const status = response.getError?.() as Status;
+      const error = unpackToCommandError(status, attempt.streamName);
+      // The client drops the text of an error that it does not know, such as that of a full disk.
+      error.message ||= status.getMessage();
+      attempt.reject(error);
       return;
     }
     const success = response.getSuccess();

@@ -16,7 +16,9 @@ export class VersionConflict extends Error {
  */
 export class LogUnavailable extends Error {
   constructor(operation: string, options?: ErrorOptions) {
-    super(`the event store gave no definite answer to ${operation}`, options);
+    const reason =
+      options?.cause instanceof Error && !(options.cause instanceof LogUnavailable) && options.cause.message;
+    super(`the event store gave no definite answer to ${operation}${reason ? `: ${reason}` : ''}`, options);
     this.name = 'LogUnavailable';
   }
 }
