@@ -79,12 +79,9 @@ export class Writer {
     }
     this.queue = this.queue.slice(taken);
     if (group.entries.length > 0) {
-      try {
-        this.requireRoom();
-        await this.store.commit(group);
-      } catch (error) {
-        const message = `the event store could not write: ${messageOf(error)}`;
-        for (const [write] of answers) write.answer({ kind: 'failed', message });
+      const failure = await this.commit(group);
+      if (failure) {
+        for (const [write] of answers) write.answer(failure);
         return;
       }
       group.remember();
@@ -93,19 +90,30 @@ export class Writer {
     if (group.entries.length > 0) for (const listener of this.listeners) listener();
   }
 
-  /** @throws when the disk has too little room */
-  private requireRoom(): void {
+  private async commit(group: Group): Promise<WriteOutcome | null> {
+    const full = this.withoutRoom();
+    if (full !== null) return { kind: 'full', message: full };
+    try {
+      await this.store.commit(group);
+      return null;
+    } catch (error) {
+      return { kind: 'failed', message: `the event store could not write: ${messageOf(error)}` };
+    }
+  }
+
+  /** Why nothing is written now; null when there is room. */
+  private withoutRoom(): string | null {
     const free = this.faults.freeBytes ?? this.store.freeBytes();
     const wasFull = this.isFull;
     this.isFull = free < RESERVE_BYTES;
     if (!this.isFull) {
       if (wasFull) process.emitWarning('the disk has room again: appends are accepted');
-      return;
+      return null;
     }
     const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} MB`;
-    const message = `its disk has ${megabytes(free)} left, and it appends from ${megabytes(RESERVE_BYTES)} on; free some`;
+    const message = `the disk of the event store has ${megabytes(free)} left, and it appends from ${megabytes(RESERVE_BYTES)} on; free some`;
     if (!wasFull) process.emitWarning(`appends are refused: ${message}`);
-    throw new Error(message);
+    return message;
   }
 
   private decide(group: Group, write: Write): WriteOutcome {

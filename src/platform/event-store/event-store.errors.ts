@@ -16,10 +16,16 @@ export class VersionConflict extends Error {
  */
 export class LogUnavailable extends Error {
   constructor(operation: string, options?: ErrorOptions) {
-    const reason =
-      options?.cause instanceof Error && !(options.cause instanceof LogUnavailable) && options.cause.message;
-    super(`the event store gave no definite answer to ${operation}${reason ? `: ${reason}` : ''}`, options);
+    super(`the event store gave no definite answer to ${operation}`, options);
     this.name = 'LogUnavailable';
+  }
+}
+
+/** The log has no room. Not repeated at once, since an operator must free some. */
+export class LogFull extends LogUnavailable {
+  constructor(reason: string) {
+    super('an append');
+    this.message = reason;
   }
 }
 
