@@ -11,7 +11,12 @@ import { type EventMetadata, type RecordedEvent } from '../../src/kernel/domain-
 import { decideOn } from '../../src/platform/event-store/decide.js';
 import { AppendStreams, readFaster } from '../../src/platform/event-store-codec/client-streams.js';
 import { type EventDraft } from '../../src/platform/event-store/event-codec.js';
-import { AppendRefused, LogUnavailable, VersionConflict } from '../../src/platform/event-store/event-store.errors.js';
+import {
+  AppendRefused,
+  LogFull,
+  LogUnavailable,
+  VersionConflict,
+} from '../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { type SubscribeOptions, type SubscriptionBatch } from '../../src/platform/event-store/subscription.js';
 import { newId } from '../../src/platform/ids/ids.js';
@@ -185,6 +190,19 @@ describe('the event store against the emulator', () => {
       faults.dropReplies(1_000);
       await expect(hasty.append('counter-a', 'no_stream', [counted(1)])).rejects.toBeInstanceOf(LogUnavailable);
       await hasty.close();
+    });
+
+    it('is refused at once, with the reason, where the disk of the log is full', async () => {
+      faults.freeBytes = 5 * 1024 ** 2;
+      const refused: unknown = await store
+        .append('counter-a', 'no_stream', [counted(1)])
+        .catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(LogFull);
+      expect(refused).toMatchObject({
+        message: 'the disk of the event store has 5 MB left, and it appends from 128 MB on; free some',
+      });
+      faults.freeBytes = null;
+      await store.append('counter-a', 'no_stream', [counted(1)]);
     });
 
     // The larger one goes the client's own way.

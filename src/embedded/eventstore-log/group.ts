@@ -14,7 +14,8 @@ export type WriteOutcome =
   | { readonly kind: 'done'; readonly revision: number; readonly position: number | null }
   | { readonly kind: 'wrong'; readonly current: number }
   | { readonly kind: 'deleted' }
-  | { readonly kind: 'failed'; readonly message: string };
+  /** full: for want of room on the disk; nothing is stored. */
+  | { readonly kind: 'failed' | 'full'; readonly message: string };
 
 const MAX_PADDING = 64;
 const NOTHING = Buffer.alloc(0);

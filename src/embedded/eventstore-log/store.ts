@@ -1,5 +1,6 @@
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { LRUCache } from 'lru-cache';
+import { statfsSync } from 'node:fs';
 import { type StreamState, decodeStreamState, encodeStreamState } from './stream-state.js';
 import { openEnvironment, refuseWhileOthersHaveIt } from './store-open.js';
 import { revisionOf } from './frame.js';
@@ -45,6 +46,7 @@ export class Store {
 
   private constructor(
     private readonly root: RootDatabase,
+    private readonly folder: string,
     private readonly release: () => void,
   ) {
     this.log = root.openDB({ name: 'log', encoding: 'binary' });
@@ -62,7 +64,7 @@ export class Store {
   static async open(folder: string): Promise<Store> {
     const { root, file, release } = await openEnvironment(folder, open);
     try {
-      const store = new Store(root, release);
+      const store = new Store(root, folder, release);
       refuseWhileOthersHaveIt(root, file);
       return store;
     } catch (error) {
@@ -150,6 +152,12 @@ export class Store {
       this.headPosition = last.position;
       this.nextPosition = last.position + last.stored.length;
     }
+  }
+
+  /** Room on its disk for ordinary users. */
+  freeBytes(): number {
+    const { bavail, bsize } = statfsSync(this.folder);
+    return bavail * bsize;
   }
 
   async close(): Promise<void> {

@@ -16,6 +16,11 @@ interface Write {
 const REMEMBERED_IDS = 100_000;
 const GROUP_EVENTS = 4_096;
 const GROUP_BYTES = 16 * 1024 * 1024;
+/**
+ * Appends are refused with less room. LMDB's client ends the process when it cannot write a page of a group, and other
+ * programs on a full disk end too.
+ */
+const RESERVE_BYTES = 128 * 1024 * 1024;
 
 /**
  * The only writer. Writes that arrive while a group is being flushed form the next group: decided in order of arrival,
@@ -30,6 +35,7 @@ export class Writer {
   private queue: Write[] = [];
   private running: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();
+  private isFull = false;
 
   constructor(
     private readonly store: Store,
@@ -73,17 +79,41 @@ export class Writer {
     }
     this.queue = this.queue.slice(taken);
     if (group.entries.length > 0) {
-      try {
-        await this.store.commit(group);
-      } catch (error) {
-        const message = `the event store could not write: ${messageOf(error)}`;
-        for (const [write] of answers) write.answer({ kind: 'failed', message });
+      const failure = await this.commit(group);
+      if (failure) {
+        for (const [write] of answers) write.answer(failure);
         return;
       }
       group.remember();
     }
     for (const [write, outcome] of answers) write.answer(outcome);
     if (group.entries.length > 0) for (const listener of this.listeners) listener();
+  }
+
+  private async commit(group: Group): Promise<WriteOutcome | null> {
+    const full = this.withoutRoom();
+    if (full !== null) return { kind: 'full', message: full };
+    try {
+      await this.store.commit(group);
+      return null;
+    } catch (error) {
+      return { kind: 'failed', message: `the event store could not write: ${messageOf(error)}` };
+    }
+  }
+
+  /** Why nothing is written now; null when there is room. */
+  private withoutRoom(): string | null {
+    const free = this.faults.freeBytes ?? this.store.freeBytes();
+    const wasFull = this.isFull;
+    this.isFull = free < RESERVE_BYTES;
+    if (!this.isFull) {
+      if (wasFull) process.emitWarning('the disk has room again: appends are accepted');
+      return null;
+    }
+    const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} MB`;
+    const message = `the disk of the event store has ${megabytes(free)} left, and it appends from ${megabytes(RESERVE_BYTES)} on; free some`;
+    if (!wasFull) process.emitWarning(`appends are refused: ${message}`);
+    return message;
   }
 
   private decide(group: Group, write: Write): WriteOutcome {

@@ -138,7 +138,7 @@ export function cancelled(): GrpcError {
 function errorOf(stream: string, expected: Expected, outcome: Exclude<WriteOutcome, { kind: 'done' }>): GrpcError {
   if (outcome.kind === 'deleted') return streamDeleted(stream);
   if (outcome.kind === 'wrong') return wrongExpectedVersion(stream, numberOf(expected), outcome.current);
-  return new GrpcError(status.UNKNOWN, outcome.message);
+  return new GrpcError(outcome.kind === 'full' ? status.RESOURCE_EXHAUSTED : status.UNKNOWN, outcome.message);
 }
 
 function numberOf(expected: Expected): string {

@@ -17,6 +17,8 @@ import { type Writer } from '../eventstore-log/writer.js';
 
 /** The real server's write timeout: the maximum deadline. */
 const WRITE_TIMEOUT_MS = 2_000;
+/** Of `google.rpc.Code`. The real server has no such answer. */
+const RESOURCE_EXHAUSTED = 8;
 
 interface Pending {
   readonly correlation: Buffer;
@@ -134,7 +136,7 @@ function resultOf(outcome: WriteOutcome, expected: Expected): Buffer {
   if (outcome.kind === 'done') return lengthField(3, success(outcome.revision, outcome.position));
   if (outcome.kind === 'wrong') return wrongVersion(expected, outcome.current);
   if (outcome.kind === 'deleted') return failure(5, 'Stream deleted', 'StreamDeleted', EMPTY);
-  return failure(2, outcome.message, 'Unknown', EMPTY);
+  return failure(outcome.kind === 'full' ? RESOURCE_EXHAUSTED : 2, outcome.message, 'Unknown', EMPTY);
 }
 
 /** `google.rpc.Status` with the single `Any` that identifies the error for clients. */

@@ -9,6 +9,8 @@ export class Faults {
   private storm = 0;
   /** Delay in milliseconds of every append's answer. */
   delayMs = 0;
+  /** Room on the disk in bytes, instead of the real one; null for the real one. */
+  freeBytes: number | null = null;
   private readonly calls = new Set<() => void>();
   private readonly forgetters = new Set<() => void>();
 

@@ -89,11 +89,20 @@ export function postgresPart(folder: StackFolder, port: number): ProcessSpec {
         port,
         password: folder.secrets().postgresPassword,
         settings: POSTGRES_SETTINGS,
-        log: (line) => appendFileSync(logFile, `${line}\n`, { mode: 0o600 }),
+        log: (line) => appendLine(logFile, line),
       });
       return { process: postgres.process, ready: Promise.resolve(postgres.url(DATABASE)) };
     },
   };
+}
+
+/** A line is no reason to end the whole stack when the disk is full. */
+function appendLine(file: string, line: string): void {
+  try {
+    appendFileSync(file, `${line}\n`, { mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
 }
 
 export function eventstorePart(folder: StackFolder, port: number): ProcessSpec {

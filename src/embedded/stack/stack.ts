@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { messageOf } from '../../kernel/error-message.js';
 import { childEnvironment, outsideServers, ownEnvironment } from '../../platform/config/environment.js';
 import { freePort } from './free-port.js';
 import { limitLog } from './launch.js';
@@ -225,7 +226,7 @@ export class Stack {
     const managed = new ManagedProcess(spec, {
       started: (name, pid) => {
         this.identities.set(name, identify(pid));
-        if (!this.stopping) this.folder.writeRecord(this.record);
+        if (!this.stopping) this.recordProcesses();
       },
       died: (name, how) => this.options.print(`  ${name} died (${how}); starting it again`),
       recovered: (name, tookMs) => this.options.print(`  ${name} is back after ${tookMs} ms`),
@@ -234,6 +235,16 @@ export class Stack {
     this.processes.set(spec.name, managed);
     await managed.start();
     this.report(spec.name, startedAt, 'ready');
+  }
+
+  /** A restart must not end the others for want of room on the disk; commands then find the former process. */
+  private recordProcesses(): void {
+    try {
+      this.folder.writeRecord(this.record);
+    } catch (error) {
+      if (!this.ready) throw error;
+      this.options.print(`  the new process is not in the record of this folder: ${messageOf(error)}`);
+    }
   }
 
   private report(name: string, startedAt: number, what: string): void {

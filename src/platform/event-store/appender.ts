@@ -6,7 +6,7 @@ import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import { randomUUID } from 'node:crypto';
 import { type Duplex } from 'node:stream';
 import { encodeEvent, type EventDraft } from './event-codec.js';
-import { LogUnavailable } from './event-store.errors.js';
+import { LogFull, LogUnavailable } from './event-store.errors.js';
 import { encodeAppend, encodeAppendRequest } from '../event-store-codec/append-request.js';
 import { type AppendResponse } from '../event-store-codec/append-response.js';
 import { AppendStreams } from '../event-store-codec/client-streams.js';
@@ -26,6 +26,8 @@ interface Attempt {
   readonly reject: (error: unknown) => void;
 }
 
+/** Of `google.rpc.Code`. */
+const RESOURCE_EXHAUSTED = 8;
 /** The client splits larger appends into chunks, so those go through the client. */
 const MOST_BYTES = 2_000_000;
 /** With few concurrent appends, one stream is enough. */
@@ -110,7 +112,9 @@ export class Appender {
     // The answer is late: the attempt has timed out.
     if (!attempt) return;
     if (response.hasError()) {
-      attempt.reject(unpackToCommandError(response.getError?.() as Status, attempt.streamName));
+      const error = response.getError?.() as Status;
+      const isFull = Number(error.getCode()) === RESOURCE_EXHAUSTED;
+      attempt.reject(isFull ? new LogFull(error.getMessage()) : unpackToCommandError(error, attempt.streamName));
       return;
     }
     const success = response.getSuccess();

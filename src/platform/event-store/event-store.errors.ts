@@ -21,6 +21,14 @@ export class LogUnavailable extends Error {
   }
 }
 
+/** The log has no room. Not repeated at once, since an operator must free some. */
+export class LogFull extends LogUnavailable {
+  constructor(reason: string) {
+    super('an append');
+    this.message = reason;
+  }
+}
+
 /** No event of the log begins at the position. */
 export class NoEventThere extends Error {
   constructor(position: bigint) {

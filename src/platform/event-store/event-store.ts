@@ -15,7 +15,7 @@ import { type EventCatalog } from './event-catalog.js';
 import { untilDefinite } from './definite-answer.js';
 import { decodeEvent, decodeForMany, type EventDraft } from './event-codec.js';
 import { asUnavailable, conflictOf, isNoPosition, refusalOf } from './client-errors.js';
-import { LogUnavailable, NoEventThere } from './event-store.errors.js';
+import { LogFull, LogUnavailable, NoEventThere } from './event-store.errors.js';
 import { WrongLog, type LogGuard } from './log-guard.js';
 import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
@@ -123,7 +123,7 @@ export class EventStore {
     return untilDefinite({
       attempt,
       verdictOf: (error) => {
-        if (error instanceof WrongLog) return error;
+        if (error instanceof WrongLog || error instanceof LogFull) return error;
         if (error instanceof WrongExpectedVersionError) return conflictOf(stream, error);
         return refusalOf(error);
       },

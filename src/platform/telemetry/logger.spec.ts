@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { openSync } from 'node:fs';
 import { createLogger, withoutSecrets } from './logger.js';
+
+const REGISTER = new URL('../../../test/kit/register-typescript.mjs', import.meta.url).href;
+const LOGGER = new URL('./logger.ts', import.meta.url).href;
 
 function logged(act: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = [];
@@ -26,6 +31,23 @@ describe('the log', () => {
     });
     expect(text).toContain('db.internal');
     expect(text).not.toMatch(/hunter2|0123456789abcdef/);
+  });
+
+  it('does not end the process on a full disk', () => {
+    const program = `
+      const { createLogger } = await import('${LOGGER}');
+      const logger = createLogger({ level: 'info', role: 'api' });
+      for (let n = 0; n < 3; n++) {
+        logger.info({ text: 'x'.repeat(5_000) }, 'a line');
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      process.exit(7);`;
+    const args = ['--import', REGISTER, '--input-type=module', '-e', program];
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 7, stderr: '' });
   });
 
   it('leaves everything else as it is', () => {

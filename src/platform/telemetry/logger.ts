@@ -57,8 +57,23 @@ export function createLogger(options: LoggerOptions): Logger {
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: (line) => withoutSecrets(withSourceLines(line)) },
     },
-    options.destination ?? (standardOutput ??= pino.destination(STANDARD_OUTPUT)),
+    options.destination ?? (standardOutput ??= openStandardOutput()),
   );
+}
+
+/**
+ * Lines that cannot be written, as on a full disk, wait for the next attempt, and the process goes on without them. At its
+ * end they are dropped, since the package would try for ever.
+ */
+function openStandardOutput(): DestinationStream {
+  const stream = pino.destination(STANDARD_OUTPUT);
+  const flushSync = stream.flushSync.bind(stream);
+  let isFailing = false;
+  stream.on('error', () => (isFailing = true)).on('write', () => (isFailing = false));
+  stream.flushSync = () => {
+    if (!isFailing) flushSync();
+  };
+  return stream;
 }
 
 /** Sends Nest's own messages to the structured log. */

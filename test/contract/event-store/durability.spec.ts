@@ -179,7 +179,7 @@ describeEmulator('S32 durability', () => {
 
   describeWithInfra(TMPFS, 'on a disk of its own', () => {
     beforeEach(() => {
-      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]);
+      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', folder]);
     });
     afterEach(async () => {
       if (running) await stop('SIGKILL');
@@ -188,7 +188,8 @@ describeEmulator('S32 durability', () => {
 
     it('refuses appends while the disk is full, and goes on once there is space', async () => {
       const ballast = join(folder, 'ballast');
-      writeFileSync(ballast, Buffer.alloc(1_000_000));
+      // The last 128 MiB stay free.
+      writeFileSync(ballast, Buffer.alloc(30 * 1024 ** 2));
       const client = await start(join(folder, 'store'));
       let stored = 0;
       const append = async () => {

@@ -1,4 +1,4 @@
-import { ANY, ErrorType, NO_STREAM } from '@eventstore/db-client';
+import { ANY, type AppendResult, ErrorType, NO_STREAM } from '@eventstore/db-client';
 import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import monitoring from '@eventstore/db-client/generated/monitoring_grpc_pb.js';
 import operations from '@eventstore/db-client/generated/operations_grpc_pb.js';
@@ -46,6 +46,22 @@ describeEmulator('failures on order', () => {
       expect(error).toMatchObject({ type: ErrorType.WRONG_EXPECTED_VERSION, actualVersion: 'no_stream' });
     }
     await server.client.appendToStream('storm', [event()], { expectedRevision: NO_STREAM });
+  });
+
+  it('has no room: refuses every append, answers repetitions and reads, and goes on with room', async () => {
+    const data = events(2);
+    const appended = (): Promise<AppendResult> =>
+      server.client.appendToStream('before', data, { expectedRevision: NO_STREAM });
+    await appended();
+    server.faults.freeBytes = 100 * 1024 ** 2;
+    const errors = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => errorOf(server.client.appendToStream(`full-${n}`, [event()]))),
+    );
+    expect(new Set(errors.map(({ type }) => type))).toEqual(new Set([ErrorType.UNKNOWN]));
+    expect((await appended()).nextExpectedRevision).toBe(1n);
+    expect(await collect(server.client.readStream('before'))).toHaveLength(2);
+    server.faults.freeBytes = null;
+    await server.client.appendToStream('full-0', [event()], { expectedRevision: NO_STREAM });
   });
 
   it('cancels every open call', async () => {
