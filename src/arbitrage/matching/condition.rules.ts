@@ -18,6 +18,7 @@ export interface StatementReading {
   /** In order, with a mark at the position of each threshold and time. */
   readonly words: readonly Canonical[];
   readonly thresholds: readonly Threshold[];
+  readonly beforeNumber: Token | null;
   readonly window: Window;
 }
 
@@ -42,6 +43,7 @@ function readStatement(text: string): StatementReading {
     untimed: rest,
     words: inOrder(bySituation(periodsLast(stated), window), hasTwoActs(rest)),
     thresholds,
+    beforeNumber: words[words.findIndex((word) => word.text === PLACE_OF_NUMBER) - 1] ?? null,
     window,
   };
 }
