@@ -102,5 +102,5 @@ fifth: fifth | 5 th
 sixth: sixth | 6 th
 twice: twice | 2 time
 number-1: no 1 | # 1 | number 1 | number one
-interest-cut: rate cut | cut rate | lower rate
+interest-cut: cut rate | lower rate
 `;
