@@ -79,6 +79,9 @@ const MOST_ATTRIBUTES = 2;
 export function comparedThresholds(terms: Terms): readonly Threshold[] {
   const { thresholds } = terms;
   const [only] = thresholds;
+  // It reports in Fahrenheit alone.
+  if (only?.unit === '°' && thresholds.length === 1 && terms.sources.named.join() === 'weather.gov')
+    return [{ ...only, unit: '°f' }];
   if (thresholds.length !== 1 || only?.unit !== '' || !isCounted(terms)) return thresholds;
   const whole = wholeOf(only);
   return whole ? [whole] : thresholds;
@@ -95,7 +98,8 @@ function isCounted({ condition, conditionText, beforeNumber, thresholds, sources
   if (before.some((word) => SCALES.has(word))) return false;
   const [counted = '', next] = [words[at + 1 + noun], words[at + 2 + noun]];
   if (counted !== 'time' && counted !== 'times') {
-    if (!isBeforeCount(beforeNumber) || (thresholds[0]?.value !== '1' && !hasPlural(conditionText ?? '', counted))) return false;
+    if (!isBeforeCount(beforeNumber) || (thresholds[0]?.value !== '1' && !hasPlural(conditionText ?? '', counted)))
+      return false;
     // A team is half a game ahead.
     if (counted === 'game') return words[at - 1] !== 'by' && words[at - 1] !== 'of';
     return counted !== 'order' || next !== 'of';
