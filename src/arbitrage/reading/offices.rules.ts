@@ -163,7 +163,7 @@ const JUSTICES = new Set('alito sotomayor kagan gorsuch kavanaugh coney ketanji 
 export function supremeCourt(words: Canonical[]): Canonical[] {
   const at = words.findIndex(({ word }, index) => word === 'supreme' && words[index + 1]?.word === 'court');
   const isOfPlace = words[at + 2]?.word === 'of' || (at > 0 && words[at - 1]?.isName);
-  const isNominated = words[0]?.word === 'trump' && words.some(({ word }) => word === 'nominate');
+  const isNominated = words[0]?.word === 'trump' && words[1]?.word === 'nominate';
   if (at < 0 || isOfPlace || !(isNominated || words.some(({ word }) => JUSTICES.has(word)))) return words;
   return words.toSpliced(at, 2, { word: 'scotus', isName: true });
 }
