@@ -6,7 +6,7 @@ import { RegisterCompanyHandler } from '../companies/registration/register-compa
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { FindingsFiles } from '../file-import/import-findings.js';
-import { apexOf, type NoApexReason } from '../radar/intake/apex-name.rules.js';
+import { apexOf } from '../radar/intake/apex-name.rules.js';
 import { presentDomainWithEvidence } from '../radar/domains/domains.presenter.js';
 import { DomainList } from '../radar/domains/domain-list.service.js';
 import { ingestFile } from '../radar/intake/file-intake.js';
@@ -17,7 +17,8 @@ import { bucketOf, isSourceId, SOURCE_BUCKETS } from '../radar/sources/sources.r
 import { AdminApi } from './io/admin-api.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo, type Progress } from './io/command.js';
 import { type Stores, withStores } from './io/stores.js';
-import { refusedProfiles } from './reports/radar-rescreen.js';
+import { NO_DOMAIN } from './reports/no-domain.js';
+import { refusedProfiles, screenedRedirects } from './reports/radar-rescreen.js';
 import { listSources } from './reports/radar-source-list.js';
 import { SYSTEM_CLOCK } from '../kernel/clock.js';
 
@@ -34,7 +35,7 @@ export const command: CliCommand = {
   npm run radar -- ingest FILE --source ID
   npm run radar -- probe APEX
   npm run radar -- reject APEX --reason TEXT
-  npm run radar -- rescreen [--withdraw]
+  npm run radar -- rescreen [--withdraw | --redirects]
   npm run radar -- sources
 
 ingest reads a list of names (one a line, or the first column of CSV; plain, gzip or ZIP) into the log and waits until
@@ -47,13 +48,14 @@ a name without a source is recorded with the source "operator". reject excludes 
 and gets no profile; the row shows the reason, the log also its author. sources lists every source with its cursor, last
 run and errors, or its missing settings. rescreen probes the public profiles that the radar made, and lists those that its
 present rules refuse: parked, of a person, or of gambling or sex. --withdraw takes those off the service of which no other
-source states anything, with the rule as the reason.
+source states anything, with the rule as the reason. --redirects probes instead the names rejected for a redirect to a
+page builder's host of the same name, which is their own site by the present rules.
 
 With --json:
   ingest   rows, ingested, known, rejected, first_rejects[] {line, column, reason, remedy}, rejects_file, seconds
   probe    the row of GET /domains with evidence
   reject   the same
-  rescreen refused[] {apex, company_id, rule, has_other_sources, withdrawn}
+  rescreen refused[] {apex, company_id, rule, has_other_sources, withdrawn}; with --redirects screened[] {apex, status}
   sources  sources[] {id, summary, status, cursor, last_run_at, rows, ingested, known, rejected, errors, last_error,
            last_error_at, retry_at}; status is ready, failing or not_configured, with a reason`,
 
@@ -65,6 +67,7 @@ With --json:
         source: { type: 'string' },
         reason: { type: 'string' },
         withdraw: { type: 'boolean', default: false },
+        redirects: { type: 'boolean', default: false },
       },
     });
     const [action, ...rest] = positionals;
@@ -84,7 +87,8 @@ With --json:
       }
       case 'rescreen':
         if (rest.length > 0) throw new UsageError('rescreen takes no argument');
-        return inStack(io, (stores, stack) => rescreen(stores, stack, values.withdraw, io), [...NEEDS, 'api']);
+        if (values.withdraw && values.redirects) throw new UsageError('give --withdraw or --redirects');
+        return inStack(io, (stores, stack) => rescreen(stores, stack, values, io), [...NEEDS, 'api']);
       case 'sources':
         if (rest.length > 0) throw new UsageError('sources takes no argument');
         return inStack(io, (stores, stack) => sources(stores, stack, io));
@@ -146,21 +150,6 @@ async function ingest(stores: Stores, request: { file: string; source: string },
   }
 }
 
-/** Why a name has no registrable domain, and the remedy. */
-const NO_DOMAIN: Readonly<Record<NoApexReason, { readonly reason: string; readonly remedy: string }>> = {
-  empty: { reason: 'there is no name', remedy: 'Remove the line, or write a domain' },
-  malformed: {
-    reason: 'no name of a host',
-    remedy: 'Write the name alone, such as acme.com, without https:// or a path',
-  },
-  ip_address: { reason: 'an address, no name', remedy: 'Write the domain that leads to it' },
-  no_public_suffix: { reason: 'under no suffix that is for sale', remedy: 'Write the whole domain, such as acme.com' },
-  hosted: {
-    reason: 'a customer’s subdomain at a provider, not a registered domain',
-    remedy: 'Leave it out, or write the company’s own domain',
-  },
-};
-
 async function probe(stores: Stores, stack: StackHandle, apex: string, io: CliIo): Promise<number> {
   const clock = { now: () => Date.now() };
   const safeFetch = outgoing(stack);
@@ -185,19 +174,32 @@ function proberOf({ eventStore, readStore }: Stores, { config }: StackHandle, sa
   return new Prober(eventStore, SYSTEM_CLOCK, radarWorld(safeFetch, Date.now, config.radar), registrar, readStore);
 }
 
-async function rescreen(stores: Stores, stack: StackHandle, isWithdrawn: boolean, io: CliIo): Promise<number> {
+async function rescreen(
+  stores: Stores,
+  stack: StackHandle,
+  asked: { readonly withdraw: boolean; readonly redirects: boolean },
+  io: CliIo,
+): Promise<number> {
   const safeFetch = outgoing(stack);
   let bar: Progress | undefined;
   try {
     await projected(stores, await stores.eventStore.headPosition(), io.stopping);
     const prober = proberOf(stores, stack, safeFetch);
     const onProbed = (done: number, all: number): void => (bar ??= io.progress('profiles', all)).update(done);
-    const refused = await refusedProfiles({ ...stores, prober, signal: io.stopping, onProbed });
+    const options = { ...stores, prober, signal: io.stopping, onProbed };
+    if (asked.redirects) {
+      const screened = await screenedRedirects(options);
+      bar?.end();
+      for (const { apex, status } of screened) io.say(`${apex} ${status}`);
+      io.result({ screened });
+      return io.stopping.aborted ? EXIT.failed : EXIT.ok;
+    }
+    const refused = await refusedProfiles(options);
     bar?.end();
     const shown = [];
     for (const profile of refused) {
       const { apex, company_id: id, rule, has_other_sources: hasOthers } = profile;
-      const withdrawn = isWithdrawn && !hasOthers && !io.stopping.aborted;
+      const withdrawn = asked.withdraw && !hasOthers && !io.stopping.aborted;
       const reason = `The radar's rules refuse its site: ${rule}`;
       if (withdrawn) await new AdminApi(stack).post(`companies/${id}/corrections`, { kind: 'withdrawn', reason });
       io.say(

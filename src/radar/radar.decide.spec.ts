@@ -176,6 +176,19 @@ describe('a probe', () => {
     probe(promoted, EMPTY_SITE).thenTypes('DomainProbed');
     probe(none.when(rejectAs).thenTypes('DomainRejected'), GOOD, REGISTERED).thenTypes('DomainProbed');
   });
+
+  it('decides again once a redirect elsewhere has ended, and on nothing less', () => {
+    const elsewhere = with_({ homepage: { redirectApex: 'bigco.com' } });
+    const rejected = probe(none, elsewhere).thenTypes('DomainProbed', 'DomainRejected');
+    for (const evidence of [elsewhere, EMPTY_SITE, OFFLINE]) {
+      probe(rejected, evidence).thenMatching({ type: 'DomainProbed', data: { nextProbeAt: null } });
+    }
+    const held = probe(rejected, GOOD, { outcome: 'held' });
+    held.thenMatching({ type: 'DomainProbed', data: { nextProbeAt: null } }).thenState({ status: 'rejected' });
+    probe(rejected, GOOD, REGISTERED).thenTypes('DomainProbed', 'DomainPromoted').thenState({ status: 'promoted' });
+    probe(rejected, GOOD).thenTypes('DomainProbed', 'DomainQualityFailed').thenState({ status: 'quality_failed' });
+    probe(rejected.when(rejectAs).thenTypes('DomainRejected'), GOOD, REGISTERED).thenTypes('DomainProbed');
+  });
 });
 
 describe('a registration date', () => {

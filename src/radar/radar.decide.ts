@@ -4,6 +4,7 @@ import {
   type Assessment,
   type Cursor,
   type DomainStatus,
+  type HomepageEvidence,
   type ProbeEvidence,
   type RadarEvent,
   type RegistrationEvidence,
@@ -21,6 +22,7 @@ export interface DomainState {
   /** ISO 8601; null before the first probe, and where none follows. */
   readonly nextProbeAt: string | null;
   readonly companyId: string | null;
+  readonly rejectedFor: RejectionReason | null;
   readonly hasRegistration: boolean;
 }
 
@@ -31,6 +33,7 @@ export const domainDecider: Decider<DomainState, RadarEvent> = {
     inconclusive: 0,
     nextProbeAt: null,
     companyId: null,
+    rejectedFor: null,
     hasRegistration: false,
   },
   evolve,
@@ -55,6 +58,12 @@ export type Claim =
 export function isDue({ status, attempts, inconclusive, nextProbeAt }: DomainState, now: number): boolean {
   if (status === 'promoted' || status === 'rejected') return false;
   return nextProbeAt === null ? attempts + inconclusive === 0 : Date.parse(nextProbeAt) <= now;
+}
+
+/** Whether a probe gives a verdict. Promoted and rejected are final, except where a redirect elsewhere has ended. */
+export function isOpen({ status, rejectedFor }: DomainState, homepage: HomepageEvidence): boolean {
+  if (status !== 'rejected') return status !== 'promoted';
+  return rejectedFor === 'redirects_elsewhere' && homepage.status === 'found' && homepage.redirectApex === null;
 }
 
 export interface Probe {
@@ -86,8 +95,9 @@ export function recordProbe(state: DomainState, probe: Probe, now: number): Rada
       nextProbeAt: nextMs === null ? null : new Date(now + nextMs).toISOString(),
     },
   });
-  // Both are final; an operator's own probe is only recorded.
-  if (state.status === 'promoted' || state.status === 'rejected') return [probed(state.attempts + 1, null)];
+  // An operator's own probe is only recorded; a rejected name that waits for a submission stays rejected.
+  const isWaiting = state.status === 'rejected' && claim?.outcome === 'held';
+  if (isWaiting || !isOpen(state, evidence.homepage)) return [probed(state.attempts + 1, null)];
   const rejection = rejectionOf(evidence);
   if (rejection) {
     return [probed(state.attempts + 1, null), { type: 'DomainRejected', data: { apex, ...rejection } }];
@@ -129,9 +139,9 @@ export function recordRegistration(state: DomainState, apex: string, registratio
   ];
 }
 
-/** An operator excludes a name; no event for a repetition, refused for a public profile. */
+/** An operator excludes a name, also one whose redirect may end; no event for a repetition, refused for a public profile. */
 export function rejectDomain(state: DomainState, apex: string, detail: string): RadarEvent[] | 'promoted' {
-  if (state.status === 'rejected') return [];
+  if (state.status === 'rejected' && state.rejectedFor !== 'redirects_elsewhere') return [];
   if (state.status === 'promoted') return 'promoted';
   return [{ type: 'DomainRejected', data: { apex, reason: 'operator', detail } }];
 }
@@ -194,6 +204,6 @@ function evolve(state: DomainState, event: RadarEvent): DomainState {
     case 'DomainPromoted':
       return { ...state, status: 'promoted', companyId: event.data.companyId };
     case 'DomainRejected':
-      return { ...state, status: 'rejected' };
+      return { ...state, status: 'rejected', rejectedFor: event.data.reason };
   }
 }

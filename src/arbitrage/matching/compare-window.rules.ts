@@ -10,7 +10,7 @@ const CLOSE_TO_MS = 2 * 60_000;
 const SAME_CLOSE_MS = 3_600_000;
 /** A year of an event to come, also within a date; other numbers are counts: "2,000 pardons". */
 const DATED = /^(?:\(for )?q?20[2-9]\d(?!\d)/;
-const LIKELY_ZONES = ['ET', 'UTC'] as const;
+const LIKELY_ZONES = ['ET', 'UTC', 'PT'] as const;
 
 interface Outcome {
   readonly verdict: ClauseVerdict;

@@ -11,7 +11,7 @@ import { PLACE_OF_TIME } from './named-dates.rules.js';
 import { PLACE_OF_NUMBER } from './threshold.rules.js';
 
 /** Raise it with every change of the comparison: older verdicts are recomputed. */
-export const COMPARISON = 18;
+export const COMPARISON = 19;
 
 export interface Verdict {
   readonly relation: Relation;

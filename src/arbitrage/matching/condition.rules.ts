@@ -1,6 +1,6 @@
 import { canonical } from '../reading/phrases.rules.js';
 import { BE, expanded, isLink, plain, tokensOf, type Canonical, type Token } from '../reading/tokens.rules.js';
-import { subjectsInOrder } from '../reading/titles.rules.js';
+import { objectsInOrder, subjectsInOrder } from '../reading/titles.rules.js';
 import { isVerbForm } from '../reading/verbs.rules.js';
 import { activeVoice, hasTwoActs } from '../reading/voice.rules.js';
 import { instantOf, type Moment } from '../reading/zones.rules.js';
@@ -18,6 +18,7 @@ export interface StatementReading {
   /** In order, with a mark at the position of each threshold and time. */
   readonly words: readonly Canonical[];
   readonly thresholds: readonly Threshold[];
+  readonly beforeNumber: Token | null;
   readonly window: Window;
 }
 
@@ -36,12 +37,13 @@ function readStatement(text: string): StatementReading {
   const { thresholds, rest: words } = thresholdsOf(rest);
   // "Trump and Biden's lawyer" are not Biden and Trump's lawyer.
   const active = activeVoice(canonical(words), isPlaceOfTime);
-  const stated = /'s\b/i.test(text) ? active : subjectsInOrder(active);
+  const stated = /'s\b/i.test(text) ? active : objectsInOrder(subjectsInOrder(active), isPlaceOfTime);
   return {
     tokens,
     untimed: rest,
     words: inOrder(bySituation(periodsLast(stated), window), hasTwoActs(rest)),
     thresholds,
+    beforeNumber: words[words.findIndex((word) => word.text === PLACE_OF_NUMBER) - 1] ?? null,
     window,
   };
 }

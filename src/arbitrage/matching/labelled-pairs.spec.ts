@@ -140,13 +140,9 @@ describe('pairs judged as a lawyer would', () => {
     const same = lawyers.filter(({ label }) => proven(label));
     const missed = same.filter(({ verdict }) => verdict.relation === 'near').map(({ name }) => name);
     expect(missed).toEqual([
-      ...['politics: first to leave 1', 'politics: both 1', 'politics: combined or 1'],
-      ...['politics: combined and 1', 'politics: orders range 1', 'econ: fed cut 2', 'econ: fed count 2'],
-      ...['econ: recession 1', 'crypto: candle 1', 'crypto: updown 1'],
-      ...['weather: quake 1', 'sport: draw2 2', 'sport: topscorer 1'],
-      ...['sport: noplay 1', 'courts: scotus 1', 'courts: overturn 1', 'courts: sentence 1'],
-      ...['courts: retire 1', 'near: price of 2 1', 'more: playoffs 1', 'more: drafted by 1'],
-      ...['voice: jury 1', 'a: host 1', 's: exact score 2', 'last: marry 1'],
+      ...['politics: orders range 1', 'econ: fed count 2', 'econ: recession 1', 'crypto: candle 1', 'crypto: updown 1'],
+      ...['sport: draw2 2', 'sport: topscorer 1', 'sport: noplay 1', 'courts: scotus 1', 'courts: overturn 1'],
+      ...['courts: sentence 1', 'more: playoffs 1', 'voice: jury 1', 'a: host 1', 's: exact score 2'],
     ]);
   });
 });

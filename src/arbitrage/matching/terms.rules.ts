@@ -50,6 +50,8 @@ export interface Terms {
   /** The condition is a simple statement, so its negation negates all of it. */
   readonly plainStatement: boolean;
   readonly thresholds: readonly Threshold[];
+  /** The word before the first threshold as written; null at the beginning of the condition. */
+  readonly beforeNumber: Token | null;
   readonly window: Window;
   readonly sources: Sources;
   /** The payouts where the condition does not decide. */
@@ -130,6 +132,7 @@ export function termsOf(contract: ContractText): Terms {
       !(polarity.negated && statement?.outcome === 'no') &&
       !(polarity.negated && isStateOfPeriod(read)),
     thresholds,
+    beforeNumber: read.beforeNumber,
     window: read.window,
     get sources() {
       return sources();

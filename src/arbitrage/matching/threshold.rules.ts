@@ -1,6 +1,6 @@
 import { baseForm, scaled, type Token } from '../reading/tokens.rules.js';
 import { CONNECTORS } from './named-dates.rules.js';
-import { amountAt, byFirstWord, formAt, unitAt } from './amounts.rules.js';
+import { amountAt, type Amount, byFirstWord, formAt, unitAt } from './amounts.rules.js';
 
 export type Side = 'above' | 'at_least' | 'below' | 'at_most' | 'exactly' | 'between';
 
@@ -113,10 +113,15 @@ export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
       continue;
     }
     const amount = amountAt(tokens, at);
-    rest.push(amount ? numberToken(versionAt(tokens, at) ?? amount.value + amount.unit) : (tokens[at] as Token));
+    rest.push(amount ? numberToken(versionAt(tokens, at) ?? amountText(amount)) : (tokens[at] as Token));
     at = amount?.end ?? at + 1;
   }
   return { thresholds, rest };
+}
+
+/** 0.25 percentage points are 25 basis points. */
+function amountText({ value, unit }: Amount): string {
+  return unit === '%pt' ? `${scaled(value, 2)}bps` : value + unit;
 }
 
 const HIT = new Set(['hit', 'hits']);

@@ -40,9 +40,10 @@ function articlesIn(tokens: readonly Token[]): ReadonlyMap<string, ReadonlySet<A
   const found = new Map<string, Set<Article>>();
   for (const [at, { text, kind }] of tokens.entries()) {
     if (kind !== 'word' || ALIKE.has(text) || ARTICLES.has(text)) continue;
-    const before = tokens[at - 1]?.text ?? '';
-    const isMany = isPlural(tokens[at] as Token) && isHead(tokens[at + 1]);
-    const isCounted = QUANTITIES.has(text) || (isMany && !WHOLE.has(before));
+    const isThings = isPluralOfVerb(tokens, at);
+    const before = (isThings ? tokens[behindCapitals(tokens, at)] : tokens[at - 1])?.text ?? '';
+    const isMany = !isThings && isPlural(tokens[at] as Token) && isHead(tokens[at + 1]);
+    const isCounted = QUANTITIES.has(text) || ((isMany || isThings) && !WHOLE.has(before));
     // "Announces that tariffs end" has no article.
     const stated = isMany && before === 'that' ? undefined : ARTICLES.get(isMany ? determinerOf(tokens, at) : before);
     const article = stated ?? (isCounted ? 'without' : undefined);
@@ -52,6 +53,20 @@ function articlesIn(tokens: readonly Token[]): ReadonlyMap<string, ReadonlySet<A
     else found.set(text, new Set([article]));
   }
   return found;
+}
+
+/** "Releases the Epstein files", "Epstein files are released": a plural that elsewhere is a verb, behind a name. */
+function isPluralOfVerb(tokens: readonly Token[], at: number): boolean {
+  const { text, capital } = tokens[at] as Token;
+  if (capital || !text.endsWith('s') || !VERB_FORMS.has(text) || !tokens[at - 1]?.capital) return false;
+  const isVerb = (one: Token): boolean => !one.capital && VERB_FORMS.has(one.text);
+  return ['are', 'were', 'have'].includes(tokens[at + 1]?.text ?? '') || tokens.slice(0, at).some(isVerb);
+}
+
+function behindCapitals(tokens: readonly Token[], at: number): number {
+  let from = at - 1;
+  while (tokens[from]?.capital) from--;
+  return from;
 }
 
 const LINKS = new Set('of in at on for to by from with as and or but if than'.split(' '));

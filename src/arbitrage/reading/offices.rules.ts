@@ -155,3 +155,15 @@ export function nominations(words: Canonical[]): Canonical[] {
   const isWon = words.some(({ word }, at) => OF_PRESIDENTS.has(word) && words[at + 1]?.word === 'nomination');
   return isWon ? words.map((one) => (one.word === 'receive' ? { ...one, word: 'win' } : one)) : words;
 }
+
+/** Names of sitting justices that no judge of another supreme court is likely to have. */
+const JUSTICES = new Set('alito sotomayor kagan gorsuch kavanaugh coney ketanji clarence'.split(' '));
+
+/** "The Supreme Court" beside its justices, or where Trump nominates someone to it, is that of the United States. */
+export function supremeCourt(words: Canonical[]): Canonical[] {
+  const at = words.findIndex(({ word }, index) => word === 'supreme' && words[index + 1]?.word === 'court');
+  const isOfPlace = words[at + 2]?.word === 'of' || (at > 0 && words[at - 1]?.isName);
+  const isNominated = words[0]?.word === 'trump' && words[1]?.word === 'nominate';
+  if (at < 0 || isOfPlace || !(isNominated || words.some(({ word }) => JUSTICES.has(word)))) return words;
+  return words.toSpliced(at, 2, { word: 'scotus', isName: true });
+}

@@ -1,6 +1,15 @@
 import { baseForm, BE, expanded, isFiller, isLink, type Canonical, type Token } from './tokens.rules.js';
 import { isOtherParty, isTheDow, isTheLeft } from './own-names.rules.js';
-import { awardOnce, bankFirst, countryFirst, nominations, oneRate, rateMoves, worldCups } from './offices.rules.js';
+import {
+  awardOnce,
+  bankFirst,
+  countryFirst,
+  nominations,
+  oneRate,
+  rateMoves,
+  supremeCourt,
+  worldCups,
+} from './offices.rules.js';
 import { titleLast } from './titles.rules.js';
 import { inOneOrder } from './word-orders.rules.js';
 import { SAME } from './same-phrases.js';
@@ -63,7 +72,7 @@ export function canonical(tokens: readonly Token[]): Canonical[] {
     }
   }
   const ordered = inOneOrder(titleLast(countryFirst(worldCups(oneRate(result)))));
-  const named = nominations(awardOnce(rateMoves(bankFirst(ordered))));
+  const named = supremeCourt(nominations(awardOnce(rateMoves(bankFirst(ordered)))));
   return isOfState(named) ? named : named.map(chamber);
 }
 
@@ -106,6 +115,8 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
   const isSaid = isQuoted && OF_SPEECH.has(token.text) && !isOfOccasion(tokens, index);
   if (isFiller(token.text) && !isNamePart(token, index) && !isSaid) return [];
   if (isAfter(tokens, index)) return [{ word: 'after', isName: false }];
+  if (token.text === 'lower' && !BEFORE_VERBS.has(tokens[index - 1]?.text ?? ''))
+    return [{ word: 'lower.', isName: false }];
   if (isTheLeft(tokens, index)) return [{ word: 'left', isName: token.capital }];
   if (isOtherParty(tokens, index)) return [{ word: `${token.text}.`, isName: true }];
   if (isTheDow(tokens, index)) return [{ word: 'djia', isName: true }];
@@ -124,6 +135,9 @@ function wordsAt(tokens: readonly Token[], index: number, isQuoted: boolean): re
   const stated = isBefore('quantity', tokens, index) ? [] : [first];
   return [...stated, ...(second === undefined ? [] : [second])].map((word) => ({ word, isName: false }));
 }
+
+/** Elsewhere "lower" is no verb: "a lower rate". */
+const BEFORE_VERBS = new Set('to will would shall should can could may might must does do did not'.split(' '));
 
 const BEFORE_FOLLOWING = new Set('the a an each every any no of'.split(' '));
 const EVENTS_BEHIND = new Set('the a an its this'.split(' '));

@@ -23,6 +23,7 @@ nonfarm: nonfarm payrolls | non farm payrolls | nonfarm payroll employment | tot
 unemployment-rate: unemployment rate | unemployment rate u 3 | u 3 unemployment rate | us unemployment rate
 year-over-year: yoy | y o y | year over year | year on year | 12 month | over previous 12 months | over last 12 months
 12-month-average: 12 month average
+ipo: ipo | initial public offering | initial public offering ipo
 market-cap: market cap | market capitalization | market capitalisation
 percent-change: percent change | percentage change
 month-over-month: mom | m o m | month over month | month on month
@@ -95,6 +96,7 @@ south-africa: south africa
 south-african: south african
 new-zealand: new zealand
 first: first | 1 st
+first-to: first to | first person to
 second: second | 2 nd
 third: third | 3 rd
 fourth: fourth | 4 th
@@ -102,5 +104,5 @@ fifth: fifth | 5 th
 sixth: sixth | 6 th
 twice: twice | 2 time
 number-1: no 1 | # 1 | number 1 | number one
-interest-cut: rate cut | cut rate | lower rate
+interest-cut: cut rate | lower rate
 `;

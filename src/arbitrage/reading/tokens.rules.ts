@@ -35,11 +35,15 @@ const TO_BE_PLAIN = /[^ -~\n]|[[\]*_]| {2}| '\d/;
 /** "3 Jun '27". */
 const SHORT_YEAR = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6} '(\d\d)\b/gi;
 
+const ORDINAL = '\u00ba';
+/** As in "90\u00baF": this mark would become a letter. */
+const DEGREES = /\u00ba(?<=\d ?.)(?= ?[FC]\b)/g;
+
 /** Normalises variants of marks; a Markdown link becomes its text and address. */
 export function plain(text: string): string {
   if (!TO_BE_PLAIN.test(text)) return text.trim();
   return (
-    text
+    (text.includes(ORDINAL) ? text.replace(DEGREES, '\u00b0') : text)
       .normalize('NFKD')
       // Venues write the same name with and without its accents. A stroke through a sign negates it.
       .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '')

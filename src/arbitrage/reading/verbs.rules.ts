@@ -8,7 +8,7 @@ const REGULAR =
   'agree vote elect receive achieve complete step assume inaugurate swear own control issue mint burn upgrade downgrade rename ' +
   'test deploy use include mention say state call name identify award host cancel postpone delay reschedule occur happen take make ' +
   'become win lose beat cut set hit fall rise go get die tie ' +
-  'normalize';
+  'normalize buy purchase sue draft';
 
 const IRREGULAR: Readonly<Record<string, string>> = {
   won: 'win',
@@ -39,6 +39,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   taken: 'take',
   made: 'make',
   struck: 'strike',
+  bought: 'buy',
   winning: 'win',
   setting: 'set',
   beating: 'beat',

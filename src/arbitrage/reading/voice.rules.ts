@@ -14,6 +14,8 @@ const BEHIND_AGENT = new Set('in at on for as to from into during over after aga
  * @param isTime whether a word is the mark of a time
  */
 export function activeVoice(words: readonly Canonical[], isTime: (word: string) => boolean): readonly Canonical[] {
+  const time = words.findIndex(({ word }) => !isTime(word));
+  if (time > 0) return [...words.slice(0, time), ...activeVoice(words.slice(time), isTime)];
   const all = words.map(({ word }) => word);
   const [be, by] = [all.indexOf(BE), all.indexOf('by')];
   const isSingle = all.lastIndexOf(BE) === be && all.lastIndexOf('by') === by;

@@ -30,6 +30,15 @@ function moved(words: readonly Canonical[]): Canonical[] {
         ...(end > at + 3 ? [] : [third]),
       );
       at = end - 1;
+    } else if (
+      first?.word === 'earthquake' &&
+      link === 'of' &&
+      third?.word === 'magnitude' &&
+      isNumber(words[at + 3])
+    ) {
+      // "An earthquake of magnitude 7.0 or higher" is a magnitude 7.0 or higher earthquake.
+      result.push(third, words[at + 3] as Canonical, first);
+      at += 3;
     } else if (first?.word === 'seat' && (link === 'in' || link === 'of') && CHAMBERS.has(third?.word ?? '')) {
       result.push(third as Canonical, first);
       at += 2;
@@ -48,6 +57,10 @@ function moved(words: readonly Canonical[]): Canonical[] {
     } else result.push(first as Canonical);
   }
   return result;
+}
+
+function isNumber(one: Canonical | undefined): boolean {
+  return one?.word === '(number)';
 }
 
 const PARTIES = new Set(['democratic', 'republican']);

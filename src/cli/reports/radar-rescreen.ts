@@ -5,6 +5,7 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { RADAR_SOURCE, type Prober } from '../../radar/probing/prober.service.js';
 import { refusalOf } from '../../radar/probing/quality.rules.js';
+import { ownerOf } from '../../radar/probing/web-homepages.connector.js';
 
 const PROBES_AT_ONCE = 8;
 /** What the log of a profile has where the radar alone made it: scans of its site state no company. */
@@ -59,6 +60,38 @@ export async function refusedProfiles(options: RescreenOptions): Promise<Refused
     ),
   );
   return found.flat();
+}
+
+const REDIRECTED = 'redirects_elsewhere: ';
+
+export interface ScreenedRedirect extends Readonly<Record<string, unknown>> {
+  readonly apex: string;
+  readonly status: 'promoted' | 'quality_failed' | 'rejected';
+}
+
+/** Probes each name that was rejected for a redirect to what the present rules read as its own site. */
+export async function screenedRedirects(options: RescreenOptions): Promise<ScreenedRedirect[]> {
+  const { readStore, prober, signal, onProbed } = options;
+  const rejected = await readStore.query<{ apex: string; host: string }>(
+    `SELECT apex, substr(verdict, $2) AS host FROM read.domains
+     WHERE status = 'rejected' AND starts_with(verdict, $1) ORDER BY apex`,
+    [REDIRECTED, REDIRECTED.length + 1],
+  );
+  const own = rejected.filter(({ apex, host }) => ownerOf(host, apex) === apex);
+  const inTurn = pLimit(PROBES_AT_ONCE);
+  let done = 0;
+  const screened = await allOf(
+    own.map(({ apex }) =>
+      inTurn(async (): Promise<ScreenedRedirect[]> => {
+        if (signal?.aborted) return [];
+        const types = (await prober.probe(apex, signal)).events.map(({ type }) => type);
+        onProbed?.(++done, own.length);
+        if (types.includes('DomainPromoted')) return [{ apex, status: 'promoted' }];
+        return [{ apex, status: types.includes('DomainQualityFailed') ? 'quality_failed' : 'rejected' }];
+      }),
+    ),
+  );
+  return screened.flat();
 }
 
 async function makersOf(

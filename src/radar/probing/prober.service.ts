@@ -15,6 +15,7 @@ import { assess, promotionLacks } from './quality.rules.js';
 import {
   domainDecider,
   isDue,
+  isOpen,
   recordProbe,
   recordRegistration,
   type Claim,
@@ -73,8 +74,9 @@ export class Prober {
     signal?.throwIfAborted();
     const assessment = assess(apex, evidence);
     const context = this.context();
-    const isOpen = before.status === 'queued' || before.status === 'quality_failed';
-    const claim = isOpen ? await this.claim(apex, { evidence, assessment, homepage }, context) : null;
+    const claim = isOpen(before, evidence.homepage)
+      ? await this.claim(apex, { evidence, assessment, homepage }, context)
+      : null;
     const probe = { apex, before, evidence, assessment, claim };
     const now = clock.now();
     return decideOn(eventStore, stream, domainDecider, (state) => recordProbe(state, probe, now), context);

@@ -88,7 +88,7 @@ export class WebHomepages implements Homepages {
 }
 
 /** The domain that a host belongs to: "acme.framer.website" of a page builder shows the own site of acme.ai. */
-function ownerOf(host: string, apex: string): string {
+export function ownerOf(host: string, apex: string): string {
   const found = apexOf(host);
   if (found.apex !== null || found.reason !== 'hosted') return found.apex ?? host;
   const [customer = ''] = host.replace(/^www\./, '').split('.', 1);

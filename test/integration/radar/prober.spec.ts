@@ -8,9 +8,10 @@ import { ClaimDomainHandler } from '../../../src/companies/registration/claim-do
 import { DomainStreams } from '../../../src/companies/registration/domain-streams.service.js';
 import { RegisterCompany, type SeenAtDomain } from '../../../src/companies/registration/register-company.command.js';
 import { RegisterCompanyHandler } from '../../../src/companies/registration/register-company.handler.js';
-import { refusedProfiles } from '../../../src/cli/reports/radar-rescreen.js';
+import { refusedProfiles, screenedRedirects } from '../../../src/cli/reports/radar-rescreen.js';
 import { startEmulator, type Emulator } from '../../../src/embedded/eventstore/emulator.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
+import { decideOn } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
@@ -28,6 +29,8 @@ import { DueDomains } from '../../../src/radar/probing/due-domains.service.js';
 import { Intake } from '../../../src/radar/intake/intake.js';
 import { ProbeLoop } from '../../../src/radar/probing/probe-loop.js';
 import { Prober } from '../../../src/radar/probing/prober.service.js';
+import { domainDecider } from '../../../src/radar/radar.decide.js';
+import { domainStream } from '../../../src/radar/radar.events.js';
 import { DnsServer } from '../../kit/dns-server.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
@@ -63,6 +66,7 @@ beforeEach(async () => {
     'iana.test',
     'rdap.test',
     'acme.ai',
+    'acme.framer.website',
     'beta.ai',
     'gamma.ai',
     'paypal.ai',
@@ -160,6 +164,38 @@ describe('a probe', () => {
     const [profile, ...others] = await refused();
     expect(profile).toMatchObject({ apex: 'acme.ai', rule: 'unwanted:gambling or sex', has_other_sources: false });
     expect(others).toEqual([]);
+  });
+
+  it('screens names again that were rejected for a redirect to the own site at a page builder, and no others', async () => {
+    const hosts = {
+      'acme.ai': 'acme.framer.website',
+      'beta.ai': 'acme.framer.website',
+      'gamma.ai': 'gamma.webflow.io',
+    };
+    for (const [apex, detail] of Object.entries(hosts)) {
+      publish(apex);
+      await ingest(apex);
+      const reason = 'redirects_elsewhere' as const;
+      const stated = [{ type: 'DomainRejected' as const, data: { apex, reason, detail } }];
+      await decideOn(eventStore, domainStream(apex), domainDecider, () => stated, context());
+    }
+    for (const apex of ['acme.ai', 'gamma.ai']) {
+      const to = apex === 'acme.ai' ? 'acme.framer.website' : 'beta.ai';
+      site.routes.set(`${apex}/`, (_q, answer) => answer.writeHead(302, { location: `http://${to}/` }).end());
+    }
+    site.serve('acme.framer.website/', GOOD_PAGE, HTML);
+    await passed(await eventStore.headPosition());
+    expect(await screenedRedirects({ eventStore, readStore, prober })).toEqual([
+      { apex: 'acme.ai', status: 'promoted' },
+      { apex: 'gamma.ai', status: 'rejected' },
+    ]);
+    await passed(await eventStore.headPosition());
+    const row = await new DomainList(readStore).find('acme.ai');
+    expect(row).toMatchObject({ status: 'promoted', startup_slug: 'acme', verdict: null });
+    expect(await readStore.query('SELECT website FROM read.companies')).toEqual([{ website: 'https://acme.ai/' }]);
+    expect(await screenedRedirects({ eventStore, readStore, prober })).toEqual([
+      { apex: 'gamma.ai', status: 'rejected' },
+    ]);
   });
 
   it('finds a company that is on file, and registers none', async () => {

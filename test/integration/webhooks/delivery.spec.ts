@@ -434,8 +434,14 @@ describe('what a receiver may ask for', () => {
     expect(await world.service.call('POST', path(good, '/replay'), good.key, { since: 'soon' })).toMatchObject({
       status: 400,
     });
-    const afterEnd = await world.service.call('POST', path(good, '/replay'), good.key, { since: '999999999999' });
-    expect([afterEnd.status, afterEnd.body.errors?.[0]?.field]).toEqual([400, 'since']);
+    for (const [ahead, rule] of [
+      ['999999999999', 'since lies after the last event of the log'],
+      ['2099-01-01T00:00:00Z', 'since lies in the future'],
+    ]) {
+      const refused = await world.service.call('POST', path(good, '/replay'), good.key, { since: ahead });
+      expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, 'since']);
+      expect(refused.body.errors?.[0]).toMatchObject({ message: rule });
+    }
     const stranger = await world.service.account('pro_lite');
     expect((await world.service.call('GET', path(good, '/deliveries'), stranger.key)).status).toBe(404);
     const foreign = `/api/v1/arbitrage/webhooks/deliveries/${all[0].id}/replay`;
