@@ -1,5 +1,6 @@
 import { growth } from '../../test/kit/growth.js';
-import { countCell, dateCell, listCell, moneyCell, textCell } from './cell-values.js';
+import { moneyCell } from './amounts/money-cell.js';
+import { countCell, dateCell, listCell, textCell } from './cell-values.js';
 
 describe('a cell with a date', () => {
   it.each([
