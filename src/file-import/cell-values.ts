@@ -29,6 +29,10 @@ const EMPTY = new Set([
   ],
   ...['-', '--', '---', '–', '—', '.', '...', '…', '?', '??', '???', '#n/a', 'not available', 'not applicable'],
   ...['not disclosed', 'not specified', 'coming soon'],
+  // Of other languages, and errors of spreadsheets.
+  ...['k.a.', 'k. a.', 'keine angabe', 'keine angaben', 'unbekannt', 'nicht bekannt', 'n.d.', 'n/d', 's/d', 'n.c.'],
+  ...['non communiqué', 'non renseigné', 'inconnu', 'desconocido', 'no disponible', 'não informado', 'não divulgado'],
+  ...['#nv', '#bezug!', '#wert!', '#ref!', '#value!', '#valeur!', '#name?', '#div/0!', '#null!', '#error!'],
 ]);
 const LONGEST_EMPTY = Math.max(...[...EMPTY].map((text) => text.length));
 const MAX_TEXT = 20_000;
@@ -101,11 +105,13 @@ const A_DATE = 'Write YYYY, YYYY-MM or YYYY-MM-DD';
 const PARTIAL_DATE =
   /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?: \d{1,2}:[\d:.]+ ?(?:UTC|GMT|Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?(?:T.*)?$/;
 
-/** Other orders of digits that have one reading: with points the day comes first, wherever they are in use. */
+/** Other orders of digits that have one reading: with points the day comes first; with slashes one may be no month. */
 const REORDERED: readonly (readonly [RegExp, string])[] = [
   [/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?= |$)/, '$3-$2-$1'],
   [/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?= |$)/, '$1-$2-$3'],
   [/^(\d{1,2})[/.](\d{4})$/, '$2-$1'],
+  [/^(1[3-9]|2\d|3[01])\/(\d{1,2})\/(\d{4})(?= |$)/, '$3-$2-$1'],
+  [/^(\d{1,2})\/(1[3-9]|2\d|3[01])\/(\d{4})(?= |$)/, '$3-$1-$2'],
 ];
 
 /** YYYY, YYYY-MM or YYYY-MM-DD, with a month in words, or seconds since the epoch. Keeps the given precision. */

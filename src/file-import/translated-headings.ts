@@ -13,6 +13,7 @@ export const TRANSLATED_HEADINGS = {
   oneLiner: 'kurzbeschreibung descriptioncourte descripcioncorta',
   sectors: 'branche branchen sektor sektoren industrie secteur secteurs secteurdactivite industria setor setores',
   founded: 'grundungsjahr gruendungsjahr grundung gegrundet anneedecreation anodefundacion anodefundacao',
+  status: 'statut unternehmensstatus firmenstatus',
   country: 'land sitzland pays pais',
   city: 'stadt ort ville ciudad cidade',
   location: 'hauptsitz firmensitz siegesocial',

@@ -28,6 +28,7 @@ const TRANSLATIONS: Readonly<Partial<Record<CompanyColumn, string>>> = {
   hq_country: TRANSLATED.country,
   hq_city: TRANSLATED.city,
   location: TRANSLATED.location,
+  status: TRANSLATED.status,
   employee_count: TRANSLATED.employees,
   total_funding: TRANSLATED.funding,
   currency: TRANSLATED.currency,

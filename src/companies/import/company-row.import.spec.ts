@@ -93,6 +93,9 @@ describe('a cell that is not understood', () => {
     ],
     [{ Founded: '2019-01-01', 'Founded Date Precision': 'year' }, { foundedDate: '2019' }],
     [{ Status: '🟢 Active' }, { status: 'active' }],
+    [{ Statut: 'Actif' }, { status: 'active' }],
+    [{ 'Company status': 'operational' }, { status: 'active' }],
+    [{ Unternehmensstatus: 'geschlossen' }, { status: 'closed' }],
     [{ Status: 'Out of Business', Headquarters: 'Remote' }, { status: 'closed' }],
   ])('does not hide what other cells state: %j', (row, details) => {
     expect(leftOutOf(row as Record<string, string>).details).toEqual({ name: 'Acme', ...details });

@@ -71,6 +71,11 @@ it('an unknown country, status, website and logo are reported, and the row is re
   });
 });
 
+it.each(['Failed/Cancelled', 'Announced/In Progress', 'Upcoming'])('a deal that is %s is no round', (status) => {
+  expect(() => read({ Round: 'Seed', amount: '$1M', 'Deal Status': status })).toThrow('Deal Status is');
+  expect(read({ Round: 'Seed', amount: '$1M', 'Deal Status': 'Completed' }).amounts).toEqual([1_000_000]);
+});
+
 it('columns of other languages are known', () => {
   const row = { Unternehmen: 'Beta', Währung: 'USD', Betrag: '1.500.000,00', Datum: '01.05.2024', Runde: 'Seed', Investoren: 'Accel', Land: 'Deutschland', Webseite: 'beta.de, beta.com' }; // prettier-ignore
   const { record, leftOut } = reading(row);
@@ -117,6 +122,7 @@ describe('the id of a round', () => {
 it('a round of a file without a column of amounts says nothing about the amount; an empty cell does', () => {
   expect(seenIn({})).toMatchObject({ hasNoAmount: true });
   expect(seenIn({ Amount: '' })).toMatchObject({ hasNoAmount: false });
+  expect(seenIn({ Amount: '€1M' })).toMatchObject({ hasNoAmount: true, roundId: idOf({ Amount: '$1.1M' }) });
 });
 
 it('the type of a deal is the round where no series is stated', () => {

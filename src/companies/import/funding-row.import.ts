@@ -6,7 +6,7 @@ import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-inp
 import { type CompanyDetails } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { moneyCell } from '../../file-import/amounts/money-cell.js';
-import { foldHeading, moneyUnitOf } from '../../file-import/amounts/money-unit.js';
+import { moneyUnitOf, unitOfHeading } from '../../file-import/amounts/money-unit.js';
 import { TRANSLATED_HEADINGS as TRANSLATED } from '../../file-import/translated-headings.js';
 import { type Cell, dateCell, listCell, textCell, urlOf } from '../../file-import/cell-values.js';
 import { amountsCell, investorsIn, partiesCell } from './funding-cells.import.js';
@@ -46,7 +46,7 @@ export interface FundingRecord {
 
 export const FUNDING_COLUMNS = {
   company: `company companyname name startup organization organizationname companies ${TRANSLATED.company}`,
-  status: 'status satus operatingstatus',
+  status: `status satus operatingstatus ${TRANSLATED.status}`,
   founded: `founded foundeddate foundedyear yearfounded ${TRANSLATED.founded}`,
   description: `description about ${TRANSLATED.description}`,
   categories: `categories category sectors industries ${TRANSLATED.sectors}`,
@@ -54,7 +54,7 @@ export const FUNDING_COLUMNS = {
   batchYear: 'ycombinatoryear batchyear',
   batchSession: 'ycombinatorsession batchsession',
   batch: 'batch cohort',
-  investors: `investors investornames investor ${TRANSLATED.investors}`,
+  investors: `investors investornames investor institutionalinvestors ${TRANSLATED.investors}`,
   leadInvestors: `leadinvestors leadinvestor lead leadsoleinvestors ${TRANSLATED.leadInvestors}`,
   amounts:
     'raisedamountusd amountraisedusd amountusd moneyraisedinusd moneyraisedcurrencyinusd ' +
@@ -65,12 +65,13 @@ export const FUNDING_COLUMNS = {
     `nativecurrencyofdeal ${TRANSLATED.currency}`,
   round: `round roundname series fundinground fundingtype roundtype ${TRANSLATED.round}`,
   dealType: 'dealtype',
+  dealStatus: 'dealstatus',
   date: `date rounddate announcedon announceddate fundingdate dealdate ${TRANSLATED.date}`,
   valuation: `valuation postmoneyvaluation postvaluation ${TRANSLATED.valuation}`,
   city: `headquarterscity hqcity city ${TRANSLATED.city}`,
   country: `headquarterscountry hqcountry country hqcountryterritoryregion ${TRANSLATED.country}`,
   logo: 'logo logourl',
-  website: `website url domain homepage organizationwebsite companywebsite domainname ${TRANSLATED.website}`,
+  website: `website url domain homepage organizationwebsite companywebsite domainname site web websiteurl companyurl ${TRANSLATED.website}`,
   acquirer: 'acquirer acquiredby',
   id: 'id roundid key dealid',
 } as const;
@@ -119,7 +120,7 @@ export function readFundingRecord(
   });
   const date = cell('date', dateCell) ?? null;
   const valuation = cell('valuation', (value) => onlyCell(moneyCell(value, unitOf('valuation')))) ?? null;
-  faults.push(...dateFaults(date, columns, now));
+  faults.push(...dateFaults(date, columns, now), ...statusFaults(cell('dealStatus', textCell), columns));
   const record = {
     line,
     ...company,
@@ -189,7 +190,7 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
 
 /** PitchBook has the partner behind the name of a lead: `Accel (Ada Quill)`. */
 function leadsCell({ leadInvestors = '' }: FundingColumns): typeof partiesCell {
-  if (foldHeading(leadInvestors) !== 'leadsoleinvestors') return partiesCell;
+  if (unitOfHeading(leadInvestors).name !== 'leadsoleinvestors') return partiesCell;
   return (raw) => partiesCell(typeof raw === 'string' ? raw.replace(/\([^()]*\)/g, '') : raw);
 }
 
@@ -202,6 +203,14 @@ function onlyCell<T>(cell: Cell<T>): Cell<T> {
 function dateFaults(date: string | null, columns: FundingColumns, now: number): Fault[] {
   if (date === null || Date.parse(`${date}-01-01`.slice(0, 10)) <= now + DAY_MS) return [];
   return [unreadable(columns.date ?? 'date', { error: `is in the future: ${date}`, remedy: 'Correct the date' })];
+}
+
+const NOT_DONE = /^(?:failed|cancell?ed|withdrawn|upcoming|rumou?red|announced\/in progress|in progress)\b/i;
+
+function statusFaults(status: string | undefined, columns: FundingColumns): Fault[] {
+  if (status === undefined || !NOT_DONE.test(status)) return [];
+  const error = `is ${JSON.stringify(status.slice(0, 40))}, so there is no round yet`;
+  return [unreadable(columns.dealStatus ?? 'dealStatus', { error, remedy: 'Leave the row out until it is completed' })];
 }
 
 function batchOf(batch: string | undefined, session: string | undefined, year: string | undefined): string | undefined {

@@ -37,12 +37,20 @@ const STATUSES: Readonly<Record<string, CompanyStatus>> = {
   active: 'active',
   operating: 'active',
   alive: 'active',
+  operational: 'active',
   aktiv: 'active',
+  actif: 'active',
+  activo: 'active',
+  activa: 'active',
+  ativo: 'active',
+  ativa: 'active',
   acquired: 'acquired',
   exited: 'acquired',
   public: 'public',
   ipo: 'public',
   inactive: 'closed',
+  inaktiv: 'closed',
+  geschlossen: 'closed',
   closed: 'closed',
   dead: 'closed',
   defunct: 'closed',
@@ -73,6 +81,7 @@ const SEVERAL_SITES: Why = {
 
 /** `acme.com, acme.io` is the first with a domain; another one of another domain is reported. */
 export function oneWebsiteOf(text: string, omit: Omit): string {
+  if (!/[\s,;|]/.test(text)) return text;
   const isWhole = registrableDomain(text).domain !== null;
   const parts = text.split(isWhole ? /[\s;|]+|,(?=\s|https?:)/ : /[\s,;|]+/);
   if (parts.length < 2) return text;

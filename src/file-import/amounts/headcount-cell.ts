@@ -13,7 +13,7 @@ export interface Headcount {
 const PEOPLE =
   / ?(?:employees|people|persons|staff|ftes?|mitarbeiter(?:innen)?|mitarbeitende|beschäftigte|salariés|collaborateurs|personnes|empleados|personas|funcionários|colaboradores)$/iu;
 const ABOUT =
-  /^(?:~|≈|ca\.?|circa|approx\.?|approximately|about|around|etwa|rund|ungefähr|environ|env\.|aprox\.?|aproximadamente|cerca de) ?(?=\d)/iu;
+  /^(?:~|≈|ca\.?|circa|approx\.?|approximately|about|around|etwa|rund|ungefähr|environ|env\.|aprox\.?|aproximadamente|cerca de|unos) ?(?=\d)/iu;
 const RANGE =
   /^(?:(?:[<>]=?|≥|≤|over|more than|at least|less than|under|up to|between|mehr als|über|mindestens|weniger als|unter|bis zu|zwischen|plus de|moins de|entre|más de|menos de|mais de|até|von|de) ?)?\d[\d.,'’ ]{0,9}(?:\+|(?:-|–|—|to|bis|und|à|et|a|y|até|and) ?\d[\d.,'’ ]{0,9}\+?)?$/iu;
 /** Half a person is none, so a point before other digits than zeros separates thousands. */
@@ -21,9 +21,10 @@ const GROUPED = /^\d{1,3}(?:(?:\.\d{3}){2,}|\.(?!000)\d{3}|(?:['’]\d{3})+)$/;
 
 /** 1200, `1.200`, `1'200`, `ca. 50`, `50 employees`; `11-50`, `50+` and `> 100` are ranges. */
 export function headcountCell(raw: unknown): Cell<Headcount> {
-  const cell = typeof raw === 'string' ? textCell(raw, 100) : countCell(raw);
-  if (cell.error !== undefined || cell.value === undefined) return cell as Cell<Headcount>;
-  if (typeof cell.value === 'number') return { value: { count: cell.value } };
+  const plain = countCell(raw);
+  if (plain.error === undefined) return { value: plain.value === undefined ? undefined : { count: plain.value } };
+  const cell = textCell(raw, 100);
+  if (cell.error !== undefined || cell.value === undefined) return plain;
   const text = cell.value.replace(/\s/g, ' ');
   const bare = text.replace(PEOPLE, '');
   const figure = bare.replace(ABOUT, '');

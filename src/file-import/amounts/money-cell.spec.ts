@@ -86,10 +86,13 @@ describe('the unit of a heading', () => {
     expect(read('$12.5M', 'Deal Size (USD M)')).toEqual({ value: 12_500_000 });
     expect(read('12,5', 'Total funding (USD M)')).toEqual({ value: 12_500_000 });
     expect(read('12.345', 'Total funding (USD M)')).toMatchObject({ isOnlyCell: true });
+    expect(read('12.345', 'Total funding (EUR M)').error).toMatch('may be thousands');
     expect(read('12.5', 'Total funding (EUR M)').error).toMatch('but in EUR');
     expect(read('5000000', 'Deal Size (USD M)').error).toMatch('more than a trillion');
     expect(read('1.200.000', 'Amount (USD)')).toEqual({ value: 1_200_000 });
     expect(read('5', 'Amount', {}, 'EUR').error).toMatch('but in EUR');
+    expect(read('$5', 'Amount', {}, 'EUR').error).toMatch('is in USD in a row in EUR');
+    expect(read('€5', 'Amount', {}, 'USD').error).toMatch('but in EUR');
     expect(read('5', 'Betrag').error).toMatch('states no currency');
     expect(read('5', 'Betrag', {}, 'US-Dollar')).toEqual({ value: 5 });
   });

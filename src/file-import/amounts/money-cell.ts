@@ -30,6 +30,11 @@ export function moneyCell(raw: unknown, unit: MoneyUnit = IN_DOLLARS): Cell<numb
   const cell = textCell(raw, 100);
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
   const text = cell.value;
+  const [, figure = '', letter = ''] = isDollars(unit) ? (USUAL.exec(text) ?? []) : [];
+  if (figure !== '' && (letter !== '' || !MAYBE_THOUSANDS.test(figure)) && NUMBER.test(figure)) {
+    const usual = Math.round(Number(figure.replaceAll(',', '')) * (SCALE[letter.toLowerCase()] ?? 1));
+    return usual > MOST ? noAmount(text) : { value: usual };
+  }
   const amount: Amount | Failed = typeof raw === 'number' ? { figure: raw } : amountIn(text, unit);
   if ('error' in amount) return amount;
   const scale = amount.scale ?? unit.scale;
@@ -43,9 +48,20 @@ export function moneyCell(raw: unknown, unit: MoneyUnit = IN_DOLLARS): Cell<numb
   if (stated.length === 0 && (unit.mustState || amount.isLocal)) return unclear(text, 'states no currency', STATE_UNIT);
   const other = stated.find((each) => each !== 'USD');
   if (other === undefined) return { value: whole };
+  if (stated.length > 1 && amount.currency !== other)
+    return unclear(text, `is in USD in a row in ${other}`, ONE_CURRENCY);
   return unclear(text, `is no amount in USD but in ${other}`, `Convert ${whole} ${other} to US dollars`);
 }
 
+/** Most figures of most files, which need no look at what is beside them. */
+const USUAL = /^\$?(\d[\d,]*(?:\.\d+)?)([kmb]?)$/i;
+const SCALE: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
+
+function isDollars({ currency = 'USD', scale, mustState }: MoneyUnit): boolean {
+  return currency === 'USD' && scale === 1 && !mustState;
+}
+
+const ONE_CURRENCY = 'Correct the amount or the currency of the row';
 const STATE_UNIT = 'State the currency and the unit in the heading, such as Amount (USD) or Deal Size (USD M)';
 
 function noAmount(text: string): Failed {
@@ -80,9 +96,10 @@ function amountIn(text: string, unit: MoneyUnit): Amount | Failed {
     currency,
     isLocal: isEuropean,
   });
-  // No amount of money has three decimals; in US dollars, files have figures with many.
-  if (isOther && scale === undefined && MAYBE_THOUSANDS.test(digits)) return amount(digits.replace('.', ''));
   const isScaled = scale === undefined && unit.scale !== null && unit.scale > 1;
+  // No amount of money has three decimals; in US dollars, files have figures with many.
+  if (isOther && scale === undefined && !isScaled && MAYBE_THOUSANDS.test(digits))
+    return amount(digits.replace('.', ''));
   const isEither = (scale !== undefined && hasComma) || isScaled ? MAYBE_EITHER.test(digits) : false;
   if (isEither || (scale === undefined && MAYBE_THOUSANDS.test(digits))) {
     return {

@@ -59,7 +59,21 @@ function tableOf<T>(rows: readonly (readonly [T, string])[]): ReadonlyMap<string
 
 /** The unit beside a figure, such as `Mio. €`, `US$`, `M€` or nothing; null where other words or marks are there. */
 export function unitIn(text: string): StatedUnit | null {
-  if (text === '' || text.length > LONGEST) return text === '' ? {} : null;
+  if (text.length > LONGEST) return null;
+  // A file has few of them, and a million of figures.
+  let unit = units.get(text);
+  if (unit === undefined) {
+    unit = readUnit(text);
+    if (units.size >= MOST_KNOWN) units.clear();
+    units.set(text, unit);
+  }
+  return unit;
+}
+
+const MOST_KNOWN = 1_000;
+const units = new Map<string, StatedUnit | null>();
+
+function readUnit(text: string): StatedUnit | null {
   const joined = withoutAccents(text)
     .replace(/([a-z])\./g, '$1 ')
     .split(/[\s’']/)
@@ -83,7 +97,6 @@ export interface UnitOfHeading extends StatedUnit {
 
 const MOST_WORDS_OF_UNIT = 4;
 const LONGEST_HEADING = 100;
-const MOST_HEADINGS = 1_000;
 const known = new Map<string, UnitOfHeading>();
 
 /** `Total funding (EUR M)` is `totalfunding` in millions of euros. A letter alone, as in `Series B`, is no unit. */
@@ -100,7 +113,7 @@ export function unitOfHeading(heading: string): UnitOfHeading {
     unit = { ...stated, name: foldHeading(words.slice(0, -count).join(' ')) };
     break;
   }
-  if (known.size >= MOST_HEADINGS) known.clear();
+  if (known.size >= MOST_KNOWN) known.clear();
   known.set(heading, unit);
   return unit;
 }
@@ -118,7 +131,8 @@ export function moneyUnitOf(
   row: Readonly<Record<string, unknown>> = {},
   currency?: string,
 ): MoneyUnit {
-  const { name, ...stated } = unitOfHeading(heading);
+  const stated = unitOfHeading(heading);
+  const { name } = stated;
   const isPitchBook = MILLIONS.has(name) && 'Companies' in row;
   const ofRow = currency === undefined ? undefined : currencyOf(currency);
   return {
@@ -139,7 +153,7 @@ function usualScale(name: string, row: Readonly<Record<string, unknown>>, isStat
 const US_DOLLARS = /^(?:usd(?: \(\$\))?|\$ ?usd|us ?\$|\$|(?:us |u\.s\. ?|united states )?dollars?(?: \(usd\))?)$/i;
 
 function currencyOf(text: string): string {
-  if (US_DOLLARS.test(text)) return 'USD';
+  if (text === 'USD' || US_DOLLARS.test(text)) return 'USD';
   return unitIn(text)?.currency ?? /\(([A-Z]{3})\)$/.exec(text)?.[1] ?? text.slice(0, LONGEST);
 }
 
