@@ -12,7 +12,8 @@ export function namedColumns<C extends string>(
 ): Readonly<Partial<Record<C, string>>> {
   const exact = byFold(header, foldHeading);
   const unnumbered = byFold(header, (name) => foldHeading(name).replace(/\d/g, ''));
-  const [inUsd, inAny] = byUnitlessName(header);
+  const hasMoney = Object.keys(spellings).some((column) => MONEY_COLUMNS.has(column));
+  const [inUsd, inAny] = byUnitlessName(hasMoney ? header : []);
   const columns: Partial<Record<C, string>> = {};
   for (const [column, names] of Object.entries(spellings) as [C, string][]) {
     const known = names.split(' ');
