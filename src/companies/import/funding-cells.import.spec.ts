@@ -71,6 +71,8 @@ describe('a cell of investors', () => {
     ['Sequoia, Accel & Others Fund, & Benchmark', ['Sequoia', 'Accel & Others Fund', 'Benchmark']],
     ['Sequoia, and others', ['Sequoia']],
     ['Sequoia Capital and several business angels, Accel & Others', ['Sequoia Capital', 'Accel']],
+    ['Redalpine und weitere Investoren; Accel u.a.', ['Redalpine', 'Accel']],
+    ['Kaszek e outros, Elaia et autres, Seaya y otros', ['Kaszek', 'Elaia', 'Seaya']],
     ['Sequoia\r\nAccel\n', ['Sequoia', 'Accel']],
     ['Sequoia, 3 other angel investors, et al., various angels', ['Sequoia']],
     [

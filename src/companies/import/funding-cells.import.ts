@@ -83,12 +83,13 @@ export const COMMA_IN_NAME =
 const AND = /^(?:and|&)\s+/u;
 /** `and others`, `several angel investors`: words for investors whom the file does not name. */
 const UNNAMED =
-  /^(?:others?|et al\.?|various|angels?|investors?|individuals?|(?:(?:\d{1,4}|several|many|various|other|more|private|business|angel|individual|existing|new) ){1,3}(?:others?|more|angels?|investors?|individuals?|people))$/i;
+  /^(?:others?|et al\.?|u\. ?a\.|(?:weitere|andere|autres|outros|otros)(?: (?:investoren|business angels|investisseurs|investidores|inversores))?|various|angels?|investors?|individuals?|(?:(?:\d{1,4}|several|many|various|other|more|private|business|angel|individual|existing|new) ){1,3}(?:others?|more|angels?|investors?|individuals?|people))$/i;
 
-const BEFORE_LAST = / (?:and|&|plus) /i;
+const BEFORE_LAST = / (?:and|&|plus|und|et|e|y) /i;
 
 /** `Acme Ventures and others` is `Acme Ventures`. */
 function withoutUnnamed(name: string): string {
+  if (name.endsWith(' u.a.')) return name.slice(0, -' u.a.'.length).trimEnd();
   const last = name.split(BEFORE_LAST).at(-1) ?? name;
   if (last.length === name.length || !UNNAMED.test(last)) return name;
   const rest = name.slice(0, name.length - last.length).trimEnd();

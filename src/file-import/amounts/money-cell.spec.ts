@@ -93,6 +93,7 @@ describe('the unit of a heading', () => {
     expect(read('5', 'Amount', {}, 'EUR').error).toMatch('but in EUR');
     expect(read('$5', 'Amount', {}, 'EUR').error).toMatch('is in USD in a row in EUR');
     expect(read('€5', 'Amount', {}, 'USD').error).toMatch('but in EUR');
+    expect(read('5', 'Raised (Mio)').error).toMatch('states no currency');
     expect(read('5', 'Betrag').error).toMatch('states no currency');
     expect(read('5', 'Betrag', {}, 'US-Dollar')).toEqual({ value: 5 });
   });

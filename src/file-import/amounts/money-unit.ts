@@ -138,7 +138,7 @@ export function moneyUnitOf(
   return {
     // The row names the currency of the deal, which the figure is not in where the account has another one.
     currency: stated.currency ?? (isPitchBook && ofRow !== 'USD' ? undefined : ofRow),
-    mustState: isPitchBook || TRANSLATED.has(name),
+    mustState: isPitchBook || TRANSLATED.has(name) || stated.isLocal,
     scale: stated.scale ?? usualScale(name, row, stated.currency !== undefined),
   };
 }
