@@ -151,8 +151,10 @@ export function eventsOf(known: KnownRounds, owner: RoundsOwner, report: SourceR
     const investors = united(own.value.investors, [...told.investors, ...told.leadInvestors]);
     // An older file fills figures, but no lead investors: an operator may have retracted them since.
     const [later, earlier] = isNewer ? [told, own.value] : [own.value, { ...told, leadInvestors: [] }];
-    // An empty amount is stated: a source may well correct a round to undisclosed.
-    const stated = { ...filledFrom(later, earlier), amount: later.amount, investors };
+    // An empty amount is stated: a source may well correct a round to undisclosed, if on a later day.
+    const isOfOneDay = provenance.observedAt === own.observedAt;
+    const amount = later.amount ?? (isOfOneDay ? earlier.amount : null);
+    const stated = { ...filledFrom(later, earlier), amount, investors };
     const parted = isNewer ? reportsOfAnother(own, stated) : [];
     const reports = Object.values(own.reports).filter((report) => !parted.includes(report));
     // The row is another round by now, whose date and valuation are not those of before.
