@@ -102,6 +102,7 @@ describe('the unit of a heading', () => {
     const deal = { 'Deal ID': '1', Companies: 'Acme' };
     expect(read('12.50', 'Deal Size', deal, 'US Dollars (USD)')).toEqual({ value: 12_500_000 });
     expect(read('12.50', 'Deal Size', deal, 'Euros (EUR)').error).toMatch('states no currency');
+    expect(read('12.50', 'TOTAL RAISED', { COMPANIES: 'Acme' }).error).toMatch('may be in dollars or in millions');
     expect(read('12.50', 'Total Raised', deal).error).toMatch('states no currency');
     expect(read('12.50', 'Deal Size (USD)', deal).error).toMatch('may be in dollars or in millions');
     expect(read('12.50', 'Deal Size').error).toMatch('may be in dollars or in millions');

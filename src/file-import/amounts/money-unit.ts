@@ -133,22 +133,22 @@ export function moneyUnitOf(
 ): MoneyUnit {
   const stated = unitOfHeading(heading);
   const { name } = stated;
-  const isPitchBook = MILLIONS.has(name) && 'Companies' in row;
+  const others = MILLIONS.has(name) ? Object.keys(row).map((key) => unitOfHeading(key).name) : [];
+  const isPitchBook = others.includes('companies');
   const ofRow = currency === undefined ? undefined : currencyOf(currency);
+  let scale: number | null = 1;
+  // A heading that a person has given its currency may have dollars by now.
+  if (isPitchBook) scale = stated.currency === undefined && others.some((other) => KEYS.has(other)) ? 1e6 : null;
+  else if (name === 'dealsize' && stated.currency === undefined) scale = null;
   return {
     // The row names the currency of the deal, which the figure is not in where the account has another one.
     currency: stated.currency ?? (isPitchBook && ofRow !== 'USD' ? undefined : ofRow),
     mustState: isPitchBook || TRANSLATED.has(name) || stated.isLocal,
-    scale: stated.scale ?? usualScale(name, row, stated.currency !== undefined),
+    scale: stated.scale ?? scale,
   };
 }
 
-/** A heading that a person has given its currency may have dollars by now. */
-function usualScale(name: string, row: Readonly<Record<string, unknown>>, isStated: boolean): number | null {
-  if (!MILLIONS.has(name)) return 1;
-  if ('Companies' in row) return !isStated && ('Deal ID' in row || 'Company ID' in row) ? 1e6 : null;
-  return name === 'dealsize' && !isStated ? null : 1;
-}
+const KEYS = new Set(['dealid', 'companyid']);
 
 const US_DOLLARS = /^(?:usd(?: \(\$\))?|\$ ?usd|us ?\$|\$|(?:us |u\.s\. ?|united states )?dollars?(?: \(usd\))?)$/i;
 
