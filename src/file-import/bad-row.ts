@@ -37,6 +37,13 @@ export interface LeftOutCell {
   readonly remedy: string;
 }
 
+/** What is reported of an unreadable cell that is left out. */
+export function leftOutFor(raw: unknown, { error, remedy }: { error: string; remedy?: string | undefined }) {
+  const value = typeof raw === 'string' ? raw.trim() : JSON.stringify(raw);
+  const reason = error.replace(`: ${JSON.stringify(value)}`, '');
+  return { value, why: { reason, remedy: remedy ?? 'Fix the cell, or leave it empty' } };
+}
+
 export type LeaveOut = (cell: LeftOutCell) => void;
 
 const MOST_NAMES_LISTED = 40;

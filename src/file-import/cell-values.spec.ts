@@ -1,5 +1,6 @@
 import { growth } from '../../test/kit/growth.js';
-import { countCell, dateCell, listCell, moneyCell, textCell } from './cell-values.js';
+import { moneyCell } from './amounts/money-cell.js';
+import { countCell, dateCell, listCell, textCell } from './cell-values.js';
 
 describe('a cell with a date', () => {
   it.each([
@@ -10,6 +11,8 @@ describe('a cell with a date', () => {
     ['12.03.2014', '2014-03-12'],
     ['1.2.2014 14:30', '2014-02-01'],
     ['03/2018', '2018-03'],
+    ['15/03/2023', '2023-03-15'],
+    ['3/15/2023', '2023-03-15'],
     ['2018/3/9', '2018-03-09'],
     ['March 2015', '2015-03'],
     ['Mar-2015', '2015-03'],
@@ -39,6 +42,8 @@ describe('a cell with a date', () => {
       'early March 2015',
       'FY 2015',
       'Q1 2015',
+      '03/04/2015',
+      '15/13/2015',
     ],
     ...['March', '2015 March 5 6', '31 February 2015', 'Marsch 2015', '5 2015 March', 'May 2015 12'],
   ])('refuses %s, whose year, month or day would be a guess', (text) => {
@@ -98,6 +103,11 @@ describe('a cell with a list', () => {
     ).toBeLessThan(3);
   });
 });
+
+it.each(['k.A.', 'keine Angabe', 'Unbekannt', 'n.d.', 'non communiqué', '#NV', '#BEZUG!', '#REF!', '#VALUE!'])(
+  'a cell of %s states nothing',
+  (text) => expect(textCell(text)).toEqual({ value: undefined }),
+);
 
 it.each([
   ['One.\r\n\r\nTwo.\r\n', 'One.\n\nTwo.'],

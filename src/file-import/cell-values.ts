@@ -2,7 +2,13 @@ import { instantOf } from '../kernel/instant.js';
 
 /** The value of a cell, or why it is unreadable. */
 export type Cell<T> =
-  { readonly value: T | undefined; readonly error?: undefined } | { readonly error: string; readonly remedy?: string };
+  | { readonly value: T | undefined; readonly error?: undefined }
+  | {
+      readonly error: string;
+      readonly remedy?: string;
+      /** The rest of its row is certain without it. */
+      readonly isOnlyCell?: boolean;
+    };
 
 /** Common placeholders for an unknown value. */
 const EMPTY = new Set([
@@ -23,6 +29,10 @@ const EMPTY = new Set([
   ],
   ...['-', '--', '---', '–', '—', '.', '...', '…', '?', '??', '???', '#n/a', 'not available', 'not applicable'],
   ...['not disclosed', 'not specified', 'coming soon'],
+  // Of other languages, and errors of spreadsheets.
+  ...['k.a.', 'k. a.', 'keine angabe', 'keine angaben', 'unbekannt', 'nicht bekannt', 'n.d.', 'n/d', 's/d', 'n.c.'],
+  ...['non communiqué', 'non renseigné', 'inconnu', 'desconocido', 'no disponible', 'não informado', 'não divulgado'],
+  ...['#nv', '#bezug!', '#wert!', '#ref!', '#value!', '#valeur!', '#name?', '#div/0!', '#null!', '#error!'],
 ]);
 const LONGEST_EMPTY = Math.max(...[...EMPTY].map((text) => text.length));
 const MAX_TEXT = 20_000;
@@ -56,6 +66,11 @@ export function listCell(raw: unknown): Cell<string[]> {
   return { value: values.size > 0 ? [...values] : undefined };
 }
 
+/** A point before three digits may be decimal or separate thousands. */
+export const MAYBE_THOUSANDS = /^\d{1,3}\.\d{3}$/;
+/** Digits, or groups of three with one mark between them. */
+export const NUMBER = /^(?:\d+|\d{1,3}(?:(?:,\d{3})+|(?:_\d{3})+|(?: \d{3})+))(?:\.\d+)?$/;
+
 /** A whole number of at least zero: 1200, "1,200", 12.0. */
 export function countCell(raw: unknown): Cell<number> {
   if (typeof raw === 'number' && isCount(raw)) return { value: raw };
@@ -77,47 +92,6 @@ function isCount(number: number): boolean {
   return Number.isInteger(number) && number >= 0 && number <= 2_147_483_647;
 }
 
-const MONEY = /^(?:US?\$|USD|\$)?([\d.,_\s]+)(?:(k|m|mm|b|bn|thousand|million|billion)\s*)?(?:USD|dollars)?$/i;
-/** A point before three digits may be decimal or separate thousands. */
-const MAYBE_THOUSANDS = /^\d{1,3}\.\d{3}$/;
-/** Digits, or groups of three with one mark between them. */
-const NUMBER = /^(?:\d+|\d{1,3}(?:(?:,\d{3})+|(?:_\d{3})+|(?: \d{3})+))(?:\.\d+)?$/;
-const SCALE: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 };
-
-/** USD: 1200000, "$1,200,000", "1.2M". Other currencies are an error, never read as dollars. */
-export function moneyCell(raw: unknown): Cell<number> {
-  const cell = textCell(raw, 100);
-  if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
-  const parts = MONEY.exec(cell.value);
-  const digits = (parts?.[1] ?? '').trim().replace(/\s/g, ' ');
-  if (typeof raw === 'string' && parts?.[2] === undefined && MAYBE_THOUSANDS.test(digits)) {
-    return {
-      error: `may be thousands or dollars with decimals: ${JSON.stringify(cell.value)}`,
-      remedy: 'Write thousands with commas or without marks, such as 1,200 or 1200',
-    };
-  }
-  const number = NUMBER.test(digits) ? Number(digits.replace(/[,_ ]/g, '')) : Number.NaN;
-  const amount = Math.round(number * (SCALE[(parts?.[2] ?? '').charAt(0).toLowerCase()] ?? 1));
-  if (!Number.isFinite(amount) || amount > 1e13) {
-    return {
-      error: `must be an amount in USD, is ${JSON.stringify(cell.value.slice(0, 40))}`,
-      remedy: 'Write US dollars, such as 1200000 or $1.2M; convert other currencies',
-    };
-  }
-  return { value: amount };
-}
-
-const US_DOLLARS = /^(?:usd(?: \(\$\))?|\$ ?usd|us ?\$|\$|(?:us |u\.s\. ?|united states )?dollars?)$/i;
-
-/** Why amounts cannot be read beside a cell of their currency; null where they are in USD. */
-export function currencyError(currency: string | undefined, amountColumn: string): string | null {
-  const isStated = currency !== undefined && !/usd\W?$/i.test(amountColumn);
-  if (!isStated || US_DOLLARS.test(currency)) return null;
-  return `is ${JSON.stringify(currency.slice(0, 40))}, and ${amountColumn} must be in USD`;
-}
-
-export const IN_USD = 'Convert the amounts to US dollars and the currency to USD, or leave the amounts empty';
-
 export function booleanCell(raw: unknown): Cell<boolean> {
   if (typeof raw === 'boolean') return { value: raw };
   const cell = textCell(raw, 20);
@@ -131,11 +105,13 @@ const A_DATE = 'Write YYYY, YYYY-MM or YYYY-MM-DD';
 const PARTIAL_DATE =
   /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?: \d{1,2}:[\d:.]+ ?(?:UTC|GMT|Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?(?:T.*)?$/;
 
-/** Other orders of digits that have one reading: with points the day comes first, wherever they are in use. */
+/** Other orders of digits that have one reading: with points the day comes first; with slashes one may be no month. */
 const REORDERED: readonly (readonly [RegExp, string])[] = [
   [/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?= |$)/, '$3-$2-$1'],
   [/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?= |$)/, '$1-$2-$3'],
   [/^(\d{1,2})[/.](\d{4})$/, '$2-$1'],
+  [/^(1[3-9]|2\d|3[01])\/(\d{1,2})\/(\d{4})(?= |$)/, '$3-$2-$1'],
+  [/^(\d{1,2})\/(1[3-9]|2\d|3[01])\/(\d{4})(?= |$)/, '$3-$1-$2'],
 ];
 
 /** YYYY, YYYY-MM or YYYY-MM-DD, with a month in words, or seconds since the epoch. Keeps the given precision. */

@@ -1,3 +1,5 @@
+import { foldHeading, MONEY_COLUMNS, type StatedUnit, unitOfHeading } from './amounts/money-unit.js';
+
 /**
  * Maps a file's columns to ours: as `given` says, else by name, ignoring case, spaces and common misspellings. The
  * first column of a name counts; numbered ones (`Email 2`) only where no column has the name without a number.
@@ -8,11 +10,15 @@ export function namedColumns<C extends string>(
   header: readonly string[],
   given: Readonly<Record<string, string>> = {},
 ): Readonly<Partial<Record<C, string>>> {
-  const [exact, unnumbered] = [/[^a-z0-9]/g, /[^a-z]/g].map((marks) => byFold(header, marks));
+  const exact = byFold(header, foldHeading);
+  const unnumbered = byFold(header, (name) => foldHeading(name).replace(/\d/g, ''));
+  const hasMoney = Object.keys(spellings).some((column) => MONEY_COLUMNS.has(column));
+  const [inUsd, inAny] = byUnitlessName(hasMoney ? header : []);
   const columns: Partial<Record<C, string>> = {};
   for (const [column, names] of Object.entries(spellings) as [C, string][]) {
     const known = names.split(' ');
-    const named = [exact, unnumbered].flatMap((folded) => known.map((name) => folded?.get(name)));
+    const passes = MONEY_COLUMNS.has(column) ? [inUsd, exact, unnumbered, inAny] : [exact, unnumbered];
+    const named = passes.flatMap((folded) => known.map((name) => folded.get(name)));
     const theirs = given[column] ?? named.find(Boolean);
     if (theirs !== undefined) columns[column] = theirs;
   }
@@ -29,8 +35,22 @@ export function readColumns(
 }
 
 /** Later columns come first in the list, so that the first of a name replaces them. */
-function byFold(header: readonly string[], marks: RegExp): ReadonlyMap<string, string> {
-  return new Map(header.toReversed().map((name) => [name.toLowerCase().replace(marks, ''), name]));
+function byFold(header: readonly string[], fold: (name: string) => string): ReadonlyMap<string, string> {
+  return new Map(header.toReversed().map((name) => [fold(name), name]));
+}
+
+/** Headings with a unit, such as `Amount (EUR M)`, by their names without it: those in US dollars, and all. */
+export function byUnitlessName(
+  header: readonly string[],
+): readonly [ReadonlyMap<string, string>, ReadonlyMap<string, string>] {
+  const withUnit = header.filter((name) => hasUnit(unitOfHeading(name)));
+  const inUsd = withUnit.filter((name) => unitOfHeading(name).currency === 'USD');
+  const nameOf = (heading: string): string => unitOfHeading(heading).name;
+  return [byFold(inUsd, nameOf), byFold(withUnit, nameOf)];
+}
+
+function hasUnit({ currency, scale }: StatedUnit): boolean {
+  return currency !== undefined || scale !== undefined;
 }
 
 /** Maximum number of cached field sets; a file with different fields in every row must not fill the memory. */

@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii';
 import { mayHaveLegalForm, withoutLegalForm } from './names/without-legal-form.js';
 import { withArticleApart, wordsOf } from './names/name-words.js';
+import { countryInAnyLanguage } from './places/country-names.js';
 
 const FORMER =
   /[([] ?(?:was|were|prev(?:iously)?|formerly|former|fka|f\/k\/a|ex|now|aka|a\.k\.a\.?|dba|d\/b\/a|brand name)(?![\p{L}\p{N}])[.:]? ?(?=.)/iu;
@@ -9,6 +10,10 @@ const FORMER_OUTSIDE = / (?:prev\.?|previously|formerly|fka|f\/k\/a|aka|dba|d\/b
 /** Bracketed text that is not a name: founders, place of funding, later fate. */
 const NO_NAME =
   /^(?:by|makers? of|part of|acquired|yc|ycombinator|y combinator|[swfx]\d{2}|stealth|beta|inc|closed|defunct)\b/i;
+
+/** Part of a legal form, or its end. With the countries, companies would share these as names. */
+const OF_FORM =
+  /^(?:haftungsbeschr(?:ä|ae)nkt|limited|ltd|llc|gmbh|ag|ug|private|pvt|pty|in liquidation|i\. ?l|i\. ?g)\.?$/i;
 
 /**
  * The normal form in which two spellings of one name are equal: no case, accents, punctuation, legal form or leading
@@ -107,7 +112,11 @@ export function parseNameCell(cell: string): NameWithFormer {
   const also = opens === -1 ? '' : last.slice(opens + 1);
   const name = text.slice(0, text.length - last.length - 1 + opens).trim();
   if (also === '' || name === '') return withoutBrackets(text);
-  return { name, formerNames: [], otherNames: NO_NAME.test(also.trim()) ? [] : [also.trim()] };
+  return { name, formerNames: [], otherNames: isNoName(also.trim()) ? [] : [also.trim()] };
+}
+
+function isNoName(text: string): boolean {
+  return NO_NAME.test(text) || OF_FORM.test(text) || countryInAnyLanguage(text) !== null;
 }
 
 function withoutBrackets(text: string): NameWithFormer {

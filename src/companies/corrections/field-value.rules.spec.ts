@@ -29,7 +29,7 @@ describe('the value of a correction', () => {
 
   it.each<[string, unknown, string]>([
     ['employee_count', -1, 'value: employee_count must be a whole number'],
-    ['total_funding', '€5M', 'value: total_funding must be an amount in USD'],
+    ['total_funding', '€5M', 'value: total_funding is no amount in USD but in EUR'],
     ['hq_country', 'Atlantis', 'value: hq_country is no country'],
     ['stage', 'huge', 'value: stage is no stage'],
     ['launched_on', '2021', 'value: launched_on must be a full day'],

@@ -1,11 +1,11 @@
 import { validationFailed } from '../../web/problems/problem.js';
+import { moneyCell } from '../../file-import/amounts/money-cell.js';
 import {
   booleanCell,
   type Cell,
   countCell,
   dateCell,
   listCell,
-  moneyCell,
   textCell,
   urlOf,
 } from '../../file-import/cell-values.js';

@@ -128,7 +128,15 @@ export function joinCompany(reference: Reference, candidates: Candidates): Join 
   if (reference.domain !== null && domain !== undefined) {
     return doubtful(`${only.slug} has this name, but the domain ${domain}, not ${reference.domain}`);
   }
+  if (!hasMainName(reference.names, only)) return doubtful(`${only.slug} has only a further name of it`);
   return { kind: 'same', companyId: only.company_id, rule: 'name' };
+}
+
+/** `Acme (Berlin)` and `Beta (Berlin)` have a name in common, and are two. */
+function hasMainName(names: readonly string[], { name, name_keys: known }: Candidate): boolean {
+  const main = nameKeysOf(name);
+  const isOfMain = names.some((each) => nameKeysOf(each).some((key) => main.includes(key)));
+  return isOfMain || nameKeysOf(names[0] ?? '').some((key) => known.includes(key));
 }
 
 /** `W12`, `Winter 2012` and `IK12` are compared by season letter and year. */

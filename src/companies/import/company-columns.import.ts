@@ -1,4 +1,7 @@
 import { COMPANY_FIELD_ROWS, type FieldWith, type WireOf } from '../../vocabulary/fields/company-fields.js';
+import { foldHeading, MONEY_COLUMNS } from '../../file-import/amounts/money-unit.js';
+import { byUnitlessName } from '../../file-import/named-columns.js';
+import { TRANSLATED_HEADINGS as TRANSLATED } from '../../file-import/translated-headings.js';
 
 /** Columns of a company file that are not fields, and their recognised alternative names. */
 const FURTHER_SPELLINGS = {
@@ -15,11 +18,29 @@ const FURTHER_SPELLINGS = {
 
 export type CompanyColumn = WireOf<FieldWith<'spellings'>> | keyof typeof FURTHER_SPELLINGS;
 
+const TRANSLATIONS: Readonly<Partial<Record<CompanyColumn, string>>> = {
+  name: TRANSLATED.company,
+  one_liner: TRANSLATED.oneLiner,
+  description: TRANSLATED.description,
+  website: TRANSLATED.website,
+  sectors: TRANSLATED.sectors,
+  founded_date: TRANSLATED.founded,
+  hq_country: TRANSLATED.country,
+  hq_city: TRANSLATED.city,
+  location: TRANSLATED.location,
+  status: TRANSLATED.status,
+  employee_count: TRANSLATED.employees,
+  total_funding: TRANSLATED.funding,
+  currency: TRANSLATED.currency,
+};
+
 /** The importer's columns, each with its recognised alternative names, folded to lower-case letters and digits. */
-export const COMPANY_SPELLINGS = {
-  ...Object.fromEntries(COMPANY_FIELD_ROWS.flatMap(({ wire, spellings }) => (spellings ? [[wire, spellings]] : []))),
-  ...FURTHER_SPELLINGS,
-} as Readonly<Record<CompanyColumn, string>>;
+export const COMPANY_SPELLINGS = Object.fromEntries(
+  [
+    ...COMPANY_FIELD_ROWS.flatMap(({ wire, spellings }) => (spellings ? [[wire, spellings] as const] : [])),
+    ...Object.entries<string>(FURTHER_SPELLINGS),
+  ].map(([wire, spellings]) => [wire, `${spellings} ${TRANSLATIONS[wire as CompanyColumn] ?? ''}`.trim()]),
+) as Readonly<Record<CompanyColumn, string>>;
 
 export const COMPANY_COLUMNS = Object.keys(COMPANY_SPELLINGS) as readonly CompanyColumn[];
 
@@ -39,14 +60,17 @@ const DIRECTORY = ['objectID', 'one_liner', 'long_description', 'all_locations',
 export function shapeOf(columns: readonly string[], given: ColumnMapping = {}): FileShape {
   const source = DIRECTORY.every((column) => columns.includes(column)) ? 'yc-directory' : null;
   // The first column of a name counts, as in other kinds of files.
-  const folded = new Map(columns.toReversed().map((column) => [fold(column), column]));
+  const folded = new Map(columns.toReversed().map((column) => [foldHeading(column), column]));
+  const [unitInUsd, unitless] = byUnitlessName(columns);
   const mapping: Partial<Record<CompanyColumn, string>> = {};
   for (const ours of COMPANY_COLUMNS) {
-    const spellings = [fold(ours), ...COMPANY_SPELLINGS[ours].split(' ')];
+    const spellings = [foldHeading(ours), ...COMPANY_SPELLINGS[ours].split(' ')];
     // Beside an amount in another currency, files have one that is converted.
     const inUsd = spellings.filter((name) => name.endsWith('usd'));
     const names = [...inUsd, ...spellings];
-    const theirs = given[ours] ?? names.map((name) => folded.get(name)).find((column) => column !== undefined);
+    const passes = MONEY_COLUMNS.has(ours) ? [unitInUsd, folded, unitless] : [folded];
+    const named = passes.flatMap((pass) => names.map((name) => pass.get(name)));
+    const theirs = given[ours] ?? named.find((column) => column !== undefined);
     if (theirs !== undefined) mapping[ours] = theirs;
   }
   if (source === 'yc-directory') Object.assign(mapping, { id: 'objectID', sectors: 'industries' }, given);
@@ -78,8 +102,4 @@ function parsePairs(text: string): Readonly<Record<string, string>> {
 function splitPair(pair: string): [string, string] {
   const at = pair.indexOf('=');
   return at < 0 ? [pair.trim(), ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-}
-
-function fold(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -51,10 +51,10 @@ function candidate(name: string, of: Partial<Candidate> = {}): Candidate {
   return { company_id: name, slug: name.toLowerCase(), name, name_keys, domain: null, domains: null, batch: null, ...of, former_names }; // prettier-ignore
 }
 
-function joined(on: Candidate, name: string, domain: string | null): string {
+function joined(on: Candidate, name: string, domain: string | null, further: readonly string[] = []): string {
   const candidates = new Candidates();
   candidates.add(on);
-  return joinCompany({ names: [name], domain, batch: null }, candidates).kind;
+  return joinCompany({ names: [name, ...further], domain, batch: null }, candidates).kind;
 }
 
 describe('a reference to a company on file', () => {
@@ -64,6 +64,12 @@ describe('a reference to a company on file', () => {
     expect(joined(candidate('Gundy', { domain: 'gundy.de' }), 'Gundy', 'gundy.fr')).toBe('doubtful');
     expect([joined(claimed, 'Gundy', 'gundy.de'), joined(claimed, 'Gundy', null)]).toEqual(['same', 'same']);
     expect(joined(candidate('Gundy'), 'Gundy', 'gundy.fr')).toBe('same');
+  });
+
+  it('is doubtful where they have only a further name in common', () => {
+    const acme = candidate('Acme', { former_names: ['Berlin'] });
+    expect(joined(acme, 'Beta', null, ['Berlin'])).toBe('doubtful');
+    expect([joined(acme, 'Berlin', null), joined(acme, 'Beta', null, ['Acme'])]).toEqual(['same', 'same']);
   });
 
   it('at its domain has its name, a longer or shorter one, or its umlauts spelt out', () => {

@@ -55,6 +55,7 @@ describe('a cell that is not understood', () => {
     { LinkedIn: 'acme on LinkedIn' },
     { 'Announced On': '2020-05' },
     { Headquarters: 'Somewhere' },
+    { Mitarbeiter: 'viele' },
   ])('is reported, and its row is read without it: %j', (row) => {
     expect(leftOutOf(row)).toEqual({ details: { name: 'Acme' }, leftOut: Object.entries(row) });
   });
@@ -92,6 +93,9 @@ describe('a cell that is not understood', () => {
     ],
     [{ Founded: '2019-01-01', 'Founded Date Precision': 'year' }, { foundedDate: '2019' }],
     [{ Status: '🟢 Active' }, { status: 'active' }],
+    [{ Statut: 'Actif' }, { status: 'active' }],
+    [{ 'Company status': 'operational' }, { status: 'active' }],
+    [{ Unternehmensstatus: 'geschlossen' }, { status: 'closed' }],
     [{ Status: 'Out of Business', Headquarters: 'Remote' }, { status: 'closed' }],
   ])('does not hide what other cells state: %j', (row, details) => {
     expect(leftOutOf(row as Record<string, string>).details).toEqual({ name: 'Acme', ...details });
@@ -119,8 +123,9 @@ describe('the place of a company row', () => {
   });
 });
 
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+
 describe('the date on which a source saw a company', () => {
-  const NOW = Date.parse('2026-11-25T12:00:00Z');
   const read = (observed_at: string): unknown => {
     const row = { name: 'Acme', observed_at };
     return readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2, NOW).observedAt;
@@ -153,8 +158,13 @@ describe('the date on which a source saw a company', () => {
 });
 
 describe('the funding of a company row', () => {
-  const read = (row: Record<string, unknown>): unknown =>
-    readCompanyRecord({ name: 'Acme', ...row }, shapeOf(['name', ...Object.keys(row)]).mapping, 2).details.totalFunding;
+  const reading = (row: Record<string, unknown>) => {
+    const leftOut: LeftOutCell[] = [];
+    const { mapping } = shapeOf(['name', ...Object.keys(row)]);
+    const { details } = readCompanyRecord({ name: 'Acme', ...row }, mapping, 2, NOW, (cell) => leftOut.push(cell));
+    return { funding: details.totalFunding, leftOut };
+  };
+  const read = (row: Record<string, unknown>): unknown => reading(row).funding;
 
   it.each([
     [{ total_funding: 5, currency: 'USD' }, 5],
@@ -184,9 +194,23 @@ describe('the funding of a company row', () => {
     { total_funding: 5, currency: 'EUR' },
     { 'Total Funding Amount': 5, 'Total Funding Amount Currency': 'EUR' },
     { raised: '4M', 'Currency Code': 'CAD' },
-  ])('in another currency is refused: %j', (row) => {
-    expect(() => read(row)).toThrow(/must be in USD/);
+    { raised: '€1,2 Mio.' },
+    { raised: '1.200' },
+    { 'Total funding (EUR M)': 5 },
+    { 'Total Funding (€)': 5 },
+    { Finanzierung: '1.200.000' },
+    { 'Total Raised': '12.5', Companies: 'Acme', 'Company ID': '12-34' },
+  ])('in another currency, or in none that is certain, is left out: %j', (row) => {
+    const [[column, cell] = []] = Object.entries(row);
+    expect(reading(row)).toMatchObject({ funding: undefined, leftOut: [{ column, value: String(cell) }] });
   });
+
+  it.each([
+    [{ 'Total funding (USD M)': '12,5' }, 12_500_000],
+    [{ 'Total funding (EUR M)': 4, 'Total funding (USD M)': 5 }, 5_000_000],
+    [{ 'Total Funding (€)': 4, 'Total Funding ($)': 5 }, 5],
+    [{ Finanzierung: '1,2 Mio. USD' }, 1_200_000],
+  ])('is in the unit of its heading: %j', (row, amount) => expect(read(row)).toBe(amount));
 });
 
 describe('the number of employees of a company row', () => {
@@ -196,7 +220,7 @@ describe('the number of employees of a company row', () => {
     return [details.employeeCount, employeesRange];
   };
 
-  it.each(['11-50', '1,001 - 5,000', '51–200 employees', '10001+'])('is unknown for a range: %s', (range) => {
+  it.each(['11-50', '1,001 - 5,000', '51–200 employees', '10001+', '> 100'])('is unknown for a range: %s', (range) => {
     expect(read(range)).toEqual([undefined, range]);
   });
 
@@ -205,8 +229,28 @@ describe('the number of employees of a company row', () => {
       [1200, null],
       [12, null],
     ]);
-    expect(() => read('many')).toThrow('employees');
+    expect(read('many')).toEqual([undefined, null]);
   });
+});
+
+it('an approximate number of employees has the words of the source', () => {
+  const row = { Firma: 'Acme', Mitarbeiterzahl: 'ca. 1.200' };
+  const { details, readings } = readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2);
+  expect(details.employeeCount).toBe(1_200);
+  expect(readings.employeeCount).toMatchObject({ seen: ['ca. 1.200'] });
+});
+
+it.each([
+  ['acme.com, acme.io', 'acme.com', 'https://acme.com', 1],
+  ['https://acme.com/, https://www.acme.com/de', 'acme.com', 'https://acme.com/', 0],
+  ['https://www.linkedin.com/company/acme; acme.com', 'acme.com', 'https://acme.com', 0],
+  ['acme.com (main)', 'acme.com', 'https://acme.com', 0],
+  ['https://acme.com/a,b', 'acme.com', 'https://acme.com/a,b', 0],
+])('of several websites the first of a domain is read: %s', (websites, domain, website, listed) => {
+  const row = { name: 'Acme', websites };
+  const leftOut: LeftOutCell[] = [];
+  const record = readCompanyRecord(row, { name: 'name', website: 'websites' }, 2, NOW, (cell) => leftOut.push(cell));
+  expect([record.domain, record.details.website, leftOut.length]).toEqual([domain, website, listed]);
 });
 
 describe('a row of sums below a table', () => {

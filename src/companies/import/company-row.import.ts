@@ -6,20 +6,20 @@ import { COMPANY_FIELD_ROWS, type CompanyFieldRow } from '../../vocabulary/field
 import { readCompanyInput } from '../../vocabulary/company-input.js';
 import { type CompanyDetails, type FieldsProvenance } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { BadRow, type LeaveOut, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
+import { BadRow, type LeaveOut, leftOutFor, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import {
   type Cell,
   booleanCell,
   countCell,
-  currencyError,
   dateCell,
-  IN_USD,
   isEmpty,
   listCell,
-  moneyCell,
   textCell,
   urlOf,
 } from '../../file-import/cell-values.js';
+import { headcountCell, headcountReading } from '../../file-import/amounts/headcount-cell.js';
+import { moneyCell } from '../../file-import/amounts/money-cell.js';
+import { moneyUnitOf } from '../../file-import/amounts/money-unit.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
 import {
   countryOf,
@@ -27,6 +27,7 @@ import {
   linkOf,
   type Omit,
   omitFrom,
+  oneWebsiteOf,
   placeOf,
   placeReading,
   statusOf,
@@ -54,9 +55,6 @@ export interface CompanyRecord {
 
 const DAY_MS = 86_400_000;
 
-/** Directories give `11-50` and `10001+` for a number of employees. */
-const RANGE = /^\d[\d,.]{0,9}(?:\+| ?(?:-|–|to) ?\d[\d,.]{0,9})(?: employees)?$/i;
-
 /** Reads one record by a mapping, at `now` (ms since the epoch). @throws BadRow with all faults of the row */
 export function readCompanyRecord(
   raw: Readonly<Record<string, unknown>>,
@@ -74,18 +72,29 @@ export function readCompanyRecord(
     faults.push(unreadable(theirs ?? column, result));
     return undefined;
   };
+  /** A figure of the company is none that identifies it, so the row is read without it. */
+  const figure: ReadColumn = (column, read) => {
+    const theirs = mapping[column];
+    const result = theirs === undefined ? { value: undefined } : read(raw[theirs]);
+    if (result.error === undefined) return result.value;
+    const { value, why } = leftOutFor(raw[theirs ?? ''], result);
+    omitOf(column)(value, why);
+    return undefined;
+  };
   const nameCell = cell('name', nameOf);
   if (nameCell === undefined || nameKey(nameCell) === '') {
     if (faults.length === 0) faults.push(missing(mapping.name ?? 'name'));
     throw new BadRow(faults);
   }
   const [name = nameCell, ...otherNames] = namesIn(nameCell);
-  const website = websiteOf(cell('website', (value) => textCell(value, 2_048)));
+  const website = websiteOf(
+    cell('website', (value) => textCell(value, 2_048)),
+    omitOf('website'),
+  );
   if (placeholderIn(nameCell, website.domain) === 'nameless' || (website.domain === null && isSumOfRows(nameCell)))
     throw new BadRow(placeholderName(mapping.name ?? 'name', nameCell));
   const status = statusOf(cell('status', textCell), omitOf('status'));
-  const employees = mapping.employee_count === undefined ? undefined : raw[mapping.employee_count];
-  const employeesRange = typeof employees === 'string' && RANGE.test(employees.trim()) ? employees.trim() : null;
+  const employees = figure('employee_count', headcountCell);
   const read = readCompanyInput({
     name,
     domain: website.domain,
@@ -95,33 +104,36 @@ export function readCompanyRecord(
     description: cell('description', textCell),
     stage: cell('stage', (value) => textCell(value, 100)),
     status,
-    employeeCount: employeesRange === null ? cell('employee_count', countCell) : undefined,
+    employeeCount: employees?.count,
     isStealth: cell('is_stealth', booleanCell),
   });
   const location = cell('location', textCell);
   const hqCountry = countryOf(cell('hq_country', textCell), omitOf('hq_country'));
   const place = placeOf(location, { hqCountry, hqCity: cell('hq_city', textCell) }, omitOf('location'));
-  const details = detailsOf(cell, omitOf, {
-    name,
-    formerNames: formerNamesOf(name, otherNames, cell('former_names', listCell)),
-    website: website.url,
-    oneLiner: read.oneLiner,
-    description: read.description,
-    sectors: read.sectors,
-    tags: read.tags,
-    stage: read.stage,
-    employeeCount: read.employeeCount,
-    isStealth: read.isStealth,
-    status,
-    ...place,
-    extra: extraOf(
-      cell('batch', (value) => textCell(value, 100)),
-      read.sourceStage,
-    ),
-  });
-  const currency = currencyError(cell('currency', textCell), mapping.total_funding ?? 'total_funding');
-  if (details.totalFunding !== undefined && currency !== null)
-    faults.push(unreadable(mapping.currency ?? 'currency', { error: currency, remedy: IN_USD }));
+  const currency = cell('currency', textCell);
+  const money = (column: CompanyColumn) =>
+    figure(column, (value) => moneyCell(value, moneyUnitOf(mapping[column] ?? column, raw, currency)));
+  const details = detailsOf(
+    { cell, omitOf, money },
+    {
+      name,
+      formerNames: formerNamesOf(name, otherNames, cell('former_names', listCell)),
+      website: website.url,
+      oneLiner: read.oneLiner,
+      description: read.description,
+      sectors: read.sectors,
+      tags: read.tags,
+      stage: read.stage,
+      employeeCount: read.employeeCount,
+      isStealth: read.isStealth,
+      status,
+      ...place,
+      extra: extraOf(
+        cell('batch', (value) => textCell(value, 100)),
+        read.sourceStage,
+      ),
+    },
+  );
   const sourceKey = cell('id', (value) => textCell(value, 200)) ?? cell('slug', (value) => textCell(value, 200));
   const slug = cell('slug', (value) => textCell(value, 200));
   const observedAt = cell('observed_at', (value) => instantCell(value, now));
@@ -129,13 +141,13 @@ export function readCompanyRecord(
   return {
     line,
     details,
-    readings: { ...read.readings, ...placeReading(location, place) },
+    readings: { ...read.readings, ...headcountReading(employees), ...placeReading(location, place) },
     slugBase: slugBaseOf(slug ?? name),
     sourceKey,
     fallbackKey: sourceKey ?? `name:${recordKey(name)}`,
     domain: website.domain,
     websiteProblem: website.problem,
-    employeesRange,
+    employeesRange: employees?.range ?? null,
     observedAt,
     digest: hash('sha1', JSON.stringify(details), 'base64url').slice(0, 16),
   };
@@ -146,16 +158,18 @@ const DIGITS_OF: Readonly<Record<string, number>> = { year: 4, month: 7 };
 type OmitOf = (column: CompanyColumn) => Omit;
 type ReadColumn = <T>(column: CompanyColumn, read: (value: unknown) => Cell<T>) => T | undefined;
 
+interface Cells {
+  readonly cell: ReadColumn;
+  readonly omitOf: OmitOf;
+  readonly money: (column: CompanyColumn) => number | undefined;
+}
+
 /** The derived values, and the cells of all other fields, in the order of the table: the digest depends on it. */
-function detailsOf(
-  cell: ReadColumn,
-  omitOf: OmitOf,
-  derived: CompanyDetails & { readonly name: string },
-): CompanyRecord['details'] {
+function detailsOf(cells: Cells, derived: CompanyDetails & { readonly name: string }): CompanyRecord['details'] {
   const details: Record<string, unknown> = {};
-  const precision = cell('founded_precision', textCell)?.toLowerCase() ?? '';
+  const precision = cells.cell('founded_precision', textCell)?.toLowerCase() ?? '';
   for (const row of COMPANY_FIELD_ROWS) {
-    const value = row.field in derived ? derived[row.field] : plainValue(cell, omitOf, row);
+    const value = row.field in derived ? derived[row.field] : plainValue(cells, row);
     if (value !== undefined) details[row.field] = value;
   }
   // Exports write `2019-01-01` beside `year` for 2019.
@@ -164,7 +178,7 @@ function detailsOf(
   return details as unknown as CompanyRecord['details'];
 }
 
-function plainValue(cell: ReadColumn, omitOf: OmitOf, { wire, kind, spellings, maxLength }: CompanyFieldRow): unknown {
+function plainValue({ cell, omitOf, money }: Cells, { wire, kind, spellings, maxLength }: CompanyFieldRow): unknown {
   if (spellings === undefined) return undefined;
   const column = wire as CompanyColumn;
   switch (kind) {
@@ -177,7 +191,7 @@ function plainValue(cell: ReadColumn, omitOf: OmitOf, { wire, kind, spellings, m
     case 'count':
       return cell(column, countCell);
     case 'money':
-      return cell(column, moneyCell);
+      return money(column);
     case 'flag':
       return cell(column, booleanCell);
     case 'list':
@@ -209,8 +223,9 @@ interface Website {
   readonly problem: string | null;
 }
 
-function websiteOf(text: string | undefined): Website {
-  if (text === undefined) return { url: undefined, domain: null, problem: null };
+function websiteOf(cell: string | undefined, omit: Omit): Website {
+  if (cell === undefined) return { url: undefined, domain: null, problem: null };
+  const text = oneWebsiteOf(cell, omit);
   const { domain, reason } = registrableDomain(text);
   if (reason === 'empty') return { url: undefined, domain: null, problem: null };
   // A mistyped scheme still gives a domain, but would make a broken link.

@@ -19,6 +19,8 @@ describe('a cell of amounts', () => {
     ['300,000, 400,000', [300_000, 400_000]],
     ['$12,345,678,900', [12_345_678_900]],
     ['25,207,450,000', [25_207_450_000]],
+    ['1200000,50', [1_200_001]],
+    ['3 Mio. USD; 2,5 Mio. USD', [3_000_000, 2_500_000]],
     [1_200_000, [1_200_000]],
   ])('%s has one entry a round', (text, amounts) => {
     expect(amountsCell(text)).toEqual({ value: amounts });
@@ -69,6 +71,8 @@ describe('a cell of investors', () => {
     ['Sequoia, Accel & Others Fund, & Benchmark', ['Sequoia', 'Accel & Others Fund', 'Benchmark']],
     ['Sequoia, and others', ['Sequoia']],
     ['Sequoia Capital and several business angels, Accel & Others', ['Sequoia Capital', 'Accel']],
+    ['Redalpine und weitere Investoren; Accel u.a.', ['Redalpine', 'Accel']],
+    ['Kaszek e outros, Elaia et autres, Seaya y otros', ['Kaszek', 'Elaia', 'Seaya']],
     ['Sequoia\r\nAccel\n', ['Sequoia', 'Accel']],
     ['Sequoia, 3 other angel investors, et al., various angels', ['Sequoia']],
     [

@@ -1,4 +1,6 @@
-import { type Cell, listCell, moneyCell, textCell } from '../../file-import/cell-values.js';
+import { BY_CENTS, moneyCell } from '../../file-import/amounts/money-cell.js';
+import { type MoneyUnit } from '../../file-import/amounts/money-unit.js';
+import { type Cell, listCell, textCell } from '../../file-import/cell-values.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 
@@ -18,8 +20,8 @@ const ONE_OR_TWO = /^\D{0,4}(?:\d{2},\d00|\d{3},\d{3}|\d{1,3},\d{3},\d{3}),[1-9]
  * `$1200000, undisclosed amount`, `$3,000,000`, `1.2M; 300k`: one entry per round, null if undisclosed. An amount of 0 is
  * none: files have it where they know of no amount.
  */
-export function amountsCell(raw: unknown): Cell<(number | null)[]> {
-  if (typeof raw === 'number') return listed(moneyCell(raw));
+export function amountsCell(raw: unknown, unit: MoneyUnit = { scale: 1 }): Cell<(number | null)[]> {
+  if (typeof raw === 'number') return listed(moneyCell(raw, unit));
   const cell = textCell(raw, 2_000);
   // An empty cell means no round; "undisclosed" means a round without a known amount.
   const text =
@@ -31,12 +33,15 @@ export function amountsCell(raw: unknown): Cell<(number | null)[]> {
   if (cell.error !== undefined) return cell;
   if (text === undefined) return { value: undefined };
   const amounts: (number | null)[] = [];
-  for (const part of text.split(BETWEEN_AMOUNTS)) {
+  const parts = BY_CENTS.test(text) ? [text] : text.split(BETWEEN_AMOUNTS);
+  for (const part of parts) {
     const word = part.trim();
     if (word === '') continue;
     if (/undisclosed|unknown|n\/a/i.test(word)) amounts.push(null);
     else {
-      const amount = listed(moneyCell(dottedThousands(word)));
+      const amount = listed(moneyCell(unit.scale === 1 ? dottedThousands(word) : word, unit));
+      if (amount.error !== undefined && amount.isOnlyCell && parts.length === 1 && !ONE_OR_TWO.test(word))
+        return amount;
       if (amount.error !== undefined)
         return {
           error: `holds ${JSON.stringify(word.slice(0, 40))}, which is no amount in USD`,
@@ -78,12 +83,13 @@ export const COMMA_IN_NAME =
 const AND = /^(?:and|&)\s+/u;
 /** `and others`, `several angel investors`: words for investors whom the file does not name. */
 const UNNAMED =
-  /^(?:others?|et al\.?|various|angels?|investors?|individuals?|(?:(?:\d{1,4}|several|many|various|other|more|private|business|angel|individual|existing|new) ){1,3}(?:others?|more|angels?|investors?|individuals?|people))$/i;
+  /^(?:others?|et al\.?|u\. ?a\.|(?:weitere|andere|autres|outros|otros)(?: (?:investoren|business angels|investisseurs|investidores|inversores))?|various|angels?|investors?|individuals?|(?:(?:\d{1,4}|several|many|various|other|more|private|business|angel|individual|existing|new) ){1,3}(?:others?|more|angels?|investors?|individuals?|people))$/i;
 
-const BEFORE_LAST = / (?:and|&|plus) /i;
+const BEFORE_LAST = / (?:and|&|plus|und|et|e|y) /i;
 
 /** `Acme Ventures and others` is `Acme Ventures`. */
 function withoutUnnamed(name: string): string {
+  if (name.endsWith(' u.a.')) return name.slice(0, -' u.a.'.length).trimEnd();
   const last = name.split(BEFORE_LAST).at(-1) ?? name;
   if (last.length === name.length || !UNNAMED.test(last)) return name;
   const rest = name.slice(0, name.length - last.length).trimEnd();

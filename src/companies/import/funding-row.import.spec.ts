@@ -1,12 +1,16 @@
 import { fundingColumns, readFundingRecord } from './funding-row.import.js';
+import { type LeftOutCell } from '../../file-import/bad-row.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { identifiedRounds } from './identified-rounds.import.js';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
-const read = (row: Record<string, unknown>) => {
-  const whole = { company: 'Acme', ...row };
-  return readFundingRecord(whole, fundingColumns().of(whole), 2, NOW);
+const reading = (row: Record<string, unknown>) => {
+  const whole = 'Unternehmen' in row ? row : { company: 'Acme', ...row };
+  const leftOut: LeftOutCell[] = [];
+  const record = readFundingRecord(whole, fundingColumns().of(whole), 2, NOW, (cell) => leftOut.push(cell));
+  return { record, leftOut };
 };
+const read = (row: Record<string, unknown>) => reading(row).record;
 
 describe('the amounts of a funding row', () => {
   it.each([
@@ -20,15 +24,38 @@ describe('the amounts of a funding row', () => {
   });
 
   it.each([
-    { amount: 5_000_000, currency: 'EUR' },
-    { amount: '5M', 'Currency Code': 'GBP' },
-    { valuation: 50_000_000, currency: 'EUR' },
-  ])('in another currency are refused: %j', (row) => {
-    expect(() => read(row)).toThrow(/must be in USD/);
+    [{ amount: 5_000_000, currency: 'EUR' }, 'amount', 'Convert 5000000 EUR to US dollars'],
+    [{ amount: '5M', 'Currency Code': 'GBP' }, 'amount', 'Convert 5000000 GBP to US dollars'],
+    [{ 'Amount (€)': '1.200.000' }, 'Amount (€)', 'Convert 1200000 EUR to US dollars'],
+    [{ 'Betrag in Mio. €': '2,5' }, 'Betrag in Mio. €', 'Convert 2500000 EUR to US dollars'],
+    [{ valuation: 50_000_000, currency: 'EUR' }, 'valuation', 'Convert 50000000 EUR to US dollars'],
+  ])('in another currency are left out of their round: %j', (row, column, remedy) => {
+    const { record, leftOut } = reading({ Round: 'Seed', ...row });
+    expect(record).toMatchObject({ round: 'Seed', amounts: [], valuation: null, hasNoAmounts: true });
+    expect(leftOut).toMatchObject([{ column, remedy }]);
   });
 
-  it('names the column that must be in USD', () => {
-    expect(() => read({ valuation: 50_000_000, currency: 'EUR' })).toThrow('valuation must be in USD');
+  it.each(['€1M, €2M', '$1M, €2M', '€300,000,400,000'])(
+    'of which one of several is in another currency refuse: %s',
+    (amount) => {
+      expect(() => read({ Round: 'Seed', amount })).toThrow('which is no amount in USD');
+    },
+  );
+
+  it('are those in US dollars, where a file has two currencies', () => {
+    const amounts = { 'Amount (€)': '900.000', 'Amount ($)': '1000000' };
+    expect(read(amounts).amounts).toEqual([1_000_000]);
+    const crunchbase = {
+      'Money Raised': '900000',
+      'Money Raised Currency': 'EUR',
+      'Money Raised Currency (in USD)': '1000000',
+    };
+    expect(read(crunchbase).amounts).toEqual([1_000_000]);
+  });
+
+  it('of PitchBook are millions', () => {
+    const deal = { 'Deal ID': '12-34T', Companies: 'Acme', 'Deal Date': '2024-05-01', 'Deal Size': '12.50', 'Native Currency of Deal': 'US Dollars (USD)', 'Lead/Sole Investors': 'Accel (Ada Quill), Index Ventures' }; // prettier-ignore
+    expect(read(deal)).toMatchObject({ amounts: [12_500_000], leadInvestors: ['Accel', 'Index Ventures'] });
   });
 });
 
@@ -42,6 +69,19 @@ it('an unknown country, status, website and logo are reported, and the row is re
     hqCountry: 'DE',
     status: 'active',
   });
+});
+
+it.each(['Failed/Cancelled', 'Announced/In Progress', 'Upcoming'])('a deal that is %s is no round', (status) => {
+  expect(() => read({ Round: 'Seed', amount: '$1M', 'Deal Status': status })).toThrow('Deal Status is');
+  expect(read({ Round: 'Seed', amount: '$1M', 'Deal Status': 'Completed' }).amounts).toEqual([1_000_000]);
+});
+
+it('columns of other languages are known', () => {
+  const row = { Unternehmen: 'Beta', Währung: 'USD', Betrag: '1.500.000,00', Datum: '01.05.2024', Runde: 'Seed', Investoren: 'Accel', Land: 'Deutschland', Webseite: 'beta.de, beta.com' }; // prettier-ignore
+  const { record, leftOut } = reading(row);
+  expect(record).toMatchObject({ domain: 'beta.de', date: '2024-05-01', amounts: [1_500_000], investors: ['Accel'] });
+  expect(record.details).toMatchObject({ name: 'Beta', hqCountry: 'DE', website: 'https://beta.de' });
+  expect(leftOut).toMatchObject([{ column: 'Webseite', value: 'beta.de, beta.com' }]);
 });
 
 it('the columns of a directory’s export are known', () => {
@@ -82,6 +122,7 @@ describe('the id of a round', () => {
 it('a round of a file without a column of amounts says nothing about the amount; an empty cell does', () => {
   expect(seenIn({})).toMatchObject({ hasNoAmount: true });
   expect(seenIn({ Amount: '' })).toMatchObject({ hasNoAmount: false });
+  expect(seenIn({ Amount: '€1M' })).toMatchObject({ hasNoAmount: true, roundId: idOf({ Amount: '$1.1M' }) });
 });
 
 it('the type of a deal is the round where no series is stated', () => {

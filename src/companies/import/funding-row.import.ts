@@ -1,22 +1,16 @@
-import { BadRow, type LeaveOut, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
+import { BadRow, type LeaveOut, leftOutFor, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import { ColumnsByFields } from '../../file-import/named-columns.js';
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { isSumOfRows, placeholderIn } from '../../vocabulary/placeholder.js';
 import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import {
-  type Cell,
-  currencyError,
-  dateCell,
-  IN_USD,
-  listCell,
-  moneyCell,
-  textCell,
-  urlOf,
-} from '../../file-import/cell-values.js';
+import { moneyCell } from '../../file-import/amounts/money-cell.js';
+import { moneyUnitOf, unitOfHeading } from '../../file-import/amounts/money-unit.js';
+import { TRANSLATED_HEADINGS as TRANSLATED } from '../../file-import/translated-headings.js';
+import { type Cell, dateCell, listCell, textCell, urlOf } from '../../file-import/cell-values.js';
 import { amountsCell, investorsIn, partiesCell } from './funding-cells.import.js';
-import { countryOf, linkOf, NO_LINK, type Omit, omitFrom, statusOf } from './word-cells.import.js';
+import { countryOf, linkOf, NO_LINK, type Omit, omitFrom, oneWebsiteOf, statusOf } from './word-cells.import.js';
 import { foundersCell, type NamedFounder } from './people-cells.import.js';
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
 import { repairedText } from '../../file-import/repaired-text.js';
@@ -34,7 +28,7 @@ export interface FundingRecord {
   readonly readings: ReadCompany['readings'];
   /** In the order of the cell; null for an undisclosed amount. */
   readonly amounts: readonly (number | null)[];
-  /** The file has no column of amounts. */
+  /** The file has no column of amounts, or the cell was left out. */
   readonly hasNoAmounts: boolean;
   readonly round: string | null;
   readonly date: string | null;
@@ -51,29 +45,33 @@ export interface FundingRecord {
 }
 
 export const FUNDING_COLUMNS = {
-  company: 'company companyname name startup organization organizationname',
-  status: 'status satus operatingstatus',
-  founded: 'founded foundeddate foundedyear yearfounded',
-  description: 'description about',
-  categories: 'categories category sectors industries',
-  founders: 'founders founder',
+  company: `company companyname name startup organization organizationname companies ${TRANSLATED.company}`,
+  status: `status satus operatingstatus ${TRANSLATED.status}`,
+  founded: `founded foundeddate foundedyear yearfounded ${TRANSLATED.founded}`,
+  description: `description about ${TRANSLATED.description}`,
+  categories: `categories category sectors industries ${TRANSLATED.sectors}`,
+  founders: `founders founder ${TRANSLATED.founders}`,
   batchYear: 'ycombinatoryear batchyear',
   batchSession: 'ycombinatorsession batchsession',
   batch: 'batch cohort',
-  investors: 'investors investornames investor',
-  leadInvestors: 'leadinvestors leadinvestor lead',
+  investors: `investors investornames investor institutionalinvestors ${TRANSLATED.investors}`,
+  leadInvestors: `leadinvestors leadinvestor lead leadsoleinvestors ${TRANSLATED.leadInvestors}`,
   amounts:
-    'raisedamountusd amountraisedusd amountusd moneyraisedinusd amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
+    'raisedamountusd amountraisedusd amountusd moneyraisedinusd moneyraisedcurrencyinusd ' +
+    'amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised ' +
+    `amountraised moneyraised roundamount roundsize dealamount dealsize ${TRANSLATED.amounts}`,
   currency:
-    'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency moneyraisedcurrency',
-  round: 'round roundname series fundinground fundingtype',
+    'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency moneyraisedcurrency ' +
+    `nativecurrencyofdeal ${TRANSLATED.currency}`,
+  round: `round roundname series fundinground fundingtype roundtype ${TRANSLATED.round}`,
   dealType: 'dealtype',
-  date: 'date rounddate announcedon announceddate fundingdate dealdate',
-  valuation: 'valuation postmoneyvaluation',
-  city: 'headquarterscity hqcity city',
-  country: 'headquarterscountry hqcountry country',
+  dealStatus: 'dealstatus',
+  date: `date rounddate announcedon announceddate fundingdate dealdate ${TRANSLATED.date}`,
+  valuation: `valuation postmoneyvaluation postvaluation ${TRANSLATED.valuation}`,
+  city: `headquarterscity hqcity city ${TRANSLATED.city}`,
+  country: `headquarterscountry hqcountry country hqcountryterritoryregion ${TRANSLATED.country}`,
   logo: 'logo logourl',
-  website: 'website url domain homepage organizationwebsite',
+  website: `website url domain homepage organizationwebsite companywebsite domainname site web websiteurl companyurl ${TRANSLATED.website}`,
   acquirer: 'acquirer acquiredby',
   id: 'id roundid key dealid',
 } as const;
@@ -105,26 +103,35 @@ export function readFundingRecord(
     const value = theirs === undefined ? undefined : raw[theirs];
     const result = read(typeof value === 'string' ? repairedText(value) : value);
     if (result.error === undefined) return result.value;
-    faults.push(unreadable(theirs ?? column, result));
+    if (result.isOnlyCell) {
+      const leftOut = leftOutFor(value, result);
+      omitOf(column)(leftOut.value, leftOut.why);
+    } else faults.push(unreadable(theirs ?? column, result));
     return undefined;
   };
   const company = companyOf(cell, columns, omitOf);
-  const amounts = cell('amounts', amountsCell) ?? [];
+  const currency = cell('currency', textCell);
+  const unitOf = (column: Column) => moneyUnitOf(columns[column] ?? column, raw, currency);
+  let isLeftOut = false;
+  const amounts = cell('amounts', (value) => {
+    const read = amountsCell(value, unitOf('amounts'));
+    isLeftOut = read.error !== undefined;
+    return read;
+  });
   const date = cell('date', dateCell) ?? null;
-  const valuation = cell('valuation', moneyCell) ?? null;
-  faults.push(...moneyFaults({ amounts, valuation, currency: cell('currency', textCell) }, columns));
-  faults.push(...dateFaults(date, columns, now));
+  const valuation = cell('valuation', (value) => onlyCell(moneyCell(value, unitOf('valuation')))) ?? null;
+  faults.push(...dateFaults(date, columns, now), ...statusFaults(cell('dealStatus', textCell), columns));
   const record = {
     line,
     ...company,
-    amounts,
-    hasNoAmounts: columns.amounts === undefined,
+    amounts: amounts ?? [],
+    hasNoAmounts: columns.amounts === undefined || isLeftOut,
     // Of a listing or a sale, exports state no series, and only the type of the deal says that nothing was raised.
     round: cell('round', (value) => textCell(value, 100)) ?? cell('dealType', (value) => textCell(value, 100)) ?? null,
     date,
     isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),
     valuation,
-    ...investorsIn(cell('investors', partiesCell) ?? [], cell('leadInvestors', partiesCell) ?? []),
+    ...investorsIn(cell('investors', partiesCell) ?? [], cell('leadInvestors', leadsCell(columns)) ?? []),
     founders: cell('founders', foundersCell) ?? [],
     isExited: company.details.status === 'acquired',
     acquirer: cell('acquirer', (value) => textCell(value, 200)) ?? null,
@@ -138,7 +145,8 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
   const nameCell = cell('company', (value) => textCell(value, 200));
   if (nameCell === undefined || nameKey(nameCell) === '') throw new BadRow(missing(columns.company ?? 'company'));
   const names = parseNameCell(nameCell);
-  const website = cell('website', (value) => textCell(value, 2_048));
+  const sites = cell('website', (value) => textCell(value, 2_048));
+  const website = sites === undefined ? undefined : oneWebsiteOf(sites, omitOf('website'));
   const { domain, reason } = registrableDomain(website ?? '');
   const isSite = domain !== null || reason === 'shared_host';
   const url = website !== undefined && isSite ? urlOf(website) : undefined;
@@ -180,23 +188,29 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
   return { names, domain, details, readings: read.readings };
 }
 
-function moneyFaults(
-  {
-    amounts,
-    valuation,
-    currency,
-  }: Pick<FundingRecord, 'amounts' | 'valuation'> & { readonly currency: string | undefined },
-  columns: FundingColumns,
-): Fault[] {
-  const column = amounts.some((amount) => amount !== null) ? 'amounts' : valuation === null ? null : 'valuation';
-  const error = column === null ? null : currencyError(currency, columns[column] ?? column);
-  return error === null ? [] : [unreadable(columns.currency ?? 'currency', { error, remedy: IN_USD })];
+/** PitchBook has the partner behind the name of a lead: `Accel (Ada Quill)`. */
+function leadsCell({ leadInvestors = '' }: FundingColumns): typeof partiesCell {
+  if (unitOfHeading(leadInvestors).name !== 'leadsoleinvestors') return partiesCell;
+  return (raw) => partiesCell(typeof raw === 'string' ? raw.replace(/\([^()]*\)/g, '') : raw);
+}
+
+/** A valuation identifies no round, so the row is read without it. */
+function onlyCell<T>(cell: Cell<T>): Cell<T> {
+  return cell.error === undefined ? cell : { ...cell, isOnlyCell: true };
 }
 
 /** The latest dated round decides the stage. */
 function dateFaults(date: string | null, columns: FundingColumns, now: number): Fault[] {
   if (date === null || Date.parse(`${date}-01-01`.slice(0, 10)) <= now + DAY_MS) return [];
   return [unreadable(columns.date ?? 'date', { error: `is in the future: ${date}`, remedy: 'Correct the date' })];
+}
+
+const NOT_DONE = /^(?:failed|cancell?ed|withdrawn|upcoming|rumou?red|announced\/in progress|in progress)\b/i;
+
+function statusFaults(status: string | undefined, columns: FundingColumns): Fault[] {
+  if (status === undefined || !NOT_DONE.test(status)) return [];
+  const error = `is ${JSON.stringify(status.slice(0, 40))}, so there is no round yet`;
+  return [unreadable(columns.dealStatus ?? 'dealStatus', { error, remedy: 'Leave the row out until it is completed' })];
 }
 
 function batchOf(batch: string | undefined, session: string | undefined, year: string | undefined): string | undefined {

@@ -2,7 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FindingsFiles } from '../../file-import/import-findings.js';
-import { importPeople } from './people.import.js';
+import { importPeople, PeopleImporter } from './people.import.js';
+
+it.each([
+  ['ada@acme.com, ada@quill.org', ['ada@acme.com', 'email addresses']],
+  ['mailto:Ada@acme.com; ada@acme.com', ['ada@acme.com', null]],
+  ['ada@acme.com', ['ada@acme.com', null]],
+])('of the addresses %s the first is read, and others are listed', (email, expected) => {
+  const importer = new PeopleImporter({} as never);
+  const row = importer.read({ Name: 'Ada Quill', Firma: 'Acme', 'E-Mail': email }, 2);
+  expect([row.email, row.hasSeveral]).toEqual(expected);
+});
 
 it('refused rows of people name every fault without the values, and no part of a row is left out unsaid', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'people-'));

@@ -1,6 +1,7 @@
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import { textCell, urlOf } from '../../file-import/cell-values.js';
+import { TRANSLATED_HEADINGS as TRANSLATED } from '../../file-import/translated-headings.js';
 import { type ImportCounts, type Importer, ImportRun } from '../../file-import/import-run.js';
 import { ColumnsByFields, readColumns } from '../../file-import/named-columns.js';
 import { repairedText } from '../../file-import/repaired-text.js';
@@ -10,13 +11,14 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { joinCompanies, type Reference } from './company-candidates.js';
 import { type SealedImportOptions } from './funding.import.js';
+import { oneWebsiteOf } from './word-cells.import.js';
 import { addressIn, namesSeveral, personIn } from './people-cells.import.js';
 import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from './people-registry.js';
 
 export const PEOPLE_COLUMNS = {
   name: 'name founder person fullname founders',
-  company: 'company companyname organization startup employer primaryorganization',
-  website: 'website domain companywebsite url companyurl',
+  company: `company companyname organization startup employer primaryorganization ${TRANSLATED.company}`,
+  website: `website domain companywebsite url companyurl ${TRANSLATED.website}`,
   title: 'title position currenttitle jobtitle primaryjobtitle',
   role: 'role roles function',
   linkedin: 'linkedin linkedinurl profile',
@@ -33,6 +35,8 @@ interface PersonRow {
   /** The row states another address as the profile. */
   readonly isNoProfile: boolean;
   readonly email: string | null;
+  /** The row has further addresses, and only the first is read. */
+  readonly hasSeveral: 'websites' | 'email addresses' | null;
   readonly reference: Reference;
 }
 
@@ -66,7 +70,7 @@ export function importPeople(options: SealedImportOptions): Promise<ImportCounts
   return ImportRun.of(options, new PeopleImporter(options));
 }
 
-class PeopleImporter implements Importer<PersonRow> {
+export class PeopleImporter implements Importer<PersonRow> {
   readonly isPersonal = true;
   /** The record's queue keeps its rows in order. */
   readonly isResolvedInOrder = false;
@@ -93,9 +97,11 @@ class PeopleImporter implements Importer<PersonRow> {
       faults.push(unreadable(theirs ?? column, cell));
       return undefined;
     };
-    const [named, company, website] = [personIn(text('name') ?? ''), text('company'), text('website')];
+    const [named, company, sites] = [personIn(text('name') ?? ''), text('company'), text('website')];
     const { name } = named;
-    const email = addressOf(text('email')) ?? named.email;
+    const [email = named.email, ...others] = addressesIn(text('email'));
+    let hasSeveral: PersonRow['hasSeveral'] = others.length > 0 ? 'email addresses' : null;
+    const website = sites === undefined ? undefined : oneWebsiteOf(sites, () => (hasSeveral ??= 'websites'));
     if (faults.length === 0) {
       if (nameKey(name) === '') faults.push(missing(columns.name ?? 'name'));
       else if (placeholderIn(name) !== null) faults.push(placeholderName(columns.name ?? 'name'));
@@ -120,6 +126,7 @@ class PeopleImporter implements Importer<PersonRow> {
       linkedinUrl: profile ?? null,
       isNoProfile: linkedin !== undefined && profile === undefined,
       email,
+      hasSeveral,
       reference: {
         names: names === null ? [] : [names.name, ...names.formerNames, ...names.otherNames],
         domain: website === undefined ? null : registrableDomain(website).domain,
@@ -149,6 +156,8 @@ class PeopleImporter implements Importer<PersonRow> {
       if ('refusal' in person)
         run.review(row.line, REFUSALS[person.refusal], { company: row.reference.names[0] ?? null });
       else {
+        if (row.hasSeveral)
+          run.review(row.line, severalOf(row.hasSeveral), { company: row.reference.names[0] ?? null });
         if (row.isNoProfile) run.review(row.line, NO_PROFILE, { company: row.reference.names[0] ?? null });
         await run.inLanes([person.recordId], () => this.takeOne(row, person, run), row.line);
       }
@@ -171,8 +180,15 @@ function seenPerson(
   return { name, linkedinUrl, email, role, placeId, provenance: run.provenance(line) };
 }
 
-function addressOf(text: string | undefined): string | null {
-  return text === undefined ? null : addressIn(text);
+/** One address, or several with marks between them; a text with anything else is one that is refused. */
+function addressesIn(text: string | undefined): string[] {
+  if (text === undefined) return [];
+  const parts = text.split(/[\s,;|]+/).filter(Boolean).map(addressIn); // prettier-ignore
+  return parts.length > 1 && parts.every((part) => EMAIL.test(part)) ? [...new Set(parts)] : [addressIn(text)];
+}
+
+function severalOf(what: string): string {
+  return `the row has several ${what}; the first is recorded`;
 }
 
 function capitalised(text: string): string {

@@ -3,6 +3,7 @@ import { countryByCity } from '../../vocabulary/places/shared-codes.js';
 import { placeCountry } from '../../vocabulary/places/us-states.js';
 import { type LeaveOut, type LeftOutCell } from '../../file-import/bad-row.js';
 import { isEmpty, urlOf } from '../../file-import/cell-values.js';
+import { registrableDomain } from '../record/company-id.rules.js';
 import { type CompanyStatus, type FieldsProvenance } from '../record/company.events.js';
 
 interface Place {
@@ -36,12 +37,20 @@ const STATUSES: Readonly<Record<string, CompanyStatus>> = {
   active: 'active',
   operating: 'active',
   alive: 'active',
+  operational: 'active',
   aktiv: 'active',
+  actif: 'active',
+  activo: 'active',
+  activa: 'active',
+  ativo: 'active',
+  ativa: 'active',
   acquired: 'acquired',
   exited: 'acquired',
   public: 'public',
   ipo: 'public',
   inactive: 'closed',
+  inaktiv: 'closed',
+  geschlossen: 'closed',
   closed: 'closed',
   dead: 'closed',
   defunct: 'closed',
@@ -63,6 +72,26 @@ export function linkOf(text: string | undefined, omit: Omit): string | undefined
   const url = text === undefined ? undefined : urlOf(text);
   if (text !== undefined && url === undefined) omit(text, NO_LINK);
   return url;
+}
+
+const SEVERAL_SITES: Why = {
+  reason: 'has several websites; the first is read',
+  remedy: 'Write the one of the company',
+};
+
+/** `acme.com, acme.io` is the first with a domain; another one of another domain is reported. */
+export function oneWebsiteOf(text: string, omit: Omit): string {
+  if (!/[\s,;|]/.test(text)) return text;
+  const isWhole = registrableDomain(text).domain !== null;
+  const parts = text.split(isWhole ? /[\s;|]+|,(?=\s|https?:)/ : /[\s,;|]+/);
+  if (parts.length < 2) return text;
+  const sites = parts
+    .map((part) => [part, registrableDomain(part).domain] as const)
+    .filter(([, domain]) => domain !== null);
+  const [first, ...others] = sites;
+  if (!first || (isWhole && others.length === 0)) return text;
+  if (others.some(([, domain]) => domain !== first[1])) omit(text, SEVERAL_SITES);
+  return first[0];
 }
 
 export function fullDayOf(date: string | undefined, omit: Omit): string | undefined {

@@ -53,6 +53,18 @@ class Log {
 const A = roundOf('a', { round: 'Series A', date: '2014-03-05', amount: 5_000_000 });
 const LIST = [roundOf('l0', { amount: 1_200_000 }), roundOf('l1', { amount: 5_000_000 }), roundOf('l2')];
 
+it('an amount that a corrected file of the same day states is added, and taken back by none of that day', () => {
+  const log = new Log();
+  log.tell(by('list'), { ...A, amount: null, hasNoAmount: true });
+  log.tell(by('list'), A);
+  expect(log.total).toBe(5_000_000);
+  expect(log.tell(by('list'), { ...A, amount: null })).toEqual([]);
+  expect(log.tell(by('list', '2015-05-01'), { ...A, amount: 4_000_000 })).toEqual([]);
+  log.tell(by('list', '2015-07-01'), { ...A, amount: null });
+  expect(log.tell(by('list'), A)).toEqual([]);
+  expect(log.total).toBe(0);
+});
+
 describe('rounds told of by two sources', () => {
   it('are recorded once; the second tale is kept with what made it the same', () => {
     const log = new Log();

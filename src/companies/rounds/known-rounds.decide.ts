@@ -142,8 +142,7 @@ function isUnnamed({ round, date }: FundingRound): boolean {
 }
 
 export function eventsOf(known: KnownRounds, owner: RoundsOwner, report: SourceReport): RoundEvent[] {
-  const { told, provenance } = report;
-  const { companyId } = owner;
+  const [{ told, provenance }, { companyId }] = [report, owner];
   const own = known[told.roundId];
   if (own) {
     const isNewer = provenance.observedAt > own.observedAt;
@@ -151,8 +150,9 @@ export function eventsOf(known: KnownRounds, owner: RoundsOwner, report: SourceR
     const investors = united(own.value.investors, [...told.investors, ...told.leadInvestors]);
     // An older file fills figures, but no lead investors: an operator may have retracted them since.
     const [later, earlier] = isNewer ? [told, own.value] : [own.value, { ...told, leadInvestors: [] }];
-    // An empty amount is stated: a source may well correct a round to undisclosed.
-    const stated = { ...filledFrom(later, earlier), amount: later.amount, investors };
+    // An empty amount is stated: a source may well correct a round to undisclosed, if on a later day.
+    const amount = later.amount ?? (provenance.observedAt === own.observedAt ? earlier.amount : null);
+    const stated = { ...filledFrom(later, earlier), amount, investors };
     const parted = isNewer ? reportsOfAnother(own, stated) : [];
     const reports = Object.values(own.reports).filter((report) => !parted.includes(report));
     // The row is another round by now, whose date and valuation are not those of before.

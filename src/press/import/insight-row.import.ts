@@ -1,5 +1,7 @@
 import { mentionIdOf, reviewIdOf, revenueIdOf } from '../press-ids.rules.js';
-import { booleanCell, countCell, dateCell, moneyCell, textCell, type Cell } from '../../file-import/cell-values.js';
+import { moneyCell } from '../../file-import/amounts/money-cell.js';
+import { moneyUnitOf } from '../../file-import/amounts/money-unit.js';
+import { booleanCell, countCell, dateCell, textCell, type Cell } from '../../file-import/cell-values.js';
 import { withoutTracking } from '../articles/article-address.rules.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
 import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';
@@ -36,12 +38,13 @@ export const REVIEW_COLUMNS: Columns = {
   sentiment: 'sentiment',
 };
 
+const money = (raw: unknown, heading: string) => moneyCell(raw, moneyUnitOf(heading));
 const text = (most: number) => (raw: unknown) => textCell(raw, most);
 
 /** A figure's id derives from source and date, so that a correction replaces it. */
 export function revenueOf(cells: RowCells, companyId: string, source: string): RevenueFigure {
   const asOf = cells.required('asOf', dateCell);
-  const amount = cells.required('amount', moneyCell);
+  const amount = cells.required('amount', money);
   return {
     figureId: revenueIdOf(companyId, source, asOf),
     amount,
@@ -49,7 +52,7 @@ export function revenueOf(cells: RowCells, companyId: string, source: string): R
     isVerified: cells.optional('verified', booleanCell) ?? false,
     // Zero employees count as unknown.
     employeeCount: cells.optional('employees', countCell) || null,
-    valuation: cells.optional('valuation', moneyCell),
+    valuation: cells.optional('valuation', money),
   };
 }
 

@@ -58,16 +58,16 @@ export class RowCells {
   }
 
   /** @throws BadRow for an invalid cell. */
-  optional<T>(column: string, read: (raw: unknown) => Cell<T>): T | null {
+  optional<T>(column: string, read: (raw: unknown, heading: string) => Cell<T>): T | null {
     if (!(column in this.columns)) throw new Error(`no column is called ${column}`);
     const theirs = this.theirs[column];
-    const cell = read(theirs === undefined ? undefined : this.row[theirs]);
+    const cell = read(theirs === undefined ? undefined : this.row[theirs], theirs ?? column);
     if (cell.error !== undefined) throw new BadRow(unreadable(theirs ?? column, cell));
     return cell.value ?? null;
   }
 
   /** @throws BadRow for an empty or invalid cell. */
-  required<T>(column: string, read: (raw: unknown) => Cell<T>): T {
+  required<T>(column: string, read: (raw: unknown, heading: string) => Cell<T>): T {
     const value = this.optional(column, read);
     if (value === null) throw new BadRow(missing(this.theirs[column] ?? column));
     return value;

@@ -8,6 +8,8 @@ it.each([
   ['Benchmark & Index Ventures', ['Benchmark', 'Index Ventures']],
   ['Accel und Northwind', ['Accel', 'Northwind']],
   ['Northwind et Partech Ventures', ['Northwind', 'Partech Ventures']],
+  ['Northwind e Partech Ventures', ['Northwind', 'Partech Ventures']],
+  ['Accel y Northwind', ['Accel', 'Northwind']],
   ['Accel and Benchmark and Northwind', ['Accel', 'Benchmark', 'Northwind']],
   ['Marc Andreessen and Paul Able', ['Marc Andreessen', 'Paul Able']],
   ['Michael Quill & Peter Moss', ['Michael Quill', 'Peter Moss']],

@@ -2,7 +2,7 @@ import { nameKey } from '../company-name.js';
 import { isKnownFirm, readEntityType } from './entity-type.js';
 import { firmAliasKey, publishedKeys } from './firm-alias.js';
 
-const BETWEEN = / (?:and|&|\+|und|et) /i;
+const BETWEEN = / (?:and|&|\+|und|et|e|y) /i;
 /** Behind `and`, these words belong to the name of one firm. */
 const OF_ONE_FIRM =
   /^(?:co|company|cie|sons?|daughters|brothers|bros|partners?|associates?|family|friends|team|group|capital|ventures?|fund|holdings?|advisors|advisers)\b/i;

@@ -32,13 +32,13 @@ export const COMPANY_FIELDS = {
     wire: 'name',
     kind: 'text',
     answer: 'lists',
-    spellings: 'company companyname startup startupname organization organisation organizationname title',
+    spellings: 'company companyname startup startupname organization organisation organizationname title companies',
   },
   formerNames: {
     wire: 'former_names',
     kind: 'list',
     answer: 'record',
-    spellings: 'formernames previousnames formername aliases aka',
+    spellings: 'formernames previousnames formername aliases aka alsoknownas companyformername companyalsoknownas',
     feed: ['Names the company went by', 'A name'],
   },
   oneLiner: {
@@ -58,7 +58,8 @@ export const COMPANY_FIELDS = {
     wire: 'website',
     kind: 'text',
     answer: 'lists',
-    spellings: 'url domain homepage websiteurl site web homepageurl companyurl companywebsite',
+    spellings:
+      'url domain homepage websiteurl site web homepageurl companyurl companywebsite domainname companydomainname',
     feed: 'Its website, as the source wrote it',
   },
   sectors: {
@@ -90,7 +91,7 @@ export const COMPANY_FIELDS = {
     wire: 'hq_country',
     kind: 'text',
     answer: 'lists',
-    spellings: 'country countrycode headquarterscountry hqcountrycode',
+    spellings: 'country countrycode headquarterscountry hqcountrycode hqcountryterritoryregion countryregion',
     feed: 'ISO 3166-1 alpha-2',
   },
   hqCity: {
@@ -112,7 +113,8 @@ export const COMPANY_FIELDS = {
     wire: 'employee_count',
     kind: 'count',
     answer: 'lists',
-    spellings: 'teamsize employees headcount numemployees numberofemployees size',
+    spellings:
+      'teamsize employees headcount numemployees numberofemployees size employeeslatestnumber currentemployees',
     feed: 'Number of people',
   },
   /** As the source declares it; rounds are summed separately. */
@@ -122,7 +124,7 @@ export const COMPANY_FIELDS = {
     kind: 'money',
     spellings:
       'funding totalraised raised amountraised totalfundingusd fundingtotalusd totalfundingamount ' +
-      'totalfundingamountusd totalfundingamountinusd totalfundingamountcurrencyinusd',
+      'totalfundingamountusd totalfundingamountinusd totalfundingamountcurrencyinusd raisedtodate totalmoneyraised',
     feed: 'Funding in all, as the source states it',
   },
   logoUrl: {
@@ -135,7 +137,7 @@ export const COMPANY_FIELDS = {
     wire: 'linkedin_url',
     kind: 'link',
     answer: 'record',
-    spellings: 'linkedin linkedinurl',
+    spellings: 'linkedin linkedinurl linkedincompanypage',
     feed: 'The company’s LinkedIn page',
   },
   twitterUrl: {

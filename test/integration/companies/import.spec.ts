@@ -209,15 +209,16 @@ describe('import of companies', () => {
       ].join('\n'),
     );
     const { counts, findings } = await run(path, { observedAt: '2026-01-01T00:00:00.000Z' });
-    expect(counts).toEqual(counted({ rows: 9, registered: 3, rejected: 6 }));
+    expect(counts).toEqual(counted({ rows: 9, registered: 4, rejected: 5, leftOut: 1 }));
     const rejects = readFileSync(findings.rejectsFile as string, 'utf8')
       .trim()
       .split('\n');
     const found = rejects.map((line) => JSON.parse(line) as { line: number; column: string | null; remedy: string });
     expect(found.map(({ line, column }) => [line, column])).toEqual([
       ...[[2, null], [4, null], [5, null]],
-      ...[[6, 'name'], [7, 'team_size'], [8, 'website']],
+      ...[[6, 'name'], [8, 'website']],
     ]); // prettier-ignore
+    expect(findings.firstLeftOut).toMatchObject([{ line: 7, column: 'team_size', value: 'many' }]);
     expect(found.every(({ remedy }) => /^[A-Z].{10,}/.test(remedy))).toBe(true);
   });
 

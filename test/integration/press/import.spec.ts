@@ -45,7 +45,7 @@ Nobody,,1M,2024,no,10,
     });
     expect(findingsOf(rejectsFile).map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'Website is missing, and no slug or name is given'],
-      [4, 'Revenue must be an amount in USD, is "€5 million"'],
+      [4, 'Revenue is no amount in USD but in EUR: "€5 million"'],
     ]);
     expect(findingsOf(reviewFile).map(({ reason }) => reason)).toEqual([
       '2 companies have this name: twin, twin-2',

@@ -30,9 +30,9 @@ const ROUNDS = [
   round('Theta', 'Debt financing', '2025-12-27', '2500000'),
   round('Theta', 'seed', '2025-12-30', '1500000'),
   round('Theta', 'Seed', '2024-02-29', '1200000'),
-  // Refused: in the future, and of another currency.
+  // Refused: in the future, and one of several amounts in another currency.
   round('Theta', 'Series B', '2999-01-01', '90000000'),
-  { ...round('Theta', 'Series C', '2025-12-30', '80000000'), currency: 'EUR' },
+  round('Theta', 'Series C', '2025-12-30', '80000000; €1000000'),
 ];
 
 function websiteOf(company: string): string {
