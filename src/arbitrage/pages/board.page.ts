@@ -1,5 +1,6 @@
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
+import { RELATION_LABELS } from './clause-words.page.js';
 import { boardBody } from './arbitrage-bodies.page.js';
 import { DISCLAIMER } from '../board/board.presenter.js';
 import { type BoardPair, type BoardState } from '../board/board-state.service.js';
@@ -49,7 +50,7 @@ function rowsOf(pairs: readonly BoardPair[]): string {
       `${roiPct(offer.combinedCost)} %`,
       `${VENUE_LABELS[offer.yes.venue]} ${offer.yes.price}`,
       `${VENUE_LABELS[offer.no.venue]} ${offer.no.price}`,
-      row.relation,
+      RELATION_LABELS[row.relation],
     ]),
   );
 }

@@ -1,3 +1,4 @@
+import { sourceText } from '../../vocabulary/rule-words.js';
 import { count } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { dayOf, momentInput } from '../../web/design/past-list.js';
@@ -69,7 +70,7 @@ function entriesPart(path: string, entries: readonly HistoryEntry[]): Html {
         <a class="small" href="${path}/history?since=@${event.position.toString()}">@${event.position.toString()}</a>`,
       badge(sentence(op), TONES[op]),
       valuesPart(entry),
-      provenance === null ? UNSAID : sourcePart(provenance.source, provenance.sourceUrl),
+      provenance === null ? UNSAID : sourcePart(sourceText(provenance.source), provenance.sourceUrl),
       html`<code class="small">${event.id}</code>`,
     ];
   });
@@ -130,7 +131,7 @@ function wholeText(field: string, value: unknown): string {
 function markdownOf({ name, entries }: CompanyHistory): string {
   const rows = entries.flatMap(({ event, op, values, provenance, why }) => {
     const start = [new Date(event.recordedAt).toISOString(), `@${event.position}`, op];
-    const end = [provenance?.source ?? '', why ?? '', event.id].map(plainText);
+    const end = [sourceText(provenance?.source ?? ''), why ?? '', event.id].map(plainText);
     if (values.length === 0) return [[...start, '', '', '', ...end]];
     return values.map(({ field, from, to }) => [
       ...start,
