@@ -1,4 +1,5 @@
 import { count } from '../../web/design/amounts.js';
+import { AS_CARDS } from '../../web/design/folds.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { badge, dataTable, keyFigures, notice, pageHead, section } from '../../web/design/parts.js';
 import { RELATION_LABELS } from './clause-words.page.js';
@@ -57,6 +58,7 @@ function rows(name: string, pairs: readonly BoardPair[]): Html {
       `${VENUE_LABELS[offer.no.venue]} ${offer.no.price}`,
       badge(RELATION_LABELS[row.relation], row.relation === 'near' ? 'warn' : 'good'),
     ]),
+    AS_CARDS,
   );
 }
 
@@ -108,8 +110,9 @@ export function pairBody({
       tags: [badge(RELATION_LABELS[row.relation], row.relation === 'near' ? 'warn' : 'good')],
     })}
     ${note && notice(html`<p>${note}</p>`, 'warn')}${state.map((text) => notice(html`<p>${text}</p>`))}
-    ${offerPart(row)} ${section('Prices', dataTable('Prices', ['Venue', '#Yes', '#No', '#Volume', 'From'], quotes))}
-    ${section('Clauses', dataTable('Clauses', ['Clause', one, other, 'Verdict', 'Why'], clauses))}
+    ${offerPart(row)}
+    ${section('Prices', dataTable('Prices', ['Venue', '#Yes', '#No', '#Volume', 'From'], quotes, AS_CARDS))}
+    ${section('Clauses', dataTable('Clauses', ['Clause', one, other, 'Verdict', 'Why'], clauses, AS_CARDS))}
     ${section('Rules', html`<div class="split halves">${[row.first, row.second].map((contract) => rulesPart(contract, mostRules))}</div>`)}
     <p class="muted small">${DISCLAIMER}</p>`;
 }

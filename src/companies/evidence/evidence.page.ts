@@ -1,5 +1,6 @@
 import { assetOf } from '../../web/design/assets.js';
 import { count, counted, longDate } from '../../web/design/amounts.js';
+import { AS_CARDS } from '../../web/design/folds.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { dataTable, factList, pageHead, UNSAID } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
@@ -77,7 +78,7 @@ export function factIndexPage({ name, path, facts }: RecordEvidence, slug: strin
       title: name,
       lead: 'Every fact on file. Each opens its source, the file and line it came from, its date, how it was derived and its earlier values.',
       crumbs: [{ label: name, href: path }],
-    })}${dataTable(`Facts about ${name}`, ['Fact', 'Value', 'Latest source', 'Observed', '#Statements'], rows)}`,
+    })}${dataTable(`Facts about ${name}`, ['Fact', 'Value', 'Latest source', 'Observed', '#Statements'], rows, AS_CARDS)}`,
   };
 }
 
@@ -182,7 +183,7 @@ function historyTable(label: string, statements: readonly Statement[], view: Evi
   ]);
   const columns = ['Value', 'Source', ...(hasPlaces ? ['File and line'] : []), 'Observed', 'Event'];
   return html`<h3>Earlier values and other sources</h3>
-    ${dataTable(`Earlier statements of ${label}`, columns, rows)}`;
+    ${dataTable(`Earlier statements of ${label}`, columns, rows, AS_CARDS)}`;
 }
 
 function rejectedTable(label: string, rejected: Evidence['rejected']): Html {
@@ -193,7 +194,7 @@ function rejectedTable(label: string, rejected: Evidence['rejected']): Html {
     REASONS[reason] ?? reason,
   ]);
   return html`<h3>Weighed and not taken</h3>
-    ${dataTable(`Rejected values of ${label}`, ['Value', 'Source', 'Why not'], rows)}`;
+    ${dataTable(`Rejected values of ${label}`, ['Value', 'Source', 'Why not'], rows, AS_CARDS)}`;
 }
 
 /** Why a run preferred another value. */

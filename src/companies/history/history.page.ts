@@ -1,6 +1,7 @@
 import { sourceText } from '../../vocabulary/rule-words.js';
 import { count } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
+import { AS_CARDS } from '../../web/design/folds.js';
 import { dayOf, momentInput } from '../../web/design/past-list.js';
 import { badge, dataTable, emptyState, pageHead, section, type Tone, UNSAID } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
@@ -66,7 +67,7 @@ function entriesPart(path: string, entries: readonly HistoryEntry[]): Html {
   const rows = entries.map((entry): Part[] => {
     const { event, op, provenance } = entry;
     return [
-      html`${dayOf({ at: new Date(event.recordedAt) })}
+      html`<span class="nowrap">${dayOf({ at: new Date(event.recordedAt) })}</span>
         <a class="small" href="${path}/history?since=@${event.position.toString()}">@${event.position.toString()}</a>`,
       badge(sentence(op), TONES[op]),
       valuesPart(entry),
@@ -74,7 +75,10 @@ function entriesPart(path: string, entries: readonly HistoryEntry[]): Html {
       html`<code class="small">${event.id}</code>`,
     ];
   });
-  return section('Events', dataTable('What changed', ['Recorded', 'What', 'Values', 'Source', 'Event'], rows));
+  return section(
+    'Events',
+    dataTable('What changed', ['Recorded', 'What', 'Values', 'Source', 'Event'], rows, AS_CARDS),
+  );
 }
 
 function valuesPart({ values, why, mergedWith }: HistoryEntry): Html {

@@ -1,7 +1,7 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { count, counted, usd } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
-import { longLine, longList, longTable } from '../../web/design/folds.js';
+import { AS_CARDS, longLine, longList, longTable } from '../../web/design/folds.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import {
   badge,
@@ -45,7 +45,7 @@ export function investorBody(
   const led = investor.leadDeals ?? 0;
   const deals = dataTable(
     `Investments of ${investor.name}`,
-    ['Company', 'Round', 'Date', '#Size of the round', 'Part'],
+    ['Company', 'Round', 'Date', '#Round size', 'Part'],
     rows.map(({ name, slug, round, date, amount, is_lead: isLead, provenance, round_id: roundId }) => [
       html`${logo(name, null, 'tiny')}<a href="/companies/${slug}">${name}</a
         >${notes.mark(provenance, companyEvidencePath(slug, roundFact(roundId)))}`,
@@ -54,6 +54,7 @@ export function investorBody(
       amount === null ? (round === null && date === null ? UNSAID : 'undisclosed') : usd(amount),
       hasLed ? (isLead ? badge('led', 'good') : 'took part') : null,
     ]),
+    AS_CARDS,
   );
   const sectors = isFirst ? sectorTable(investor.name, rows) : NOTHING;
   // A table that could only repeat the companies gives way to a sentence.
@@ -118,6 +119,7 @@ function sectorTable(name: string, rows: NonNullable<InvestorRecord['holdings']>
         'companies',
       ),
     ]),
+    AS_CARDS,
   );
 }
 

@@ -42,6 +42,9 @@ export function longTags(tags: readonly Html[], noun: string): Html {
   return html`${tagList(shown)}${fold(folded.length, noun, tagList(folded))}`;
 }
 
+/** On a narrow screen each row is a card, so that no column is out of sight. */
+export const AS_CARDS = { isLabelled: true } as const;
+
 /** The same as `dataTable`, with the later rows in a second table. */
 export function longTable(
   name: string,
@@ -50,8 +53,8 @@ export function longTable(
   noun: string,
 ): Html {
   const [shown, folded] = splitLong(rows);
-  const rest = dataTable(`${name}, continued`, columns, folded);
-  return html`${dataTable(name, columns, shown)}${fold(folded.length, noun, rest)}`;
+  const rest = dataTable(`${name}, continued`, columns, folded, AS_CARDS);
+  return html`${dataTable(name, columns, shown, AS_CARDS)}${fold(folded.length, noun, rest)}`;
 }
 
 function commas(parts: readonly Part[]): Part[] {
