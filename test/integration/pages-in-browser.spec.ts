@@ -56,7 +56,7 @@ async function expectedPages({ pairId, scanId }: PageWorld): Promise<Expected[]>
           'A plant opens',
           'I love how it weeds.',
           'Weeding without chemicals',
-          ': judged by the words',
+          ': sum of the 2 rounds on file',
         ],
         ...['12 open roles', 'listed at greenhouse', 'Robotics Engineer', 'Remote, Europe', 'and 11 more'],
       ],

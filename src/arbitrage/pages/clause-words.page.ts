@@ -37,6 +37,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   'one of a race': 'each is one of several outcomes, of which one wins',
   'one is part of a race with one winner, the other is a separate contract':
     'one is one of several outcomes of which one wins, the other is decided alone',
+  'what has to happen could not be read': 'could not be read',
   'neither has such a rule': 'neither has a rule for it',
   'only one of them names it': 'only one of them has a number',
   'a bucket on one side, a threshold on the other': 'one asks for a range, the other for a limit',

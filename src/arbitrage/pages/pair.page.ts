@@ -13,7 +13,7 @@ import { VENUE_LABELS } from '../prices/offer.rules.js';
 const RELATIONS = {
   identity: 'Both contracts pay Yes together: proven clause by clause.',
   complement: 'One contract pays Yes exactly where the other pays No: proven clause by clause.',
-  near: 'Not proven to be the same contract. This is no lock.',
+  near: 'Not proven to be the same contract: both may pay, or neither.',
 };
 const VERDICTS = { same: 'same', different: 'different', unknown: 'not shown', noted: 'noted' };
 const MOST_RULES = 6_000;

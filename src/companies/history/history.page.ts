@@ -36,7 +36,7 @@ export function historyPage(history: CompanyHistory, period: HistoryPeriod): Pag
     body: html`${pageHead({
       kicker: 'History',
       title: name,
-      lead: `${count(entries.length)} ${entries.length === 1 ? 'event' : 'events'} that changed the record, newest first, by the day it was recorded here. A position leads to what changed after it.`,
+      lead: `${count(entries.length)} ${entries.length === 1 ? 'event' : 'events'} that changed the record, newest first, by the day it was recorded here. The number after @ is the position in the log; it leads to what changed since.`,
       crumbs: [{ label: name, href: path }],
     })}${periodForm(path, period)}${isPeriod && netPart(net, period)}${entriesPart(path, entries)}`,
   };
@@ -89,7 +89,7 @@ function valuesPart({ values, why, mergedWith }: HistoryEntry): Html {
   return html`${why !== null && html`<p>${sentence(why)}</p>`}${
     mergedWith !== undefined &&
     html`<p>
-      The other record: <a href="/companies/${mergedWith}/history"><code class="small">${mergedWith}</code></a>
+      <a href="/companies/${mergedWith}/history">History of the other record</a>
     </p>`
   }${
     lines.length > 0 &&
