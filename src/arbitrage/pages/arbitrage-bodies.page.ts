@@ -34,7 +34,7 @@ export function boardBody({ pairs, degraded, asOf, scorecard, score, most }: Boa
         note: asOf ? `${asOf.toISOString().slice(0, 10)} UTC` : undefined,
       },
       {
-        label: 'Locks that paid otherwise',
+        label: 'Paid otherwise than claimed',
         value: scorecard.judged > 0 && `${scorecard.false_locks} of ${scorecard.judged}`,
       },
     ])}

@@ -1,4 +1,4 @@
-import { count } from './amounts.js';
+import { count, counted } from './amounts.js';
 import { type Html } from './html.js';
 import { buttonLink, emptyState, pageLinks } from './parts.js';
 
@@ -53,7 +53,7 @@ export function endOfList(place: Pick<ListPlace, 'path' | 'asked' | 'limit' | 't
   const { path, asked, total } = place;
   const offset = lastOffset(place);
   const href = addressOf(path, { ...asked, offset: offset > 0 ? String(offset) : undefined });
-  return emptyState('The list ends before this page', `It has ${count(total)} entries.`, buttonLink('Last page', href, true)); // prettier-ignore
+  return emptyState('The list ends before this page', `It has ${counted(total, 'entry', 'entries')}.`, buttonLink('Last page', href, true)); // prettier-ignore
 }
 
 export function addressOf(path: string, asked: Readonly<Record<string, string | undefined>>): string {
