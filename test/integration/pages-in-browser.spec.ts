@@ -51,13 +51,7 @@ async function expectedPages({ pairId, scanId }: PageWorld): Promise<Expected[]>
       says: [
         ...['Robots that weed', '$12,000,000', 'Anvil Capital', 'Ada Roe', 'Bo Li', 'Weeder', 'Source', 'Curebit'],
         ...['$60M', '$8M', '2025-12, verified', 'Acquired by Bigco', 'Next.js'],
-        ...[
-          'In the news',
-          'A plant opens',
-          'I love how it weeds.',
-          'Weeding without chemicals',
-          ': sum of the 2 rounds on file',
-        ],
+        ...['In the news', 'A plant opens', 'I love how it weeds.', 'Weeding without chemicals', ': sum '],
         ...['12 open roles', 'listed at greenhouse', 'Robotics Engineer', 'Remote, Europe', 'and 11 more'],
       ],
       about: 'Organization',

@@ -1,5 +1,5 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { readingText } from '../../vocabulary/rule-words.js';
+import { readingText } from '../../web/design/rule-words.js';
 import { counted, usd } from '../../web/design/amounts.js';
 import {
   type CompanyDetails,

@@ -4,7 +4,7 @@ import { AS_CARDS } from '../../web/design/folds.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { dataTable, factList, pageHead, UNSAID } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
-import { ruleText, sourceText } from '../../vocabulary/rule-words.js';
+import { ruleText, sourceText } from '../../web/design/rule-words.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { proofLink, type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { outsideLink } from '../pages/page-links.page.js';

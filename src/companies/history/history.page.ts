@@ -1,4 +1,4 @@
-import { sourceText } from '../../vocabulary/rule-words.js';
+import { sourceText } from '../../web/design/rule-words.js';
 import { count } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { AS_CARDS } from '../../web/design/folds.js';

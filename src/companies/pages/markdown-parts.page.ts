@@ -1,4 +1,4 @@
-import { ruleText, sourceText } from '../../vocabulary/rule-words.js';
+import { ruleText, sourceText } from '../../web/design/rule-words.js';
 import { linkAddress, plainText } from '../../web/pages/markdown-html.js';
 
 export function sourceOf(source: Sourced | undefined): string {

@@ -1,5 +1,5 @@
 import { isRaise } from '../../vocabulary/raised-money.js';
-import { readingText } from '../../vocabulary/rule-words.js';
+import { readingText } from '../../web/design/rule-words.js';
 import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { counted } from '../../web/design/amounts.js';
 import { type Provenance, type RoundSource } from './company-answers.dto.js';

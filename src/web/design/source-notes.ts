@@ -1,4 +1,4 @@
-import { ruleText, sourceText } from '../../vocabulary/rule-words.js';
+import { ruleText, sourceText } from './rule-words.js';
 import { fold, splitLong } from './folds.js';
 import { type Html, html, NOTHING } from './html.js';
 

@@ -1,4 +1,4 @@
-import { readCompanyInput } from './company-input.js';
+import { readCompanyInput } from '../../vocabulary/company-input.js';
 import { readingText, ruleText, sourceText } from './rule-words.js';
 
 const BLANK = { name: 'Acme', domain: 'acme.com', sectorWords: undefined, tags: undefined, stage: undefined, status: undefined, oneLiner: undefined, description: undefined, employeeCount: undefined, isStealth: undefined }; // prettier-ignore
