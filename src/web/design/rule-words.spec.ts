@@ -15,7 +15,7 @@ describe('words for the rules of facts', () => {
       'the source’s own word for the stage: status acquired; stage Seed',
     ]);
     expect(readings({ employeeCount: 0, oneLiner: 'Stealth' })).toEqual([
-      'no employees at all counts as an unknown number; the source states: 0',
+      'no employees at all counts as an unknown number: 0',
       'the source gives a placeholder instead of a name: Stealth',
     ]);
   });
@@ -23,6 +23,7 @@ describe('words for the rules of facts', () => {
   it.each([
     ['company joined by its name alone', 'the source names no website, so the company was found by its name alone'],
     ['as vc-list tells it; what it leaves open as news, a does', 'as vc-list states it, completed by news, a'],
+    ['as the caller stated it; nobody has looked', 'as a caller of the API stated it, not checked yet'],
     ['name-search: its title has the name', 'found by a search for the name: its title has the name'],
     ['jsonld.Organization.name', 'read from data that the page has for search engines'],
     ['open roles of the lever board, found by guess', 'open roles of the lever board, guessed from the name'],

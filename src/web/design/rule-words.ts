@@ -13,11 +13,9 @@ const WHOLE: ReadonlyMap<string, string> = new Map([
   ],
   ['the stage that the status names', 'the stage follows from what the source states'],
   ['keeps the source’s word for the stage', 'the source’s own word for the stage'],
-  ['nobody employed is taken for unknown', 'no employees at all counts as an unknown number; the source states'],
   ['a placeholder stands for who is not named', 'the source gives a placeholder instead of a name'],
   ['the country whose letters these are, by the city', 'the letters of the country, confirmed by the city'],
   ['company joined by its name alone', 'the source names no website, so the company was found by its name alone'],
-  ['as the caller stated it; nobody has looked', 'as a caller of the API stated it, not checked yet'],
   ['as the caller stated it, and the site answered', 'as a caller of the API stated it, and the site answers'],
   ['promotion check', 'checked when the domain was found'],
   ['no board is found any more', 'its job board is no longer there'],
@@ -30,6 +28,7 @@ const WHOLE: ReadonlyMap<string, string> = new Map([
 
 /** The first words of rules with a name or version behind them. */
 const BEGINNINGS: readonly (readonly [start: string, words: string])[] = [
+  ['as the caller stated it; ', 'as a caller of the API stated it, not checked yet'],
   ['jsonld.', 'read from data that the page has for search engines'],
   ['meta.', 'read from the description that the page gives of itself'],
   ['text.', 'read from a sentence on the page'],
