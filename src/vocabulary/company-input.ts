@@ -69,7 +69,7 @@ export function readCompanyInput(told: CompanyInput): ReadCompany {
       ...(seen !== null && sectors.length > 0 && { sectors: { rule: SECTORS_READ, seen, version: SECTOR_RULES } }),
       ...(stageFrom !== null && { stage: reading('the stage that the status names', stageFrom) }),
       ...(stageFrom !== null && told.stage && { extra: reading('keeps the source’s word for the stage', stageFrom) }),
-      ...(isZero && { employeeCount: reading('nobody employed is taken for unknown', ['0']) }),
+      ...(isZero && { employeeCount: reading('no employees at all counts as an unknown number', ['0']) }),
       ...(told.isStealth === undefined &&
         hides !== null && { isStealth: reading('a placeholder stands for who is not named', [hides]) }),
     },

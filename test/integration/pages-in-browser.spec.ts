@@ -51,7 +51,7 @@ async function expectedPages({ pairId, scanId }: PageWorld): Promise<Expected[]>
       says: [
         ...['Robots that weed', '$12,000,000', 'Anvil Capital', 'Ada Roe', 'Bo Li', 'Weeder', 'Source', 'Curebit'],
         ...['$60M', '$8M', '2025-12, verified', 'Acquired by Bigco', 'Next.js'],
-        ...['In the news', 'A plant opens', 'I love how it weeds.', 'Weeding without chemicals', 'rule: '],
+        ...['In the news', 'A plant opens', 'I love how it weeds.', 'Weeding without chemicals', ': sum '],
         ...['12 open roles', 'listed at greenhouse', 'Robotics Engineer', 'Remote, Europe', 'and 11 more'],
       ],
       about: 'Organization',
@@ -559,7 +559,7 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
       await page.keyboard.press('Enter');
       const dialog = await page.waitForSelector('dialog.evidence[open]');
       const shown = await dialog?.evaluate((open) => (open as unknown as { innerText: string }).innerText);
-      expect(shown).toMatch(/sum of the 2 disclosed of 2 rounds[^]*Series A[^]*Open as a page/);
+      expect(shown).toMatch(/sum of the 2 rounds on file[^]*Series A[^]*Open as a page/);
       await page.keyboard.press('Escape');
       expect(await page.$('dialog.evidence[open]')).toBeNull();
       expect(await page.evaluate(`document.activeElement.matches('.figures a.ref')`)).toBe(true);

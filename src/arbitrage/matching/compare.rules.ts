@@ -250,6 +250,10 @@ function noteOf(relation: Relation, clauses: readonly ComparedClause[], second: 
   if (relation === 'identity') return null;
   const label = VENUE_LABELS[second.contract.venue];
   if (relation === 'complement') return `${label} asks the opposite: both legs buy the same side.`;
+  return unprovenNote(clauses);
+}
+
+export function unprovenNote(clauses: readonly ComparedClause[]): string {
   const against = clauses.filter(({ verdict }) => verdict === 'different' || verdict === 'unknown');
   const named = against.slice(0, MOST_NAMED).map(({ clause, detail }) => `${clause} (${detail})`);
   const more = against.length > MOST_NAMED ? ` and ${against.length - MOST_NAMED} more` : '';

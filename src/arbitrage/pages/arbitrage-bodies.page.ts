@@ -1,7 +1,9 @@
 import { count } from '../../web/design/amounts.js';
+import { AS_CARDS } from '../../web/design/folds.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { badge, dataTable, keyFigures, notice, pageHead, section } from '../../web/design/parts.js';
-import { type ContractQuote, type MatchedContract } from '../arbitrage.events.js';
+import { RELATION_LABELS } from './clause-words.page.js';
+import { type ComparedClause, type ContractQuote, type MatchedContract } from '../arbitrage.events.js';
 import { DISCLAIMER, sideOf } from '../board/board.presenter.js';
 import { type BoardPair, type BoardState } from '../board/board-state.service.js';
 import { type PairRecord } from '../board/get-pair.query.js';
@@ -32,7 +34,7 @@ export function boardBody({ pairs, degraded, asOf, scorecard, score, most }: Boa
         note: asOf ? `${asOf.toISOString().slice(0, 10)} UTC` : undefined,
       },
       {
-        label: 'Locks that paid otherwise',
+        label: 'Paid otherwise than claimed',
         value: scorecard.judged > 0 && `${scorecard.false_locks} of ${scorecard.judged}`,
       },
     ])}
@@ -54,14 +56,17 @@ function rows(name: string, pairs: readonly BoardPair[]): Html {
       `${roiPct(offer.combinedCost)} %`,
       `${VENUE_LABELS[offer.yes.venue]} ${offer.yes.price}`,
       `${VENUE_LABELS[offer.no.venue]} ${offer.no.price}`,
-      badge(row.relation, row.relation === 'near' ? 'warn' : 'good'),
+      badge(RELATION_LABELS[row.relation], row.relation === 'near' ? 'warn' : 'good'),
     ]),
+    AS_CARDS,
   );
 }
 
 export interface PairView {
   readonly record: PairRecord;
   readonly relation: string;
+  /** In words for readers. */
+  readonly clauses: readonly ComparedClause[];
   readonly note: string | null;
   /** The outcome as sentences. */
   readonly state: readonly string[];
@@ -80,10 +85,18 @@ export function quoteCells(contract: MatchedContract, quote: ContractQuote | nul
 
 const TONES = { same: 'good', different: 'bad', unknown: 'warn', noted: 'plain' } as const;
 
-export function pairBody({ record: { row }, relation, note, state, verdicts, mostRules }: PairView): Html {
+export function pairBody({
+  record: { row },
+  relation,
+  clauses: compared,
+  note,
+  state,
+  verdicts,
+  mostRules,
+}: PairView): Html {
   const [one, other] = [VENUE_LABELS[row.first_venue], VENUE_LABELS[row.second_venue]];
   const quotes = [quoteCells(row.first, row.first_quote), quoteCells(row.second, row.second_quote)];
-  const clauses = row.clauses.map(({ clause, first, second, verdict, detail }) => [
+  const clauses = compared.map(({ clause, first, second, verdict, detail }) => [
     clause,
     first ?? '–',
     second ?? '–',
@@ -94,11 +107,12 @@ export function pairBody({ record: { row }, relation, note, state, verdicts, mos
       title: row.event,
       lead: relation,
       crumbs: [{ label: 'Arbitrage', href: '/arbitrage' }],
-      tags: [badge(row.relation, row.relation === 'near' ? 'warn' : 'good')],
+      tags: [badge(RELATION_LABELS[row.relation], row.relation === 'near' ? 'warn' : 'good')],
     })}
     ${note && notice(html`<p>${note}</p>`, 'warn')}${state.map((text) => notice(html`<p>${text}</p>`))}
-    ${offerPart(row)} ${section('Prices', dataTable('Prices', ['Venue', '#Yes', '#No', '#Volume', 'From'], quotes))}
-    ${section('Clauses', dataTable('Clauses', ['Clause', one, other, 'Verdict', 'Why'], clauses))}
+    ${offerPart(row)}
+    ${section('Prices', dataTable('Prices', ['Venue', '#Yes', '#No', '#Volume', 'From'], quotes, AS_CARDS))}
+    ${section('Clauses', dataTable('Clauses', ['Clause', one, other, 'Verdict', 'Why'], clauses, AS_CARDS))}
     ${section('Rules', html`<div class="split halves">${[row.first, row.second].map((contract) => rulesPart(contract, mostRules))}</div>`)}
     <p class="muted small">${DISCLAIMER}</p>`;
 }

@@ -1,5 +1,7 @@
+import { counted } from '../../web/design/amounts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
+import { RELATION_LABELS } from './clause-words.page.js';
 import { boardBody } from './arbitrage-bodies.page.js';
 import { DISCLAIMER } from '../board/board.presenter.js';
 import { type BoardPair, type BoardState } from '../board/board-state.service.js';
@@ -16,7 +18,7 @@ export function boardPage(state: BoardState, scorecard: Scorecard): PageContent 
   const markdown = [
     '# Prediction-market arbitrage',
     '> Contracts of Polymarket, Kalshi and PredictIt that ask the same. An arbitrage is only what both rules prove, clause by clause, and what costs less than a dollar after fees in either outcome.',
-    `**${live.length}** live, ${pairs.length} pairs on the board${asOf ? `, prices of ${asOf.toISOString().slice(0, 16)} UTC` : ''}.`,
+    `**${live.length}** live, ${counted(pairs.length, 'pair')} on the board${asOf ? `, prices of ${asOf.toISOString().slice(0, 16)} UTC` : ''}.`,
     ...(degraded.length > 0
       ? [
           `Not readable at the moment: ${degraded.map((venue) => VENUE_LABELS[venue]).join(', ')}. Their rows are off the board.`,
@@ -49,15 +51,15 @@ function rowsOf(pairs: readonly BoardPair[]): string {
       `${roiPct(offer.combinedCost)} %`,
       `${VENUE_LABELS[offer.yes.venue]} ${offer.yes.price}`,
       `${VENUE_LABELS[offer.no.venue]} ${offer.no.price}`,
-      row.relation,
+      RELATION_LABELS[row.relation],
     ]),
   );
 }
 
 function scoreText({ judged, false_locks: falseLocks, rate, open, since }: Scorecard): string {
   if (judged === 0) {
-    return `No lock that was shown has settled at both venues yet (${open} open), so there is no rate of false ones to state.`;
+    return `No arbitrage that was shown has settled at both venues yet (${open} open), so there is no rate of false ones to state.`;
   }
   const share = ((rate ?? 0) * 100).toFixed(2);
-  return `Of ${judged} locks shown since ${since?.slice(0, 10)} and settled at both venues, ${falseLocks} paid otherwise than claimed: ${share} %. ${open} are still open.`;
+  return `Of ${counted(judged, 'arbitrage')} shown since ${since?.slice(0, 10)} and settled at both venues, ${falseLocks} paid otherwise than claimed: ${share} %. ${open} are still open.`;
 }

@@ -1,6 +1,8 @@
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type MatchedContract, type Offer } from '../arbitrage.events.js';
+import { worded } from './clause-words.page.js';
+import { unprovenNote } from '../matching/compare.rules.js';
 import { pairBody, quoteCells } from './arbitrage-bodies.page.js';
 import { DISCLAIMER, sideOf } from '../board/board.presenter.js';
 import { type PairRecord } from '../board/get-pair.query.js';
@@ -11,7 +13,7 @@ import { VENUE_LABELS } from '../prices/offer.rules.js';
 const RELATIONS = {
   identity: 'Both contracts pay Yes together: proven clause by clause.',
   complement: 'One contract pays Yes exactly where the other pays No: proven clause by clause.',
-  near: 'Not proven to be the same contract. This is no lock.',
+  near: 'Not proven to be the same contract: both may pay, or neither.',
 };
 const VERDICTS = { same: 'same', different: 'different', unknown: 'not shown', noted: 'noted' };
 const MOST_RULES = 6_000;
@@ -20,7 +22,9 @@ const MOST_RULES = 6_000;
 export function pairPage(record: PairRecord): PageContent {
   const { row, stale, now } = record;
   const [one, other] = [VENUE_LABELS[row.first_venue], VENUE_LABELS[row.second_venue]];
-  const note = row.offer ? noteOf(row, confirmedOffer(row, row.offer, now)) : row.note;
+  const clauses = row.clauses.map(worded);
+  const match = row.relation === 'near' ? unprovenNote(clauses) : row.note;
+  const note = row.offer ? noteOf({ note: match }, confirmedOffer(row, row.offer, now)) : match;
   const markdown = [
     `# ${plainText(row.event)}`,
     `> ${RELATIONS[row.relation]}`,
@@ -35,7 +39,7 @@ export function pairPage(record: PairRecord): PageContent {
     '## Clauses',
     tableOf(
       ['Clause', one, other, 'Verdict', 'Why'],
-      row.clauses.map(({ clause, first, second, verdict, detail }) => [
+      clauses.map(({ clause, first, second, verdict, detail }) => [
         plainText(clause),
         plainText(first ?? '–'),
         plainText(second ?? '–'),
@@ -53,6 +57,7 @@ export function pairPage(record: PairRecord): PageContent {
     path: `/arbitrage/${row.pair_id}`,
     body: pairBody({
       record,
+      clauses,
       note,
       verdicts: VERDICTS,
       mostRules: MOST_RULES,

@@ -1,4 +1,5 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { readingText } from '../../web/design/rule-words.js';
 import { counted, usd } from '../../web/design/amounts.js';
 import {
   type CompanyDetails,
@@ -75,7 +76,7 @@ function detailsOf({ type, data }: CompanyEvent): ToldDetails | null {
 /** The source of one field, with the words from which the value was read. */
 function readFrom(provenance: FieldsProvenance, { field }: NamedField): StatementSource {
   const reading = provenance.readings?.[field];
-  return reading ? { ...provenance, rule: `${reading.rule}: ${reading.seen.join('; ')}` } : provenance;
+  return reading ? { ...provenance, rule: readingText(reading) } : provenance;
 }
 
 /** The statements of a round, by every source that reports it. */

@@ -46,6 +46,12 @@ describe('the evidence of a value that is derived from others', () => {
   });
 });
 
+it('a value that was weighed and not taken has its source and the reason in words', () => {
+  const rejected = [{ value: '$1', source: 'own-site-text', sourceUrl: null, reason: 'lower_rank' }];
+  const body = String(evidencePage({ ...record, facts: [{ ...total, rejected }] }, view).body);
+  expect(body).toMatch(/\$1<\/th><td[^>]*>its website<\/td><td[^>]*>Its source counts for less</);
+});
+
 describe('the events behind a fact', () => {
   const shown = (path: string, stream: string): string => {
     const facts = [{ ...total, rule: null, parts: [], statements: [{ ...declared, stream }] }];

@@ -1,8 +1,10 @@
 import { assetOf } from '../../web/design/assets.js';
-import { count, longDate } from '../../web/design/amounts.js';
+import { count, counted, longDate } from '../../web/design/amounts.js';
+import { AS_CARDS } from '../../web/design/folds.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { dataTable, factList, pageHead, UNSAID } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { ruleText, sourceText } from '../../web/design/rule-words.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { proofLink, type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { outsideLink } from '../pages/page-links.page.js';
@@ -59,9 +61,9 @@ export function factIndexPage({ name, path, facts }: RecordEvidence, slug: strin
     return [
       html`<a href="${companyEvidencePath(slug, fact)}">${label}</a>`,
       shortened(value, 120),
-      from?.source ?? UNSAID,
+      from ? sourceText(from.source) : UNSAID,
       from?.observedAt.slice(0, 10) ?? UNSAID,
-      statements.length > 0 ? count(statements.length) : `from ${parts.length} facts`,
+      statements.length > 0 ? count(statements.length) : `from ${counted(parts.length, 'fact')}`,
     ];
   });
   return {
@@ -74,9 +76,9 @@ export function factIndexPage({ name, path, facts }: RecordEvidence, slug: strin
     body: html`${pageHead({
       kicker: 'How we know this',
       title: name,
-      lead: 'Every fact on file. Each opens its source, the file and line it came from, its rule, its date and its earlier values.',
+      lead: 'Every fact on file. Each opens its source, the file and line it came from, its date, how it was derived and its earlier values.',
       crumbs: [{ label: name, href: path }],
-    })}${dataTable(`Facts about ${name}`, ['Fact', 'Value', 'Latest source', 'Observed', '#Statements'], rows)}`,
+    })}${dataTable(`Facts about ${name}`, ['Fact', 'Value', 'Latest source', 'Observed', '#Statements'], rows, AS_CARDS)}`,
   };
 }
 
@@ -123,14 +125,14 @@ function howText(evidence: Evidence): string | null {
   const { rule } = evidence;
   const { latest } = statementsIn(evidence);
   const own = latest?.from.rule;
-  if (rule !== null) return `Derived: ${rule}.`;
-  if (own !== undefined) return `Derived: ${own}.`;
+  const used = rule ?? own;
+  if (used !== undefined) return `Derived: ${ruleText(used)}.`;
   if (latest === undefined) return null;
   return latest.kind === 'repeated' ? 'As the source stated it, and repeated it later.' : 'As the source stated it.';
 }
 
-function sourceLink({ source, sourceUrl }: StatementSource): Html {
-  return sourceUrl ? outsideLink(sourceUrl, source) : html`${source}`;
+function sourceLink({ source, sourceUrl }: Pick<StatementSource, 'source' | 'sourceUrl'>): Html {
+  return sourceUrl ? outsideLink(sourceUrl, sourceText(source)) : html`${sourceText(source)}`;
 }
 
 function placeText({ file, line }: StatementSource): string | null {
@@ -181,19 +183,28 @@ function historyTable(label: string, statements: readonly Statement[], view: Evi
   ]);
   const columns = ['Value', 'Source', ...(hasPlaces ? ['File and line'] : []), 'Observed', 'Event'];
   return html`<h3>Earlier values and other sources</h3>
-    ${dataTable(`Earlier statements of ${label}`, columns, rows)}`;
+    ${dataTable(`Earlier statements of ${label}`, columns, rows, AS_CARDS)}`;
 }
 
 function rejectedTable(label: string, rejected: Evidence['rejected']): Html {
   if (rejected.length === 0) return NOTHING;
   const rows = rejected.map(({ value, source, sourceUrl, reason }) => [
     shortened(value),
-    sourceUrl === null ? source : outsideLink(sourceUrl, source),
-    reason,
+    sourceLink({ source, sourceUrl }),
+    REASONS[reason] ?? reason,
   ]);
   return html`<h3>Weighed and not taken</h3>
-    ${dataTable(`Rejected values of ${label}`, ['Value', 'Source', 'Why not'], rows)}`;
+    ${dataTable(`Rejected values of ${label}`, ['Value', 'Source', 'Why not'], rows, AS_CARDS)}`;
 }
+
+/** Why a run preferred another value. */
+const REASONS: Readonly<Record<string, string>> = {
+  lower_rank: 'Its source counts for less',
+  older: 'An older statement',
+  less_sure: 'Less certain',
+  identity: 'Findings do not change the name on file',
+  name_search: 'Found by the name alone',
+};
 
 const LONGEST = 240;
 
@@ -209,7 +220,7 @@ function markdownOf(title: string, facts: readonly Evidence[]): string {
       return [
         plainText(evidence.label),
         plainText(shortened(value)),
-        plainText(from?.source ?? ''),
+        plainText(sourceText(from?.source ?? '')),
         plainText((from && placeText(from)) ?? ''),
         from?.observedAt.slice(0, 10) ?? '',
         plainText(rule),

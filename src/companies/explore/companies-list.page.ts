@@ -9,7 +9,7 @@ import { type PageContent } from '../../web/pages/send-page.js';
 import { type CompanyPage } from '../listing/list-companies.query.js';
 import { type CompanyListRow } from '../record/company-rows.rules.js';
 import { type ExploreQueryDto } from './explore.dto.js';
-import { addressOf, listLinks } from '../../web/design/list-links.js';
+import { addressOf, endOfList, isBehindEnd, listLinks } from '../../web/design/list-links.js';
 import { asOfField, dayOf, pastNotice } from '../../web/design/past-list.js';
 
 /** Filtered companies, as cards. */
@@ -19,13 +19,10 @@ export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageCo
     Object.keys(asked).some((name) => name !== 'sort') || query.offset > 0 || query.cursor !== undefined;
   const title = titleOf(query);
   const number = `${page.isEstimate ? 'About ' : ''}${count(page.total)} ${page.total === 1 ? 'company' : 'companies'}`;
+  const place = { path: '/companies', asked, offset: query.offset, limit: query.limit, total: page.total };
   const links = listLinks({
-    path: '/companies',
-    asked,
-    offset: query.offset,
-    limit: query.limit,
+    ...place,
     shown: page.rows.length,
-    total: page.total,
     isEstimate: page.isEstimate,
     nextCursor: page.nextCursor,
     isAfterCursor: query.cursor !== undefined,
@@ -34,11 +31,14 @@ export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageCo
     page.rows.length > 0
       ? html`<h2 class="sr">Found</h2>
           ${cardGrid(page.rows.map(companyCard))}${links}`
-      : emptyState(
-          'Nothing on file fits',
-          'Fewer filters find more; a name may be misspelt by a letter or two.',
-          buttonLink('All companies', '/companies', true),
-        );
+      : isBehindEnd(place)
+        ? endOfList(place)
+        : emptyState(
+            'Nothing on file fits',
+            html`Fewer filters find more; a name may be misspelt by a letter or two. A company that is missing can be
+              <a href="/submit">submitted</a>.`,
+            buttonLink('All companies', '/companies', true),
+          );
   const then = query.as_of === undefined ? '' : ` as of ${dayOf(page.asOf)}`;
   return {
     title: `${title}${then} · Scoutline`,

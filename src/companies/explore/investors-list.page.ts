@@ -8,7 +8,7 @@ import { ERASED } from '../investors/get-investor.query.js';
 import { asOfField, dayOf, pastNotice } from '../../web/design/past-list.js';
 import { type InvestorsQueryDto } from '../investors/investors.dto.js';
 import { type InvestorPage } from '../investor-listing/list-investors.query.js';
-import { addressOf, listLinks } from '../../web/design/list-links.js';
+import { addressOf, endOfList, isBehindEnd, listLinks } from '../../web/design/list-links.js';
 
 /** Investors by number of stored deals. */
 export function investorsPage({ rows, total, nextCursor, asOf }: InvestorPage, query: InvestorsQueryDto): PageContent {
@@ -16,13 +16,10 @@ export function investorsPage({ rows, total, nextCursor, asOf }: InvestorPage, q
   const asked = { q, type, country: country?.join(','), sort, as_of };
   const then = as_of === undefined ? '' : ` as of ${dayOf(asOf)}`;
   const isFiltered = Object.values(asked).some((value) => value !== undefined) || offset > 0 || cursor !== undefined;
+  const place = { path: '/investors', asked, offset, limit, total };
   const links = listLinks({
-    path: '/investors',
-    asked,
-    offset,
-    limit,
+    ...place,
     shown: rows.length,
-    total,
     nextCursor,
     isAfterCursor: cursor !== undefined,
   });
@@ -79,7 +76,7 @@ export function investorsPage({ rows, total, nextCursor, asOf }: InvestorPage, q
         ${asOfField(as_of)}
         <button class="button">Show</button>
       </form>
-      ${rows.length > 0 ? html`${table}${links}` : none}`,
+      ${rows.length > 0 ? html`${table}${links}` : isBehindEnd(place) ? endOfList(place) : none}`,
     maxAgeSeconds: 60,
   };
 }

@@ -1,5 +1,7 @@
+import { sourceText } from '../../web/design/rule-words.js';
 import { count } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
+import { AS_CARDS } from '../../web/design/folds.js';
 import { dayOf, momentInput } from '../../web/design/past-list.js';
 import { badge, dataTable, emptyState, pageHead, section, type Tone, UNSAID } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
@@ -34,7 +36,7 @@ export function historyPage(history: CompanyHistory, period: HistoryPeriod): Pag
     body: html`${pageHead({
       kicker: 'History',
       title: name,
-      lead: `${count(entries.length)} ${entries.length === 1 ? 'event' : 'events'} that changed the record, newest first, by the day it was recorded here. A position leads to what changed after it.`,
+      lead: `${count(entries.length)} ${entries.length === 1 ? 'event' : 'events'} that changed the record, newest first, by the day it was recorded here. The number after @ is the position in the log; it leads to what changed since.`,
       crumbs: [{ label: name, href: path }],
     })}${periodForm(path, period)}${isPeriod && netPart(net, period)}${entriesPart(path, entries)}`,
   };
@@ -65,15 +67,18 @@ function entriesPart(path: string, entries: readonly HistoryEntry[]): Html {
   const rows = entries.map((entry): Part[] => {
     const { event, op, provenance } = entry;
     return [
-      html`${dayOf({ at: new Date(event.recordedAt) })}
+      html`<span class="nowrap">${dayOf({ at: new Date(event.recordedAt) })}</span>
         <a class="small" href="${path}/history?since=@${event.position.toString()}">@${event.position.toString()}</a>`,
       badge(sentence(op), TONES[op]),
       valuesPart(entry),
-      provenance === null ? UNSAID : sourcePart(provenance.source, provenance.sourceUrl),
+      provenance === null ? UNSAID : sourcePart(sourceText(provenance.source), provenance.sourceUrl),
       html`<code class="small">${event.id}</code>`,
     ];
   });
-  return section('Events', dataTable('What changed', ['Recorded', 'What', 'Values', 'Source', 'Event'], rows));
+  return section(
+    'Events',
+    dataTable('What changed', ['Recorded', 'What', 'Values', 'Source', 'Event'], rows, AS_CARDS),
+  );
 }
 
 function valuesPart({ values, why, mergedWith }: HistoryEntry): Html {
@@ -84,7 +89,7 @@ function valuesPart({ values, why, mergedWith }: HistoryEntry): Html {
   return html`${why !== null && html`<p>${sentence(why)}</p>`}${
     mergedWith !== undefined &&
     html`<p>
-      The other record: <a href="/companies/${mergedWith}/history"><code class="small">${mergedWith}</code></a>
+      <a href="/companies/${mergedWith}/history">History of the other record</a>
     </p>`
   }${
     lines.length > 0 &&
@@ -130,7 +135,7 @@ function wholeText(field: string, value: unknown): string {
 function markdownOf({ name, entries }: CompanyHistory): string {
   const rows = entries.flatMap(({ event, op, values, provenance, why }) => {
     const start = [new Date(event.recordedAt).toISOString(), `@${event.position}`, op];
-    const end = [provenance?.source ?? '', why ?? '', event.id].map(plainText);
+    const end = [sourceText(provenance?.source ?? ''), why ?? '', event.id].map(plainText);
     if (values.length === 0) return [[...start, '', '', '', ...end]];
     return values.map(({ field, from, to }) => [
       ...start,

@@ -252,6 +252,6 @@ function evidenceOf(name: string, { deals, leadDeals, isRegistered }: EntityEvid
   return [
     ...(isRegistered ? ['the register of investment advisers lists the name'] : []),
     ...(readEntityType(name).isGuess ? [] : ['the name is a firm’s']),
-    ...(deals > 0 ? [`took part in ${deals} rounds on file, of which it led ${leadDeals}`] : []),
+    ...(deals > 0 ? [`took part in ${deals} ${deals === 1 ? 'round' : 'rounds'} on file and led ${leadDeals}`] : []),
   ];
 }

@@ -21,6 +21,13 @@ export class InvestorQueryDto extends PageQuery {
   as_of?: string;
 }
 
+/** Pages of the portfolio on the investor's page. */
+export class HoldingsQueryDto extends PageQuery {
+  @Described('Investments a page.')
+  @QueryInteger({ min: 1, max: 100 })
+  override limit = 50;
+}
+
 const SORTS = ['deals', '-deals', 'name', '-name'];
 
 export class InvestorsQueryDto extends PageQuery {

@@ -1,8 +1,9 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
 import { count, longDate, oldYear, shortUsd } from '../../web/design/amounts.js';
-import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
-import { badge, factList, keyFigures, logo, pageHead, section, tagList } from '../../web/design/parts.js';
+import { type Html, html, isEmpty, NOTHING, type Part } from '../../web/design/html.js';
+import { longList, longTags } from '../../web/design/folds.js';
+import { badge, emptyState, factList, keyFigures, logo, pageHead, section } from '../../web/design/parts.js';
 import { recordProofLink, type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { SourceNotes } from '../../web/design/source-notes.js';
 import { foundLogo } from '../record/company.presenter.js';
@@ -32,10 +33,20 @@ export function companyBody(rows: CompanyPageRows, config: WithTransparencyLog):
   </p>`;
   return html`${head}
     <div class="split">
-      <div>${main}</div>
+      <div>${isEmpty(main) ? littleKnown(rows.company) : main}</div>
       <div>${aside}</div>
     </div>
     ${notes.list(`/companies/${slug}/evidence`)}${api}${REPORT_LINE}`;
+}
+
+/** In place of everything that sources could say. */
+function littleKnown({ name }: CompanyPageRows['company']): Html {
+  return emptyState(
+    'Little is on file so far',
+    html`No source gives a description, funding or news of ${name}. With a key,
+      <a href="/docs/reference/enrich">enrichment</a> reads its website and registers now. If you know more,
+      <a href="/contact">write to us</a>.`,
+  );
 }
 
 type From = (field: string) => Html;
@@ -158,9 +169,15 @@ function technologyPart({ company, scans }: CompanyPageRows, from: From, notes: 
     ['Mail', stack?.email_provider],
   ]);
   return section('Technology', [
-    stated.length > 0 ? html`${tagList(stated)} ${statedPart(from('technologies'))}` : NOTHING,
+    stated.length > 0 ? html`${longTags(stated, 'technologies')} ${statedPart(from('technologies'))}` : NOTHING,
     seen.length > 0 || (stack && facts !== NOTHING)
-      ? html`${seen.length > 0 && tagList(seen.map((name) => badge(name, 'good')))}${facts}
+      ? html`${
+            seen.length > 0 &&
+            longTags(
+              seen.map((name) => badge(name, 'good')),
+              'technologies',
+            )
+          }${facts}
           <p class="small muted">
             Seen at its site${notes.mark(stack?.provenance, companyEvidencePath(company.slug, 'tech_stack'))}
           </p>`
@@ -169,7 +186,6 @@ function technologyPart({ company, scans }: CompanyPageRows, from: From, notes: 
 }
 
 function productsPart({ products }: CompanyPageRows, notes: SourceNotes): Html {
-  if (products.length === 0) return NOTHING;
   const rows = products.map(
     ({ name, slug, description, provenance }) =>
       html`<li>
@@ -177,12 +193,7 @@ function productsPart({ products }: CompanyPageRows, notes: SourceNotes): Html {
         >${notes.mark(provenance, `/products/${slug}/evidence`)}${description && html`<br /><span class="muted small">${description.slice(0, 120)}</span>`}
       </li>`,
   );
-  return section(
-    'Products',
-    html`<ul class="list">
-      ${rows}
-    </ul>`,
-  );
+  return section('Products', longList(rows, 'products'));
 }
 
 function rivalsPart({ company, rivals }: CompanyPageRows, from: From): Html {
@@ -191,11 +202,10 @@ function rivalsPart({ company, rivals }: CompanyPageRows, from: From): Html {
     ...rivals.map(({ name, slug }) => badge(name, 'plain', `/companies/${slug}`)),
     ...named.map((name) => badge(name)),
   ];
-  return section('Competitors', tags.length > 0 && [tagList(tags), statedPart(from('extra'))]);
+  return section('Competitors', tags.length > 0 && [longTags(tags, 'competitors'), statedPart(from('extra'))]);
 }
 
 function articlesPart({ articles }: CompanyPageRows): Html {
-  if (articles.length === 0) return NOTHING;
   const rows = articles.map(
     ({ title, slug, publication, date }) =>
       html`<li>
@@ -204,12 +214,7 @@ function articlesPart({ articles }: CompanyPageRows): Html {
         >
       </li>`,
   );
-  return section(
-    'Articles',
-    html`<ul class="list">
-      ${rows}
-    </ul>`,
-  );
+  return section('Articles', longList(rows, 'articles'));
 }
 
 /** Links from a submission. */
@@ -223,10 +228,11 @@ function elsewherePart({ company }: CompanyPageRows, from: From): Html {
   return section(
     'Elsewhere',
     links.length > 0 &&
-      html`<ul class="list">
-          ${links.map((link) => html`<li>${link}</li>`)}
-        </ul>
-        ${statedPart(from('extra'))}`,
+      html`${longList(
+        links.map((link) => html`<li>${link}</li>`),
+        'links',
+      )}
+      ${statedPart(from('extra'))}`,
   );
 }
 

@@ -1,7 +1,8 @@
 import { counted, shortUsd, usd } from '../../web/design/amounts.js';
 import { figure, stepChart } from '../../web/design/charts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
-import { dataTable, section, UNSAID } from '../../web/design/parts.js';
+import { longLine, longTable } from '../../web/design/folds.js';
+import { section, UNSAID } from '../../web/design/parts.js';
 import { type SourceNotes } from '../../web/design/source-notes.js';
 import { companyEvidencePath, roundFact } from '../evidence/evidence.js';
 import { presentParties } from '../record/company.presenter.js';
@@ -26,7 +27,7 @@ export function fundingPart(rows: CompanyPageRows, from: From, notes: SourceNote
   const mark = (id: string): Html => html`${notes.mark(factSources?.get(id), evidenceOf(id))}${others(id)}`;
   const ordered = points.toSorted((a, b) => a.at - b.at);
   const chart = stepChart(`Rounds of ${company.name} over time, in all ${shortUsd(ordered.reduce((sum, { value }) => sum + value, 0))}`, ordered); // prettier-ignore
-  const table = dataTable(
+  const table = longTable(
     `Funding rounds of ${company.name}`,
     ['Round', 'Date', '#Amount', 'Investors'],
     placed
@@ -37,12 +38,13 @@ export function fundingPart(rows: CompanyPageRows, from: From, notes: SourceNote
         round.amount === null ? 'undisclosed' : usd(round.amount),
         partyLinks(presentParties(round.lead_investors, parties), presentParties(round.investors, parties)),
       ]),
+    'rounds',
   );
   const line = bare.length > 0 && bareLine(bare, placed.length > 0, mark);
   const unplaced = presentParties(company.investors ?? [], parties);
   const rest =
     unplaced.length > 0 &&
-    html`<p>Other investors (round unknown): ${partyLinks([], unplaced)}${from('investors')}</p>`;
+    html`<div class="line">Other investors (round unknown)${from('investors')}: ${partyLinks([], unplaced)}</div>`;
   const drawn = chart === NOTHING ? NOTHING : figure('Capital raised, round by round (USD, disclosed)', chart);
   return section('Funding', [drawn, table, line || NOTHING, rest || NOTHING]);
 }
@@ -62,10 +64,13 @@ function bareLine(bare: readonly RoundRow[], isMore: boolean, mark: (id: string)
 
 type Party = { readonly name: string; readonly slug: string | null };
 
+/** Investors who led come first, so that no fold hides them. */
 function partyLinks(leads: readonly Party[], all: readonly Party[]): Html {
   const led = new Set(leads.map(({ name }) => name));
-  return html`${all.map(
-    ({ name, slug }, at) =>
-      html`${at > 0 && ', '}${slug === null ? name : html`<a href="/investors/${slug}">${name}</a>`}${led.has(name) && html` <span class="muted small">(lead)</span>`}`,
-  )}`;
+  const ordered = all.toSorted((a, b) => Number(led.has(b.name)) - Number(led.has(a.name)));
+  const links = ordered.map(
+    ({ name, slug }) =>
+      html`${slug === null ? name : html`<a href="/investors/${slug}">${name}</a>`}${led.has(name) && html` <span class="muted small">(lead)</span>`}`,
+  );
+  return longLine(links, 'investors');
 }

@@ -1,5 +1,6 @@
 import { counted } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
+import { longList } from '../../web/design/folds.js';
 import { section } from '../../web/design/parts.js';
 import { type SourceNotes } from '../../web/design/source-notes.js';
 import { linkAddress, plainText } from '../../web/pages/markdown-html.js';
@@ -21,12 +22,10 @@ export function peoplePart({ founders, team, factSources }: CompanyPageRows, not
   ];
   if (people.length === 0) return NOTHING;
   const rest = team.total - team.shown.length;
-  return section(
-    'People',
-    html`<ul class="list">
-      ${people}${rest > 0 && html`<li class="muted">and ${counted(rest, 'other')} on file</li>`}
-    </ul>`,
-  );
+  return section('People', [
+    longList(people, 'people'),
+    rest > 0 && html`<p class="muted small">and ${counted(rest, 'other')} on file</p>`,
+  ]);
 }
 
 function roleOf({ role, isCurrent }: CompanyPageRows['team']['shown'][number]): string {
@@ -50,7 +49,7 @@ export function hiringFact(hiring: CompanyHiring | null): string[][] {
   const where = vendor === 'site' ? 'company website' : vendor;
   const doubt = found_by === 'guess' ? ', a board guessed from the name' : '';
   const value = `${open_roles.toLocaleString('en-US')}, ${link(`listed at ${where}`, url)}${doubt}`;
-  return [['Open roles', value, `hiring-scan, ${new Date(looked_at).toISOString().slice(0, 10)}`]];
+  return [['Open roles', value, `its job board, ${new Date(looked_at).toISOString().slice(0, 10)}`]];
 }
 
 /** The newest roles as a list; empty without open roles. */

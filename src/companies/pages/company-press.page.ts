@@ -1,6 +1,7 @@
 import { count, counted } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { linkAddress, plainText } from '../../web/pages/markdown-html.js';
+import { longList } from '../../web/design/folds.js';
 import { badge, section } from '../../web/design/parts.js';
 import { type SourceNotes } from '../../web/design/source-notes.js';
 import { companyEvidencePath } from '../evidence/evidence.js';
@@ -46,13 +47,7 @@ export function mentionsPart({ mentions }: CompanyPageRows, notes: SourceNotes):
         >
       </li>`,
   );
-  return section(
-    'In the news',
-    list.length > 0 &&
-      html`<ul class="list">
-        ${list}
-      </ul>`,
-  );
+  return section('In the news', longList(list, 'articles and podcasts'));
 }
 
 const MOST_NEWS = 8;

@@ -11,7 +11,7 @@ import { CompanyHirings } from './company-hiring.service.js';
 import { type CompanyPageRows, GetCompanyPage } from './get-company-page.query.js';
 
 /** In addition to the founders. */
-const MOST_PEOPLE = 12;
+const MOST_PEOPLE = 100;
 
 @QueryHandler(GetCompanyPage)
 @Injectable()

@@ -1,3 +1,4 @@
+import { ruleText, sourceText } from '../../web/design/rule-words.js';
 import { linkAddress, plainText } from '../../web/pages/markdown-html.js';
 
 export function sourceOf(source: Sourced | undefined): string {
@@ -12,10 +13,10 @@ export interface Sourced {
 }
 
 export function sourceName({ source, sourceUrl, observedAt, rule }: Sourced): string {
-  const name = String(source);
+  const name = sourceText(String(source));
   const label = typeof sourceUrl === 'string' ? linked(name, sourceUrl) : plainText(name);
-  const words = [label, String(observedAt).slice(0, 10)];
-  return [...words, ...(typeof rule === 'string' ? [plainText(`rule: ${rule}`)] : [])].join(', ');
+  const from = `${label}, ${String(observedAt).slice(0, 10)}`;
+  return typeof rule === 'string' ? `${from}: ${plainText(ruleText(rule))}` : from;
 }
 
 export function partyLink({ name, slug }: { readonly name: string; readonly slug: string | null }): string {

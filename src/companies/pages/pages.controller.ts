@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { isUuid } from '../../platform/ids/ids.js';
 import { CONFIG } from '../../platform/tokens.js';
@@ -6,6 +6,8 @@ import { type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
+import { refuseOffsetWithCursor } from '../../web/validation/page.js';
+import { HoldingsQueryDto } from '../investors/investors.dto.js';
 import { GetInvestor } from '../investors/get-investor.query.js';
 import { GetPerson } from '../people/get-person.query.js';
 import { Products } from '../products/products.service.js';
@@ -41,12 +43,19 @@ export class PagesController {
 
   @Get('investors/:slug')
   @Page(...PAGE_TYPES)
-  async investor(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+  async investor(
+    @Param('slug') name: string,
+    @Query() query: HoldingsQueryDto,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+  ): Promise<void> {
+    refuseOffsetWithCursor(query);
+    const { limit, offset, cursor } = query;
     const record = await this.queries.execute(
-      new GetInvestor(plain(name), { limit: PAGE_HOLDINGS, offset: 0, provenance: true }),
+      new GetInvestor(plain(name), { limit, offset, cursor, provenance: true }),
     );
     const founders = await this.links.foundersOf((record.holdings ?? []).map(({ slug }) => slug));
-    sendPage(request, reply, investorPage(record, founders, request.server.publicUrl));
+    sendPage(request, reply, investorPage(record, founders, { publicUrl: request.server.publicUrl, query }));
   }
 
   @Get('people/:slug')
@@ -64,9 +73,6 @@ export class PagesController {
     sendPage(request, reply, productPage(product, request.server.publicUrl));
   }
 }
-
-/** Bounds the page; the API returns all. */
-const PAGE_HOLDINGS = 50;
 
 function plain(name: string): string {
   return name.replace(/\.md$/, '');

@@ -1,6 +1,7 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { count, counted, usd } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
+import { AS_CARDS, longLine, longList, longTable } from '../../web/design/folds.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import {
   badge,
@@ -13,6 +14,8 @@ import {
   tagList,
   UNSAID,
 } from '../../web/design/parts.js';
+import { type PageQuery } from '../../web/validation/page.js';
+import { endOfList, isBehindEnd, listLinks } from '../../web/design/list-links.js';
 import { SourceNotes } from '../../web/design/source-notes.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
@@ -27,8 +30,14 @@ import { type LinkedFounder } from './record-links.service.js';
 const MOST_YEARS = 12;
 
 /** An investor with its deals by year and individually. */
-export function investorBody({ investor, holdings, total }: InvestorRecord, founders: readonly LinkedFounder[]): Html {
+export function investorBody(
+  { investor, holdings, total, nextCursor }: InvestorRecord,
+  founders: readonly LinkedFounder[],
+  { offset, limit, cursor }: Pick<PageQuery, 'offset' | 'limit' | 'cursor'>,
+): Html {
   const rows = holdings ?? [];
+  const isFirst = offset === 0 && cursor === undefined;
+  const place = { path: `/investors/${investor.slug}`, asked: {}, offset, limit, total };
   const notes = new SourceNotes();
   const evidence = `/investors/${investor.slug}/evidence`;
   const own = (fact: string): Html => notes.mark(investor.provenance, `${evidence}#${fact}`);
@@ -36,7 +45,7 @@ export function investorBody({ investor, holdings, total }: InvestorRecord, foun
   const led = investor.leadDeals ?? 0;
   const deals = dataTable(
     `Investments of ${investor.name}`,
-    ['Company', 'Round', 'Date', '#Size of the round', 'Part'],
+    ['Company', 'Round', 'Date', '#Round size', 'Part'],
     rows.map(({ name, slug, round, date, amount, is_lead: isLead, provenance, round_id: roundId }) => [
       html`${logo(name, null, 'tiny')}<a href="/companies/${slug}">${name}</a
         >${notes.mark(provenance, companyEvidencePath(slug, roundFact(roundId)))}`,
@@ -45,14 +54,17 @@ export function investorBody({ investor, holdings, total }: InvestorRecord, foun
       amount === null ? (round === null && date === null ? UNSAID : 'undisclosed') : usd(amount),
       hasLed ? (isLead ? badge('led', 'good') : 'took part') : null,
     ]),
+    AS_CARDS,
   );
-  const sectors = sectorTable(investor.name, rows);
+  const sectors = isFirst ? sectorTable(investor.name, rows) : NOTHING;
   // A table that could only repeat the companies gives way to a sentence.
   const hasRounds = rows.some(({ round, date, amount }) => round !== null || date !== null || amount !== null);
   const isBare = !hasRounds && sectors !== NOTHING;
-  const shown =
-    total > rows.length && html`<p class="muted">The newest ${rows.length} of ${count(total)} investments.</p>`;
-  const chart = dealsByYear(investor.name, rows);
+  const isPart = total > rows.length;
+  const shown = isPart && listLinks({ ...place, shown: rows.length, nextCursor, isAfterCursor: cursor !== undefined });
+  // Of a later part of the list these would say nothing of the investor.
+  const chart = isFirst ? dealsByYear(investor.name, rows) : NOTHING;
+  const none = isBehindEnd(place) ? endOfList(place) : noDeals(investor.name);
   return html`${pageHead({
       title: investor.name,
       kicker: `${investor.kind === 'person' ? 'Investor' : 'Investment firm'}${investor.isKindGuess ? ', by the form of the name' : ''}`,
@@ -71,11 +83,18 @@ export function investorBody({ investor, holdings, total }: InvestorRecord, foun
     ])}
     ${otherNamesPart(investor)}
     ${section('Deals by year', chart === NOTHING ? NOTHING : figure(datedDeals(rows, total), chart))}
-    ${section('Portfolio by sector', [sectors, isBare && html`<p class="muted">The sources name no round, date or amount of these deals.</p>`, isBare && shown])}
-    ${section('Investments', isBare ? NOTHING : [deals, shown || NOTHING])}
+    ${section('Portfolio by sector', [isPart && sectors !== NOTHING && html`<p class="muted">Of the newest ${count(rows.length)} of ${count(total)} investments.</p>`, sectors, isBare && html`<p class="muted">The sources name no round, date or amount of these deals.</p>`, isBare && shown])}
+    ${section('Investments', isBare ? NOTHING : rows.length === 0 ? none : [deals, shown])}
     ${section('Founders of these companies', foundersPart(founders))} ${notes.list(evidence)}
     <p class="muted small no-print">The same for programs: <code>GET /api/v1/investors/${investor.slug}</code></p>
     ${REPORT_LINE}`;
+}
+
+function noDeals(name: string): Html {
+  return html`<p>
+    No deal of ${name} is on file: the sources name this investor without a company that is shown.
+    <a href="/investors">Other investors</a>
+  </p>`;
 }
 
 /** The shown companies by their first sector, the largest group first; nothing where one group would hold them all. */
@@ -95,8 +114,12 @@ function sectorTable(name: string, rows: NonNullable<InvestorRecord['holdings']>
     ordered.map(([sector, companies]) => [
       sector === OTHER ? sector : html`<a href="${sectorPath(sector)}">${sector}</a>`,
       count(companies.size),
-      [...companies].map(([slug, company], at) => html`${at > 0 && ', '}<a href="/companies/${slug}">${company}</a>`),
+      longLine(
+        [...companies].map(([slug, company]) => html`<a href="/companies/${slug}">${company}</a>`),
+        'companies',
+      ),
     ]),
+    AS_CARDS,
   );
 }
 
@@ -139,21 +162,18 @@ function dealsByYear(name: string, rows: NonNullable<InvestorRecord['holdings']>
 
 /** One line a founder; the page of the person has the source. */
 function foundersPart(founders: readonly LinkedFounder[]): Html {
-  if (founders.length === 0) return NOTHING;
   const lines = founders.map(
     ({ name, slug, company, companySlug }) =>
       html`<li><a href="/people/${slug}">${name}</a>, <a href="/companies/${companySlug}">${company}</a></li>`,
   );
-  return html`<ul class="list">
-    ${lines}
-  </ul>`;
+  return longList(lines, 'founders');
 }
 
 export function personBody(person: Person, investors: readonly NamedInvestor[]): Html {
   const notes = new SourceNotes();
   const evidence = `/people/${person.slug}/evidence`;
   const title = currentTitle(person);
-  const roles = dataTable(
+  const roles = longTable(
     `Roles of ${person.name}`,
     ['Company', 'Role', 'Now'],
     person.roles.map((role) => [
@@ -161,6 +181,7 @@ export function personBody(person: Person, investors: readonly NamedInvestor[]):
       html`${role.title}${notes.mark(role.provenance, `${evidence}#role-${role.company_slug}`)}`,
       role.is_current === null ? UNSAID : role.is_current ? badge('Yes', 'good') : 'No',
     ]),
+    'roles',
   );
   const founded = person.roles.filter((role) => role.is_founder).length;
   return html`${pageHead({

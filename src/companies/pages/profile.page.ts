@@ -1,6 +1,7 @@
 import { tableOf, plainText } from '../../web/pages/markdown-html.js';
 import { counted } from '../../web/design/amounts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
+import { type PageQuery } from '../../web/validation/page.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
@@ -15,7 +16,7 @@ import { figure, joined, linked, section, sourceName, sourceOf, text, usd } from
 export function investorPage(
   { investor, holdings, total, nextCursor }: InvestorRecord,
   founders: readonly LinkedFounder[],
-  publicUrl: string,
+  { publicUrl, query }: { readonly publicUrl: string; readonly query: PageQuery },
 ): PageContent {
   const rows = (holdings ?? []).map((holding) => [
     `[${plainText(holding.name)}](/companies/${holding.slug})`,
@@ -30,15 +31,17 @@ export function investorPage(
     title: `${investor.name} · Scoutline`,
     description: `${investor.name}: ${deals}`,
     path: `/investors/${investor.slug}`,
-    body: investorBody({ investor, holdings, total, nextCursor }, founders),
+    body: investorBody({ investor, holdings, total, nextCursor }, founders, query),
     scripts: EVIDENCE_SCRIPTS,
-    noIndex: investor.generated,
+    noIndex: investor.generated || query.offset > 0 || query.cursor !== undefined,
     markdown: joined([
       `# ${plainText(investor.name)}`,
       `> ${deals}.`,
       otherNames ? `Also named ${otherNames}.` : '',
       section('Investments', rows.length > 0 ? tableOf(['Company', 'Round', 'Date', 'Amount', 'Source'], rows) : ''),
-      total > rows.length ? `The newest ${figure(rows.length)} of ${figure(total)} investments.` : '',
+      total > rows.length
+        ? `${figure(rows.length)} of ${figure(total)} investments.${nextOf(investor.slug, nextCursor)}`
+        : '',
       section(
         'Founders of these companies',
         founders
@@ -55,6 +58,10 @@ export function investorPage(
       ...(investor.website !== null && { sameAs: [investor.website] }),
     },
   };
+}
+
+function nextOf(slug: string, cursor: string | null): string {
+  return cursor === null ? '' : ` [The next ones](/investors/${slug}.md?cursor=${encodeURIComponent(cursor)})`;
 }
 
 export function personPage(person: Person, investors: readonly NamedInvestor[], publicUrl: string): PageContent {

@@ -1,5 +1,7 @@
 import { isRaise } from '../../vocabulary/raised-money.js';
+import { readingText } from '../../web/design/rule-words.js';
 import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
+import { counted } from '../../web/design/amounts.js';
 import { type Provenance, type RoundSource } from './company-answers.dto.js';
 import { type FieldsProvenance, type Provenance as StatedProvenance } from './company.events.js';
 import { type CompanyRow } from './company-rows.rules.js';
@@ -39,7 +41,7 @@ export function presentProvenance(record: CompanyRecord): FieldOrigins {
   const sectors = fields.sectors as Provenance | undefined;
   const sorted = sectors?.rule === STATED ? wordsSortedInto(company) : [];
   if (sectors && sorted.length > 0) {
-    const rule = `put under sectors of the vocabulary from the source's own words: ${sorted.join(', ')}`;
+    const rule = `sectors of our list, chosen by the source's own words: ${sorted.join(', ')}`;
     fields.sectors = { ...sectors, rule, confidence: null };
   }
   return withRejected(fields, record);
@@ -84,9 +86,9 @@ export interface FieldSource {
 /** Fields derived from the source's words, including those that stay unknown. */
 function readOrigins(provenance: FieldsProvenance): [field: string, Provenance][] {
   const readings = Object.entries(provenance.readings ?? {}).filter(([field]) => field !== 'extra');
-  return readings.map(([field, { rule, seen }]) => [
+  return readings.map(([field, reading]) => [
     wireNameOf(field),
-    { ...originOf(provenance), rule: `${rule}: ${seen.join('; ')}`, confidence: null },
+    { ...originOf(provenance), rule: readingText(reading), confidence: null },
   ]);
 }
 
@@ -161,16 +163,22 @@ function summedFunding({ company, rounds, factSources, roundSources }: CompanyRe
   const reports = (roundSources ?? []).filter(({ round_id, amount }) => ids.has(round_id) && amount !== null);
   const first = disclosed.flatMap(({ round_id }) => factSources?.get(round_id) ?? []);
   const sources = [...first, ...reports.map(({ provenance }) => provenance)];
-  const left = rounds.length - raised.length;
-  const others = left === 0 ? '' : `, without ${left} that raised nothing: listings and sales among owners`;
   const urls = [...new Set(sources.map(({ sourceUrl }) => sourceUrl))];
   return {
     source: [...new Set(sources.map(({ source }) => source))].sort().join(', '),
     source_url: urls.length === 1 ? (urls[0] ?? null) : null,
     fetched_at: sources.map(({ observedAt }) => observedAt).reduce((a, b) => (a > b ? a : b), ''),
-    rule: `sum of the ${disclosed.length} disclosed of ${raised.length} rounds on file${others}`,
+    rule: sumText(disclosed.length, raised.length, rounds.length - raised.length),
     confidence: 1,
   };
+}
+
+/** `unraised` rounds are listings and sales among owners. */
+function sumText(disclosed: number, raised: number, unraised: number): string {
+  const of = disclosed === raised ? '' : ` whose amount is known, of ${raised}`;
+  const sum = raised === 1 ? 'the amount of the one round on file' : `sum of the ${disclosed} rounds on file${of}`;
+  if (unraised === 0) return sum;
+  return `${sum}; ${counted(unraised, 'listing or sale among owners is', 'listings or sales among owners are')} not counted`;
 }
 
 /** The source's words among the tags from which a sector was derived. */

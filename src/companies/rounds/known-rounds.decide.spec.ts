@@ -119,7 +119,7 @@ describe('rounds told of by two sources', () => {
         valuation: 20_000_000,
         leadInvestors: [party('Birch')],
         investors: [party('Anvil'), party('Birch')],
-        provenance: { source: 'list', rule: 'as list tells it; what it leaves open as news does' },
+        provenance: { source: 'list', rule: 'as list states it, completed by news' },
       },
     });
   });

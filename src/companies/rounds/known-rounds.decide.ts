@@ -243,7 +243,7 @@ export function joinedBy(
 /** The first source stays the round's source; the rule names the others. */
 function filledBy(reports: readonly SourceReport[], provenance: Provenance): Provenance {
   const others = [...new Set(reports.map((report) => report.provenance.source))].join(', ');
-  return { ...provenance, rule: `as ${provenance.source} tells it; what it leaves open as ${others} does` };
+  return { ...provenance, rule: `as ${provenance.source} states it, completed by ${others}` };
 }
 
 function recorded(companyId: string, round: FundingRound, provenance: Provenance): Recorded {

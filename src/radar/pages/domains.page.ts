@@ -2,6 +2,7 @@ import { addressOf, listLinks } from '../../web/design/list-links.js';
 import { asOfField, dayOf, pastNotice } from '../../web/design/past-list.js';
 import { count } from '../../web/design/amounts.js';
 import { type Html, html, trusted } from '../../web/design/html.js';
+import { AS_CARDS } from '../../web/design/folds.js';
 import { badge, buttonLink, dataTable, emptyState, pageHead } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
@@ -150,6 +151,7 @@ function table({ rows }: DomainsPage): Html {
       row.quality_score === null ? '–' : row.quality_score.toFixed(2),
       badge(STATES[row.status], row.status === 'promoted' ? 'good' : row.status === 'queued' ? 'plain' : 'warn'),
     ]),
+    AS_CARDS,
   );
 }
 

@@ -1,6 +1,7 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { count, counted, dayRange, shortUsd, shortUsdOrDash, usd, usdOrDash } from '../../web/design/amounts.js';
 import { barList, columnChart, figure } from '../../web/design/charts.js';
+import { AS_CARDS } from '../../web/design/folds.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { dataTable, keyFigures, notice, pageHead, section } from '../../web/design/parts.js';
 import { addressOf } from '../../web/design/list-links.js';
@@ -244,6 +245,7 @@ function roundPart(snapshot: TrendSnapshot): Html {
       usd(amount),
       date,
     ]),
+    AS_CARDS,
   );
 }
 
@@ -281,6 +283,7 @@ function exitPart(snapshot: TrendSnapshot): Html {
       exit.amount === null ? 'undisclosed' : usd(exit.amount),
       exit.date,
     ]),
+    AS_CARDS,
   );
 }
 

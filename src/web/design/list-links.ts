@@ -1,6 +1,6 @@
-import { count } from './amounts.js';
+import { count, counted } from './amounts.js';
 import { type Html } from './html.js';
-import { pageLinks } from './parts.js';
+import { buttonLink, emptyState, pageLinks } from './parts.js';
 
 export interface ListPlace {
   readonly path: string;
@@ -27,12 +27,33 @@ export function listLinks(place: ListPlace): Html {
   const next = offset + limit;
   const isMore = place.hasNext ?? nextCursor !== null;
   const byOffset = !isAfterCursor && next <= LARGEST_OFFSET;
+  const last = lastOffset(place);
+  const hasLast =
+    isMore && !isEstimate && place.hasNext === undefined && last <= LARGEST_OFFSET && (isAfterCursor || last > next);
   const number = `${isEstimate ? 'about ' : ''}${count(total)}`;
   return pageLinks({
     previous: !isAfterCursor && offset > 0 ? at({ offset: String(Math.max(0, offset - limit)) }) : null,
+    first: isAfterCursor || offset > limit ? at({}) : null,
+    last: hasLast ? at({ offset: String(last) }) : null,
     next: !isMore ? null : byOffset ? at({ offset: String(next) }) : at({ cursor: nextCursor ?? '' }),
     position: isAfterCursor ? `${shown} of ${number}` : `${count(offset + 1)}–${count(offset + shown)} of ${number}`,
   });
+}
+
+function lastOffset({ total, limit }: Pick<ListPlace, 'total' | 'limit'>): number {
+  return Math.max(0, Math.ceil(total / limit) - 1) * limit;
+}
+
+/** For a list without rows: whether that is because the request begins behind its end. */
+export function isBehindEnd({ offset, total }: Pick<ListPlace, 'offset' | 'total'>): boolean {
+  return offset > 0 && offset >= total && total > 0;
+}
+
+export function endOfList(place: Pick<ListPlace, 'path' | 'asked' | 'limit' | 'total'>): Html {
+  const { path, asked, total } = place;
+  const offset = lastOffset(place);
+  const href = addressOf(path, { ...asked, offset: offset > 0 ? String(offset) : undefined });
+  return emptyState('The list ends before this page', `It has ${counted(total, 'entry', 'entries')}.`, buttonLink('Last page', href, true)); // prettier-ignore
 }
 
 export function addressOf(path: string, asked: Readonly<Record<string, string | undefined>>): string {

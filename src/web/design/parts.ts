@@ -220,15 +220,20 @@ export function logo(name: string, path: string | null, size: 'tiny' | 'usual' |
 export interface PageLinks {
   readonly previous: string | null;
   readonly next: string | null;
+  /** Absent where it is not known or close by. */
+  readonly first?: string | null;
+  readonly last?: string | null;
   /** For example `1–20 of 5,693`. */
   readonly position: string;
 }
 
-export function pageLinks({ previous, next, position }: PageLinks): Html {
+export function pageLinks({ previous, next, position, first = null, last = null }: PageLinks): Html {
   const link = (label: string, href: string | null, rel: string): Html =>
     href === null ? html`<span></span>` : html`<a class="button quiet slim" rel="${rel}" href="${href}">${label}</a>`;
   return html`<nav class="pages" aria-label="Pages">
-    ${link('Previous', previous, 'prev')}<span class="muted num">${position}</span>${link('Next', next, 'next')}
+    <span class="actions">${first && link('First', first, 'first')}${link('Previous', previous, 'prev')}</span
+    ><span class="muted num">${position}</span
+    ><span class="actions">${link('Next', next, 'next')}${last && link('Last', last, 'last')}</span>
   </nav>`;
 }
 

@@ -1,3 +1,5 @@
+import { ruleText, sourceText } from './rule-words.js';
+import { fold, splitLong } from './folds.js';
 import { type Html, html, NOTHING } from './html.js';
 
 /** The provenance of a fact, as in events and read models. */
@@ -38,15 +40,20 @@ export class SourceNotes {
     const way =
       evidencePath !== undefined &&
       html`<p class="small muted no-print">
-        <a href="${evidencePath}" rel="nofollow">How we know this</a>: source, file and line, rule, date and earlier
-        values of every fact.
+        <a href="${evidencePath}" rel="nofollow">How we know this</a>: source, file and line, date, how it was derived,
+        and earlier values of every fact.
       </p>`;
+    const lines = [...this.notes.values()].map(({ number, entry }) => html`<li id="source-${number}">${entry}</li>`);
+    const [shown, folded] = splitLong(lines);
+    const rest = html`<ol class="sources" start="${shown.length + 1}">
+      ${folded}
+    </ol>`;
     return html`<section class="section">
       <h2 id="sources">Sources</h2>
       <ol class="sources">
-        ${[...this.notes.values()].map(({ number, entry }) => html`<li id="source-${number}">${entry}</li>`)}
+        ${shown}
       </ol>
-      ${way}
+      ${fold(folded.length, 'sources', rest)} ${way}
     </section>`;
   }
 
@@ -65,8 +72,9 @@ export class SourceNotes {
   }
 }
 
-/** For example `yc-directory, 2026-03-13, rule: named-in-news`. */
+/** For example `yc-directory, 2026-03-13: sum of the 3 rounds on file`. */
 export function sourceWords({ source, observedAt, rule }: Sourced): string {
   const day = typeof observedAt === 'string' ? observedAt.slice(0, 10) : '';
-  return [String(source), day, typeof rule === 'string' ? `rule: ${rule}` : ''].filter(Boolean).join(', ');
+  const from = [sourceText(String(source)), day].filter(Boolean).join(', ');
+  return typeof rule === 'string' ? `${from}: ${ruleText(rule)}` : from;
 }

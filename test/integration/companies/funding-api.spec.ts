@@ -135,7 +135,7 @@ describe('funding and people as they were typed', () => {
     const { provenance } = (await get('startups/heysan?include=provenance')).body.data;
     expect(provenance.founders).toMatchObject([{ source: 'funding-2015', file: 'funding-2015.csv', line: 5 }]);
     expect(provenance.funding_rounds).toHaveLength(2);
-    expect(provenance.total_funding.rule).toBe('sum of the 2 disclosed of 2 rounds on file');
+    expect(provenance.total_funding.rule).toBe('sum of the 2 rounds on file');
   });
 
   it('lists investors by deals, and gives one with what it invested in', async () => {
@@ -323,7 +323,7 @@ Lantern Works,Series B,2015-06,6000000,,,https://lanternworks.example
     expect(data.funding_rounds[2].lead_investors).toMatchObject([{ name: 'Birch Partners' }]);
     expect(data.provenance.funding_rounds[2]).toMatchObject({
       source: 'list',
-      rule: 'as list tells it; what it leaves open as news does',
+      rule: 'as list states it, completed by news',
       also_told_by: [
         {
           source: 'news',

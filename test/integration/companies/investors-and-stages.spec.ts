@@ -142,7 +142,7 @@ describe('the stage of a company with rounds', () => {
       expect([slug, body.data.total_funding]).toEqual([slug, total_funding]);
       if (total_funding === null) continue;
       expect(body.data.provenance.total_funding.rule).toMatch(
-        /^sum of the 1 disclosed of 1 rounds on file, without 1 /,
+        /^the amount of the one round on file; 1 listing or sale among owners is not counted$/,
       );
     }
   });

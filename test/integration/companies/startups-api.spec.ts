@@ -320,7 +320,7 @@ describe('GET /startups/{slug}', () => {
     expect(now.body.data.provenance.total_funding).toMatchObject({
       source: 'spec',
       source_url: 'https://spec.example/list',
-      rule: 'sum of the 2 disclosed of 2 rounds on file',
+      rule: 'sum of the 2 rounds on file',
     });
     const declared = await get('startups/zenith?include=provenance');
     expect(declared.body.data.provenance.total_funding).toMatchObject({ rule: 'as stated by the source' });

@@ -311,7 +311,7 @@ describe('a company on file', () => {
       },
     });
     const page = (await world.service.app.inject({ method: 'GET', url: '/companies/acme-robotics.md' })).payload;
-    expect(page).toContain('| Open roles | 1, [listed at lever](https://jobs.lever.co/acme) | hiring-scan, ');
+    expect(page).toContain('| Open roles | 1, [listed at lever](https://jobs.lever.co/acme) | its job board, ');
     expect(page).toContain('## Open roles\n\n- Cook, Rome; Remote');
   });
 

@@ -326,9 +326,9 @@ describe('POST /logo', () => {
     expect(await eventsOf('acme-robots.com', 'LogoFound')).toHaveLength(1);
     expect(await logo({ website: 'acme-robots.com' })).toMatchObject({ source: 'cache', name: 'Acme Robotics' });
     const page = await world.service.app.inject({ method: 'GET', url: '/companies/acme-robotics.md' });
-    expect(page.payload).toMatch(/\| Logo \| .*\/media\/logos\/[0-9a-f-]+\.png\) \| \[site-scan\]/);
+    expect(page.payload).toMatch(/\| Logo \| .*\/media\/logos\/[0-9a-f-]+\.png\) \| \[its website\]/);
     expect(page.payload).toMatch(
-      /\| Site is built with \| Caddy \| \[site-scan\]\(http:\/\/acme-robots\.com\/\), \d{4}-/,
+      /\| Site is built with \| Caddy \| \[its website\]\(http:\/\/acme-robots\.com\/\), \d{4}-/,
     );
     const { data } = (await world.get('startups/acme-robotics?include=provenance')).body;
     expect(data.logo_url).toMatch(/\/media\/logos\/[0-9a-f-]+\.png$/);

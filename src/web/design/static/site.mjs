@@ -212,3 +212,10 @@ if (marks.length > 0) {
     passive: true,
   });
 }
+
+/** Opens the fold around the source that an address names, and every fold for paper; newer browsers do so themselves. */
+const unfold = (folds) => folds.forEach((one) => one?.setAttribute('open', ''));
+const unfoldTarget = () => unfold([document.getElementById(location.hash.slice(1))?.closest('details.more')]);
+addEventListener('hashchange', unfoldTarget);
+addEventListener('beforeprint', () => unfold([...document.querySelectorAll('details.more')]));
+unfoldTarget();
