@@ -25,6 +25,7 @@ describe('stored radar events', () => {
       attempts: 1,
       inconclusive: 1,
       nextProbeAt: null,
+      rejectedFor: null,
       companyId: '5b1e7d2c-9a54-5f0e-8a57-0d9f5c1e2a31',
       hasRegistration: true,
     });
