@@ -101,7 +101,7 @@ describe('statements of a company', () => {
     );
     expect(roundStatements(rounds, 'r1').map(said)).toEqual([
       ['repeated', null, 'second later', undefined, 'event-3'],
-      ['also', 'Seed, May 2024, amount undisclosed', 'second', undefined, 'event-2'],
+      ['also', 'Seed, May 2024, amount not on file', 'second', undefined, 'event-2'],
       ['stated', 'Seed, May 2024, $1,500,000', 'first', undefined, 'event-0'],
     ]);
   });

@@ -23,7 +23,7 @@ const COLUMNS = [
   always('company_slug', 'text', 'Its address here.'),
   maybe('round', 'text', 'Its name, such as Seed or Series A.'),
   maybe('date', 'text', 'YYYY, YYYY-MM or YYYY-MM-DD; null where unknown.'),
-  maybe('amount', 'number', 'Whole USD; null where it is not disclosed.'),
+  maybe('amount', 'number', 'Whole USD; null where no source has dollars.'),
   always('currency', 'text', 'Always USD.', { values: ['USD'] }),
   maybe('valuation', 'number', 'USD, after the round.'),
   always('lead_investors', { records: PARTY }, 'Who led it.'),

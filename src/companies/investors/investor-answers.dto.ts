@@ -61,7 +61,7 @@ export class PortfolioRound {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'USD of the whole round; null where it is not disclosed.',
+    description: 'USD of the whole round; null where no source has dollars.',
   })
   readonly amount!: number | null;
   @ApiProperty({ description: 'Whether it led the round.' })

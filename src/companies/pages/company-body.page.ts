@@ -43,7 +43,7 @@ export function companyBody(rows: CompanyPageRows, config: WithTransparencyLog):
 function littleKnown({ name }: CompanyPageRows['company']): Html {
   return emptyState(
     'Little is on file so far',
-    html`No source gives a description, funding or news of ${name}. With a key,
+    html`No source gives a description, a funding round or news of ${name}. With a key,
       <a href="/docs/reference/enrich">enrichment</a> reads its website and registers now. If you know more,
       <a href="/contact">write to us</a>.`,
   );

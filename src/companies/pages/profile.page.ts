@@ -1,5 +1,5 @@
 import { tableOf, plainText } from '../../web/pages/markdown-html.js';
-import { counted } from '../../web/design/amounts.js';
+import { NO_AMOUNT, counted } from '../../web/design/amounts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type PageQuery } from '../../web/validation/page.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
@@ -22,7 +22,7 @@ export function investorPage(
     `[${plainText(holding.name)}](/companies/${holding.slug})`,
     text(holding.round) ?? 'not stated',
     text(holding.date) ?? 'not stated',
-    holding.amount === null ? 'undisclosed' : usd(holding.amount),
+    holding.amount === null ? NO_AMOUNT : usd(holding.amount),
     sourceOf(holding.provenance ?? undefined),
   ]);
   const deals = `${counted(investor.deals ?? 0, 'deal')} on file, ${figure(investor.leadDeals ?? 0)} led`;

@@ -45,7 +45,7 @@ export class FundingRound {
   readonly round!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'YYYY, YYYY-MM or YYYY-MM-DD; null where unknown.' })
   readonly date!: string | null;
-  @ApiProperty({ type: 'number', nullable: true, description: 'Whole USD; null where it is not disclosed.' })
+  @ApiProperty({ type: 'number', nullable: true, description: 'Whole USD; null where no source has dollars.' })
   readonly amount!: number | null;
   @ApiProperty({ enum: ['USD'], description: 'Always USD.' })
   readonly currency!: 'USD';

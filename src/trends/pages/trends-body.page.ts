@@ -280,7 +280,7 @@ function exitPart(snapshot: TrendSnapshot): Html {
     (snapshot.exits as readonly Exit[]).map((exit) => [
       html`<a href="${companyPath(exit.company.slug)}">${exit.company.name}</a>`,
       howOf(exit),
-      exit.amount === null ? 'undisclosed' : usd(exit.amount),
+      usdOrDash(exit.amount),
       exit.date,
     ]),
     AS_CARDS,

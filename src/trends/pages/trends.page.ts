@@ -1,5 +1,5 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { counted, dayRange } from '../../web/design/amounts.js';
+import { NO_AMOUNT, counted, dayRange } from '../../web/design/amounts.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
@@ -85,7 +85,7 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
       (snapshot.exits as readonly Exit[]).map((exit) => [
         `[${plainText(exit.company.name)}](${companyPath(exit.company.slug)})`,
         plainText(howOf(exit)),
-        exit.amount === null ? 'undisclosed' : usd(exit.amount),
+        exit.amount === null ? NO_AMOUNT : usd(exit.amount),
         exit.date,
       ]),
     ),
@@ -145,7 +145,7 @@ export function raised({ amount, rounds, coverage }: Raised, mark = ''): string 
   if (rounds === null) return 'no round on file';
   if (rounds === 0) return 'no round';
   const number = counted(rounds, 'round');
-  if (amount === null) return `${number} of ${rounds === 1 ? 'an undisclosed amount' : 'undisclosed amounts'}`;
+  if (amount === null) return `${number} without an amount on file`;
   const known = ofRounds(coverage);
   return `${mark}${usd(amount)}${mark} in ${number}${known === null ? '' : ` (${known})`}`;
 }

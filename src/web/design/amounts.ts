@@ -13,6 +13,9 @@ export function usd(value: number): string {
   return `$${count(value)}`;
 }
 
+/** Of a round: undisclosed, or stated in another currency only. */
+export const NO_AMOUNT = 'not on file';
+
 /** `$1,200,000`, or a dash for an unknown amount. */
 export function usdOrDash(value: number | null): string {
   return value === null ? '–' : usd(value);

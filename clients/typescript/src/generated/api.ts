@@ -3067,7 +3067,7 @@ export interface components {
         };
         /** @description A round on file. */
         FundingRound: {
-            /** @description Whole USD; null where it is not disclosed. */
+            /** @description Whole USD; null where no source has dollars. */
             amount: number | null;
             /**
              * @description Always USD.
@@ -4006,7 +4006,7 @@ export interface components {
         };
         /** @description A round it took part in. */
         PortfolioRound: {
-            /** @description USD of the whole round; null where it is not disclosed. */
+            /** @description USD of the whole round; null where no source has dollars. */
             amount: number | null;
             company: components["schemas"]["CompanyNamed"];
             /** @description YYYY, YYYY-MM or YYYY-MM-DD. */
