@@ -100,6 +100,6 @@ const CHANGES: ReadonlyMap<string, string> = new Map([
 /** "Increases by more than 0.3%": rises by it. What is increased, or increases something, is another act. */
 function changeOf(one: Canonical, before: Canonical | undefined, next: Canonical | undefined): Canonical {
   const change = one.isName ? undefined : CHANGES.get(one.word);
-  const isAmount = next?.word === 'by' || next?.word === '(number)';
+  const isAmount = next?.word === 'by' || isNumber(next);
   return change === undefined || !isAmount || before?.word === BE ? one : { ...one, word: change };
 }

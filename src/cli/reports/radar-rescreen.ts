@@ -36,30 +36,20 @@ export interface RescreenOptions {
 
 /** Probes each public profile that the radar made, and names those that its present rules refuse. */
 export async function refusedProfiles(options: RescreenOptions): Promise<RefusedProfile[]> {
-  const { eventStore, readStore, prober, signal, onProbed } = options;
+  const { eventStore, readStore } = options;
   const profiles = await readStore.query<{ apex: string; company_id: string }>(
     `SELECT d.apex, d.company_id FROM read.domains d JOIN read.companies c ON c.company_id = d.company_id
      WHERE d.status = 'promoted' AND NOT c.generated ORDER BY d.apex`,
   );
-  const inTurn = pLimit(PROBES_AT_ONCE);
-  let done = 0;
-  const found = await allOf(
-    profiles.map(({ apex, company_id }) =>
-      inTurn(async (): Promise<RefusedProfile[]> => {
-        if (signal?.aborted) return [];
-        const madeBy = await makersOf(eventStore, company_id);
-        // A company that was on file before is no profile of the radar.
-        if (!madeBy.isOfRadar) return [];
-        const { events } = await prober.probe(apex, signal);
-        onProbed?.(++done, profiles.length);
-        const probed = events.find((event) => event.type === 'DomainProbed');
-        const evidence = probed?.data.evidence;
-        const rule = evidence && 'homepage' in evidence ? refusalOf(evidence) : null;
-        return rule === null ? [] : [{ apex, company_id, rule, has_other_sources: madeBy.hasOthers }];
-      }),
-    ),
-  );
-  return found.flat();
+  return someAtOnce(profiles, options, async ({ apex, company_id }, probe) => {
+    const madeBy = await makersOf(eventStore, company_id);
+    // A company that was on file before is no profile of the radar.
+    if (!madeBy.isOfRadar) return [];
+    const probed = (await probe(apex)).find((event) => event.type === 'DomainProbed');
+    const evidence = probed?.data.evidence;
+    const rule = evidence && 'homepage' in evidence ? refusalOf(evidence) : null;
+    return rule === null ? [] : [{ apex, company_id, rule, has_other_sources: madeBy.hasOthers }];
+  });
 }
 
 const REDIRECTED = 'redirects_elsewhere: ';
@@ -71,27 +61,36 @@ export interface ScreenedRedirect extends Readonly<Record<string, unknown>> {
 
 /** Probes each name that was rejected for a redirect to what the present rules read as its own site. */
 export async function screenedRedirects(options: RescreenOptions): Promise<ScreenedRedirect[]> {
-  const { readStore, prober, signal, onProbed } = options;
-  const rejected = await readStore.query<{ apex: string; host: string }>(
+  const rejected = await options.readStore.query<{ apex: string; host: string }>(
     `SELECT apex, substr(verdict, $2) AS host FROM read.domains
      WHERE status = 'rejected' AND starts_with(verdict, $1) ORDER BY apex`,
     [REDIRECTED, REDIRECTED.length + 1],
   );
   const own = rejected.filter(({ apex, host }) => ownerOf(host, apex) === apex);
+  return someAtOnce(own, options, async ({ apex }, probe): Promise<ScreenedRedirect[]> => {
+    const types = (await probe(apex)).map(({ type }) => type);
+    if (types.includes('DomainPromoted')) return [{ apex, status: 'promoted' }];
+    return [{ apex, status: types.includes('DomainQualityFailed') ? 'quality_failed' : 'rejected' }];
+  });
+}
+
+type Probe = (apex: string) => Promise<Awaited<ReturnType<Prober['probe']>>['events']>;
+
+/** Once it is stopped, the names that remain have no result. */
+async function someAtOnce<T, R>(
+  all: readonly T[],
+  { prober, signal, onProbed }: RescreenOptions,
+  work: (one: T, probe: Probe) => Promise<R[]>,
+): Promise<R[]> {
   const inTurn = pLimit(PROBES_AT_ONCE);
   let done = 0;
-  const screened = await allOf(
-    own.map(({ apex }) =>
-      inTurn(async (): Promise<ScreenedRedirect[]> => {
-        if (signal?.aborted) return [];
-        const types = (await prober.probe(apex, signal)).events.map(({ type }) => type);
-        onProbed?.(++done, own.length);
-        if (types.includes('DomainPromoted')) return [{ apex, status: 'promoted' }];
-        return [{ apex, status: types.includes('DomainQualityFailed') ? 'quality_failed' : 'rejected' }];
-      }),
-    ),
-  );
-  return screened.flat();
+  const probe: Probe = async (apex) => {
+    const { events } = await prober.probe(apex, signal);
+    onProbed?.(++done, all.length);
+    return events;
+  };
+  const found = await allOf(all.map((one) => inTurn(async () => (signal?.aborted ? [] : work(one, probe)))));
+  return found.flat();
 }
 
 async function makersOf(

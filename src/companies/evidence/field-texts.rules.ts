@@ -1,6 +1,6 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { COMPANY_FIELD_ROWS, type CompanyFieldRow } from '../../vocabulary/fields/company-fields.js';
-import { NO_AMOUNT, count, counted, longDate, usd } from '../../web/design/amounts.js';
+import { count, counted, longDate, usd } from '../../web/design/amounts.js';
 import { type FundingRound } from '../record/company.events.js';
 
 /** Names of the fields on pages, by their wire names; others are named by the wire name. */
@@ -57,7 +57,7 @@ export function roundText({
   date,
   amount,
 }: Readonly<Record<'round' | 'date', string | null>> & Pick<FundingRound, 'amount'>): string {
-  const parts = [round ?? 'Round without a name', date && longDate(date), amount === null ? `amount ${NO_AMOUNT}` : usd(amount)]; // prettier-ignore
+  const parts = [round ?? 'Round without a name', date && longDate(date), amount === null ? 'amount not on file' : usd(amount)]; // prettier-ignore
   return parts.filter(Boolean).join(', ');
 }
 

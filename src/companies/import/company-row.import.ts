@@ -72,7 +72,7 @@ export function readCompanyRecord(
     faults.push(unreadable(theirs ?? column, result));
     return undefined;
   };
-  /** A figure of the company is none that identifies it, so the row is read without it. */
+  /** No figure identifies the company, so the row is read without one. */
   const figure: ReadColumn = (column, read) => {
     const theirs = mapping[column];
     const result = theirs === undefined ? { value: undefined } : read(raw[theirs]);

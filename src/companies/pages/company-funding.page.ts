@@ -1,4 +1,4 @@
-import { NO_AMOUNT, counted, shortUsd, usd } from '../../web/design/amounts.js';
+import { counted, roundUsd, shortUsd } from '../../web/design/amounts.js';
 import { figure, stepChart } from '../../web/design/charts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { longLine, longTable } from '../../web/design/folds.js';
@@ -35,7 +35,7 @@ export function fundingPart(rows: CompanyPageRows, from: From, notes: SourceNote
       .map((round) => [
         html`${round.round ?? UNSAID}${mark(round.round_id)}`,
         round.date ?? UNSAID,
-        round.amount === null ? NO_AMOUNT : usd(round.amount),
+        roundUsd(round.amount),
         partyLinks(presentParties(round.lead_investors, parties), presentParties(round.investors, parties)),
       ]),
     'rounds',
@@ -53,9 +53,7 @@ export function fundingPart(rows: CompanyPageRows, from: From, notes: SourceNote
 function bareLine(bare: readonly RoundRow[], isMore: boolean, mark: (id: string) => Html): Html {
   const amounts = bare
     .toReversed()
-    .map(
-      ({ round_id: id, amount }, at) => html`${at > 0 && ', '}${amount === null ? NO_AMOUNT : usd(amount)}${mark(id)}`,
-    );
+    .map(({ round_id: id, amount }, at) => html`${at > 0 && ', '}${roundUsd(amount)}${mark(id)}`);
   return html`<p>
     ${counted(bare.length, isMore ? 'further round' : 'round')} without a name or date in the sources: ${amounts}
   </p>`;

@@ -1,5 +1,5 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { NO_AMOUNT, count, counted, usd } from '../../web/design/amounts.js';
+import { roundUsd, count, counted } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
 import { AS_CARDS, longLine, longList, longTable } from '../../web/design/folds.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
@@ -51,7 +51,7 @@ export function investorBody(
         >${notes.mark(provenance, companyEvidencePath(slug, roundFact(roundId)))}`,
       round ?? UNSAID,
       date ?? UNSAID,
-      amount === null ? (round === null && date === null ? UNSAID : NO_AMOUNT) : usd(amount),
+      amount === null && round === null && date === null ? UNSAID : roundUsd(amount),
       hasLed ? (isLead ? badge('led', 'good') : 'took part') : null,
     ]),
     AS_CARDS,

@@ -1,5 +1,5 @@
 import { tableOf, plainText } from '../../web/pages/markdown-html.js';
-import { NO_AMOUNT, counted } from '../../web/design/amounts.js';
+import { roundUsd, counted } from '../../web/design/amounts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type PageQuery } from '../../web/validation/page.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
@@ -11,7 +11,7 @@ import { type NamedInvestor } from '../people/investor-directory.service.js';
 import { type LinkedFounder } from './record-links.service.js';
 import { EVIDENCE_SCRIPTS } from '../evidence/evidence.page.js';
 import { investorBody, personBody, productBody } from './profile-bodies.page.js';
-import { figure, joined, linked, section, sourceName, sourceOf, text, usd } from './markdown-parts.page.js';
+import { figure, joined, linked, section, sourceName, sourceOf, text } from './markdown-parts.page.js';
 
 export function investorPage(
   { investor, holdings, total, nextCursor }: InvestorRecord,
@@ -22,7 +22,7 @@ export function investorPage(
     `[${plainText(holding.name)}](/companies/${holding.slug})`,
     text(holding.round) ?? 'not stated',
     text(holding.date) ?? 'not stated',
-    holding.amount === null ? NO_AMOUNT : usd(holding.amount),
+    roundUsd(holding.amount),
     sourceOf(holding.provenance ?? undefined),
   ]);
   const deals = `${counted(investor.deals ?? 0, 'deal')} on file, ${figure(investor.leadDeals ?? 0)} led`;

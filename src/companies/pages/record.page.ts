@@ -1,6 +1,6 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
-import { NO_AMOUNT, oldYear } from '../../web/design/amounts.js';
+import { roundUsd, oldYear } from '../../web/design/amounts.js';
 import { type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
@@ -70,7 +70,7 @@ export function companyPage(
   const funding = rounds.map((round) => [
     text(round.round) ?? 'not stated',
     text(round.date) ?? 'not stated',
-    round.amount === null ? NO_AMOUNT : usd(round.amount),
+    roundUsd(round.amount),
     presentParties(round.investors, parties).map(partyLink).join(', '),
     [rows.factSources?.get(round.round_id), ...talesOf(rows, round.round_id)].map(sourceOf).join('; '),
   ]);

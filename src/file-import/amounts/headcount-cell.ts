@@ -16,7 +16,7 @@ const ABOUT =
   /^(?:~|≈|ca\.?|circa|approx\.?|approximately|about|around|etwa|rund|ungefähr|environ|env\.|aprox\.?|aproximadamente|cerca de|unos) ?(?=\d)/iu;
 const RANGE =
   /^(?:(?:[<>]=?|≥|≤|over|more than|at least|less than|under|up to|between|mehr als|über|mindestens|weniger als|unter|bis zu|zwischen|plus de|moins de|entre|más de|menos de|mais de|até|von|de) ?)?\d[\d.,'’ ]{0,9}(?:\+|(?:-|–|—|to|bis|und|à|et|a|y|até|and) ?\d[\d.,'’ ]{0,9}\+?)?$/iu;
-/** Half a person is none, so a point before other digits than zeros separates thousands. */
+/** No company has a part of a person, so a point before other digits than zeros separates thousands. */
 const GROUPED = /^\d{1,3}(?:(?:\.\d{3}){2,}|\.(?!000)\d{3}|(?:['’]\d{3})+)$/;
 
 /** 1200, `1.200`, `1'200`, `ca. 50`, `50 employees`; `11-50`, `50+` and `> 100` are ranges. */

@@ -39,7 +39,7 @@ describe('the log', () => {
       const logger = createLogger({ level: 'info', role: 'api' });
       for (let n = 0; n < 3; n++) {
         logger.info({ text: 'x'.repeat(5_000) }, 'a line');
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => logger.flush(resolve));
       }
       process.exit(7);`;
     const args = ['--import', REGISTER, '--input-type=module', '-e', program];

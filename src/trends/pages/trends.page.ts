@@ -1,5 +1,5 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { NO_AMOUNT, counted, dayRange } from '../../web/design/amounts.js';
+import { roundUsd, counted, dayRange } from '../../web/design/amounts.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
@@ -85,7 +85,7 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
       (snapshot.exits as readonly Exit[]).map((exit) => [
         `[${plainText(exit.company.name)}](${companyPath(exit.company.slug)})`,
         plainText(howOf(exit)),
-        exit.amount === null ? NO_AMOUNT : usd(exit.amount),
+        roundUsd(exit.amount),
         exit.date,
       ]),
     ),

@@ -13,8 +13,10 @@ export function usd(value: number): string {
   return `$${count(value)}`;
 }
 
-/** Of a round: undisclosed, or stated in another currency only. */
-export const NO_AMOUNT = 'not on file';
+/** Of a round: `$1,200,000`; null for one that is undisclosed, or stated in another currency only. */
+export function roundUsd(value: number | null): string {
+  return value === null ? 'not on file' : usd(value);
+}
 
 /** `$1,200,000`, or a dash for an unknown amount. */
 export function usdOrDash(value: number | null): string {
