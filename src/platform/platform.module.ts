@@ -121,13 +121,15 @@ export class PlatformModule implements OnApplicationShutdown {
 @Injectable()
 class PlatformTasks implements OnModuleInit {
   constructor(
+    private readonly readStore: ReadStore,
     private readonly freshness: Freshness,
     private readonly health: HealthRegistry,
     private readonly background: BackgroundTasks,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
+    await this.readStore.requireOwnSessions();
     this.background.register(freshnessTask(this.freshness));
     const { safeFetchTestHosts } = this.config;
     if (safeFetchTestHosts.length > 0) this.health.register(openedForTests(safeFetchTestHosts));

@@ -11,6 +11,7 @@ import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { addressRemedy, connectionConfig } from '../../src/platform/read-store/connection-config.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
+import { requireOwnSessions } from '../../src/platform/read-store/own-sessions.js';
 import { isTransient, ReadStore } from '../../src/platform/read-store/read-store.js';
 import { sharedPool } from '../../src/platform/read-store/shared-pool.js';
 import { companyOnFile } from '../kit/company-on-file.js';
@@ -174,8 +175,28 @@ describe('a session', () => {
   it.each([
     ['DEPTH_ZERO_SELF_SIGNED_CERT', /sslrootcert=FILE/],
     ['3F000', /search_path=public/],
+    ['08P01', /ignore_startup_parameters = options/],
   ])('that fails with %s says what to change in the address', (code, remedy) => {
-    expect(addressRemedy(Object.assign(new Error('failed'), { code }))).toMatch(remedy);
+    const error = Object.assign(new Error('unsupported startup parameter: options'), { code });
+    expect(addressRemedy(error)).toMatch(remedy);
+  });
+});
+
+describe('sessions', () => {
+  it('are refused where a pooler gives two connections one of them, or drops their settings', async () => {
+    await store.requireOwnSessions();
+    const one = await store.dedicated();
+    const other = await store.dedicated();
+    // As a pooler in transaction mode does: both connections reach the same session.
+    const pooled = { query: (sql: string) => one.query(sql) } as unknown as typeof one;
+    await expect(requireOwnSessions(one, pooled)).rejects.toThrow(/pooler in transaction mode.*pool_mode = session/);
+    for (const setting of ["timezone = 'Asia/Kolkata'", 'datestyle = German', "intervalstyle = 'iso_8601'"]) {
+      await other.query(`SET ${setting}`);
+      await expect(requireOwnSessions(one, other)).rejects.toThrow(/settings of our sessions do not reach Postgres/);
+      await other.query(`RESET ${setting.split(' ')[0]}`);
+    }
+    await requireOwnSessions(one, other);
+    await Promise.all([one.end(), other.end()]);
   });
 });
 

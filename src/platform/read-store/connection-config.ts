@@ -65,10 +65,11 @@ const CERTIFICATE_CODES = new Set([
   ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ]);
 const NO_SCHEMA = '3F000';
+const PROTOCOL_VIOLATION = '08P01';
 
 /** What to change in the address after a connection that failed for its settings; null for other errors. */
 export function addressRemedy(error: unknown): string | null {
-  const { code = '' } = error as { code?: string };
+  const { code = '', message = '' } = error as { code?: string; message?: string };
   if (CERTIFICATE_CODES.has(code)) {
     return (
       'the certificate of the server is not trusted: add sslmode=verify-full&sslrootcert=FILE to the address, with the ' +
@@ -77,6 +78,12 @@ export function addressRemedy(error: unknown): string | null {
   }
   if (code === NO_SCHEMA) {
     return 'the search path of the role names no schema that exists: add options=-c%20search_path=public to the address';
+  }
+  if (code === PROTOCOL_VIOLATION && message.includes('startup parameter')) {
+    return (
+      'a pooler refuses the settings of our sessions: connect directly, or let it ignore them (PgBouncer: ' +
+      'ignore_startup_parameters = options) in session mode'
+    );
   }
   return null;
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { addressRemedy, connectionConfig } from './connection-config.js';
+import { requireOwnSessions } from './own-sessions.js';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -29,9 +30,11 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 
 async function runMigrations(databaseUrl: string): Promise<string[]> {
   await createDatabase(databaseUrl);
-  const lock = clientOf(databaseUrl);
+  const [lock, other] = [clientOf(databaseUrl), clientOf(databaseUrl)];
   await lock.connect();
   try {
+    await other.connect();
+    await requireOwnSessions(lock, other);
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const source = new DataSource({
       type: 'postgres',
@@ -50,7 +53,7 @@ async function runMigrations(databaseUrl: string): Promise<string[]> {
       await source.destroy();
     }
   } finally {
-    await lock.end();
+    await Promise.all([lock.end(), other.end()]);
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { connectionConfig, type SessionLimits } from './connection-config.js';
+import { requireOwnSessions } from './own-sessions.js';
 
 export interface ReadStoreOptions {
   readonly url: string;
@@ -91,6 +92,12 @@ export class ReadStore {
     client.on('error', () => undefined);
     await client.connect();
     return client;
+  }
+
+  /** @throws where a pooler between this process and Postgres breaks locks or settings */
+  async requireOwnSessions(): Promise<void> {
+    const [one, other] = await Promise.all([this.dedicated(), this.dedicated()]);
+    await requireOwnSessions(one, other).finally(() => Promise.all([one.end(), other.end()]));
   }
 
   /**

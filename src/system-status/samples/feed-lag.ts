@@ -3,7 +3,7 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type FeedRegistry } from '../../platform/feed/feed-registry.js';
 import { kafkaClient, withAdmin, type Admin } from '../../platform/kafka/kafka-client.js';
-import { LogScan } from '../../platform/consumers/log-scan.js';
+import { LogScan } from './log-scan.js';
 import { PARTITIONS_PER_TOPIC } from '../../platform/feed/published-type.js';
 import { BEFORE_FIRST } from '../../platform/relay/relay-positions.js';
 

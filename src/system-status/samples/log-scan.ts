@@ -1,7 +1,7 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { type EventStore } from '../event-store/event-store.js';
-import { type FeedRegistry } from '../feed/feed-registry.js';
-import { partitionOf } from '../feed/partition.js';
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { type FeedRegistry } from '../../platform/feed/feed-registry.js';
+import { partitionOf } from '../../platform/feed/partition.js';
 
 /** Published events of a topic, or of one of its partitions, after a position of the log. */
 interface Range {
