@@ -7,6 +7,7 @@ import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
 import { takeSample } from '../../kit/company-sample.js';
 import { MeasuredStore } from '../../kit/measured-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { vacuum } from '../../kit/vacuum.js';
 
 const COMPANIES = 6_000;
 /** A walk from row to row of the table reads a page for each company. */
@@ -51,10 +52,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Until the commit is on disk, VACUUM leaves pages unmarked, and a scan of an index reads the table too. */
+/** Until the commit is on disk, a vacuum leaves pages unmarked, and a scan of an index reads the table too. */
 async function fill(table: string, insert: string): Promise<void> {
   await store.transaction((client) => client.query(insert), 'SET LOCAL synchronous_commit = on');
-  await store.query(`VACUUM ANALYZE ${table}`);
+  await vacuum(store, table);
 }
 
 describe.each(Object.entries(ORDERS))('a walk in the order %s', (_name, order) => {

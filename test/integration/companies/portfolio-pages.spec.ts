@@ -5,6 +5,7 @@ import { type EventStore } from '../../../src/platform/event-store/event-store.j
 import { dice } from '../../kit/company-log.js';
 import { MeasuredStore } from '../../kit/measured-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { vacuum } from '../../kit/vacuum.js';
 
 const roll = dice(Number(process.env.LISTS_SEED ?? 20_261_130));
 const DEALS = 4_000;
@@ -47,7 +48,7 @@ beforeAll(async () => {
      FROM jsonb_to_recordset($1::jsonb) AS r(owner text, round int, company int, day date) ON CONFLICT DO NOTHING`,
     [JSON.stringify(investments)],
   );
-  for (const table of ['investors', 'companies', 'investments']) await store.query(`VACUUM ANALYZE read.${table}`);
+  await vacuum(store, 'read.investors', 'read.companies', 'read.investments');
   const directory = {
     opened: (rows: readonly InvestorRow[]) =>
       Promise.resolve(rows.map(({ investor_id: id, name, slug, kind }) => ({ id, name: name ?? '', slug, kind }))),

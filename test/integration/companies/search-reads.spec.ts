@@ -4,6 +4,7 @@ import { nameKey } from '../../../src/vocabulary/company-name.js';
 import { takeSample } from '../../kit/company-sample.js';
 import { MeasuredStore } from '../../kit/measured-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { vacuum } from '../../kit/vacuum.js';
 
 const COMPANIES = 5_000;
 const NAMED: Readonly<Record<number, string>> = {
@@ -35,7 +36,7 @@ beforeAll(async () => {
     [JSON.stringify(rows)],
   );
   await takeSample(store, `right(company_id::text, 2) < '02'`);
-  await store.query('VACUUM ANALYZE read.companies');
+  await vacuum(store, 'read.companies');
   list = new CompanyList(store);
 }, 60_000);
 

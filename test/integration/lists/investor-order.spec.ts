@@ -10,6 +10,7 @@ import { deriveId } from '../../../src/platform/ids/ids.js';
 import { dice } from '../../kit/company-log.js';
 import { MeasuredStore } from '../../kit/measured-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { vacuum } from '../../kit/vacuum.js';
 
 const roll = dice(Number(process.env.LISTS_SEED ?? 20_261_130));
 const INVESTORS = 9_000;
@@ -64,8 +65,7 @@ beforeAll(async () => {
      FROM generate_series(1, 20_000) n`,
     [others],
   );
-  for (const table of ['investors', 'investments', 'investor_counts'])
-    await store.query(`VACUUM ANALYZE read.${table}`);
+  await vacuum(store, 'read.investors', 'read.investments', 'read.investor_counts');
   const directory = {
     opened: (opened: readonly InvestorRow[]) =>
       Promise.resolve(opened.map(({ investor_id: id, slug, kind }) => ({ id, name: id, slug, kind }))),

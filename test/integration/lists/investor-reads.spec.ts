@@ -6,6 +6,7 @@ import { type InvestorDirectory } from '../../../src/companies/people/investor-d
 import { type EventStore } from '../../../src/platform/event-store/event-store.js';
 import { MeasuredStore } from '../../kit/measured-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { vacuum } from '../../kit/vacuum.js';
 
 /** Investor `0` is a firm with many deals and some other names, each with a few deals, of which one is the firm's own too. */
 const NAMES = 30;
@@ -41,8 +42,7 @@ beforeAll(async () => {
     `INSERT INTO read.investor_counts SELECT investor_id, count(*), count(*) FILTER (WHERE is_lead)
      FROM read.investments GROUP BY 1`,
   );
-  for (const table of ['investors', 'investments', 'investor_counts'])
-    await store.query(`VACUUM ANALYZE read.${table}`);
+  await vacuum(store, 'read.investors', 'read.investments', 'read.investor_counts');
   const directory = {
     opened: (rows: readonly InvestorRow[]) =>
       Promise.resolve(

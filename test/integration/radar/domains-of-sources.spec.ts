@@ -1,6 +1,7 @@
 import { DomainList } from '../../../src/radar/domains/domain-list.service.js';
 import { MeasuredStore } from '../../kit/measured-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { vacuum } from '../../kit/vacuum.js';
 
 const ROWS = 60_000;
 /** Newest last. Names of the dense source have the word among the oldest only, those of the sparse one always. */
@@ -26,7 +27,7 @@ beforeAll(async () => {
     `INSERT INTO read.domain_counts SELECT tld, source, status, 'unknown', 'unknown', 'unknown', count(*)
      FROM read.domains GROUP BY 1, 2, 3`,
   );
-  await store.query('VACUUM ANALYZE read.domains');
+  await vacuum(store, 'read.domains');
 }, 60_000);
 
 afterAll(async () => {
@@ -67,7 +68,7 @@ it.each(['--', '---', '7--'])('a search of %s reads no names with single hyphens
   await store.query(
     `UPDATE read.domains SET apex = 'n-' || apex WHERE source = 'dense' AND status = 'queued' AND apex !~ '-'`,
   );
-  await store.query('VACUUM ANALYZE read.domains');
+  await vacuum(store, 'read.domains');
   expect((await query.list({ ...ASK, q }, { limit: 20, offset: 0 })).total).toBe(0);
   const read = await store.rowsReadBy(() => query.list({ ...ASK, q }, { limit: 20, offset: 0 }));
   expect(read).toBeLessThan(12_000);

@@ -2,6 +2,7 @@ import { DomainList } from '../../../src/radar/domains/domain-list.service.js';
 import { type DomainsAsk, type DomainsPlace } from '../../../src/radar/domains/domains-ask.js';
 import { MeasuredStore } from '../../kit/measured-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { vacuum } from '../../kit/vacuum.js';
 
 const ROWS = 60_000;
 const FIRST_MS = Date.parse('2026-01-01T00:00:00.000Z');
@@ -61,7 +62,7 @@ beforeAll(async () => {
     `INSERT INTO read.domain_counts SELECT tld, source, status, 'unknown', 'unknown', coalesce(is_parked::text, 'unknown'),
        count(*) FROM read.domains GROUP BY 1, 2, 3, 6`,
   );
-  await store.query('VACUUM ANALYZE read.domains');
+  await vacuum(store, 'read.domains');
 }, 120_000);
 
 afterAll(async () => {
