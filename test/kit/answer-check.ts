@@ -1,16 +1,16 @@
 import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { type FastifyInstance } from 'fastify';
-import { ApiDocument, type BuiltDocument } from '../../src/web/openapi/api-document.js';
+import { ApiDocument } from '../../src/web/openapi/api-document.js';
 import { AnswerContract, type CheckedAnswer } from './answer-contract.js';
 import { ExampleRecorder } from './example-recorder.js';
 
 /**
- * By their documents, as text. Kept for the whole worker, which loads this file anew for each spec file: services with
- * the same settings have the same documents, and compiling them takes longer than most specs.
+ * By the routes of the service. Kept for the whole worker, which loads this file anew for each spec file, and the sources
+ * once: the same routes have the same documents but for their examples, and building and compiling these takes longer
+ * than most specs.
  */
-const kept = globalThis as { answerContracts?: Map<string, AnswerContract> };
-const MOST_KEPT = 4;
+const kept = globalThis as { answerContracts?: Map<string, Promise<AnswerContract>> };
 
 /** Contract violations of this spec file that were not reported yet. */
 const broken: string[] = [];
@@ -23,6 +23,7 @@ const recorder = process.env.RECORD_EXAMPLES === '1' ? new ExampleRecorder() : u
 @Injectable()
 class AnswerCheck implements OnModuleInit {
   private contract: Promise<AnswerContract> | undefined;
+  private readonly routes: string[] = [];
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -31,6 +32,9 @@ class AnswerCheck implements OnModuleInit {
 
   onModuleInit(): void {
     const instance = this.host.httpAdapter.getInstance<FastifyInstance>();
+    instance.addHook('onRoute', ({ method, url, config }) => {
+      if (config?.operation) this.routes.push(`${String(method)} ${url} ${config.operation.id}`);
+    });
     instance.addHook('onSend', (request, reply, payload, done) => {
       const operationId = request.routeOptions.config.operation?.id;
       if (operationId !== undefined && request.method !== 'HEAD' && !acceptsPage(request.headers.accept)) {
@@ -50,23 +54,19 @@ class AnswerCheck implements OnModuleInit {
     broken.push(`${call} (${answer.operationId}, ${answer.status}): ${faults.slice(0, 8).join('; ')}`);
   }
 
-  private async promises(): Promise<AnswerContract> {
+  private promises(): Promise<AnswerContract> {
+    const contracts = (kept.answerContracts ??= new Map());
+    const routes = this.routes.sort().join('\n');
+    const known = contracts.get(routes);
+    if (known) return known;
     const documents = this.modules.get(ApiDocument, { strict: false });
-    const built = await Promise.all([documents.of('callers'), documents.of('operators')]);
-    return contractOf(built);
+    const made = Promise.all([documents.of('callers'), documents.of('operators')]).then(
+      (built) => new AnswerContract(built.map(({ document }) => document)),
+    );
+    contracts.set(routes, made);
+    made.catch(() => contracts.delete(routes));
+    return made;
   }
-}
-
-function contractOf(documents: readonly BuiltDocument[]): AnswerContract {
-  const contracts = (kept.answerContracts ??= new Map());
-  const text = documents.map(({ json }) => json).join('\n');
-  const known = contracts.get(text);
-  if (known) return known;
-  const [oldest] = contracts.keys();
-  if (oldest !== undefined && contracts.size >= MOST_KEPT) contracts.delete(oldest);
-  const made = new AnswerContract(documents.map(({ document }) => document));
-  contracts.set(text, made);
-  return made;
 }
 
 /** Errors are pages for clients that accept HTML. */
