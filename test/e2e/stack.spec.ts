@@ -151,7 +151,8 @@ describe('the stack that npm start runs', () => {
     async (name) => {
       const before = status().pids[name] as number;
       process.kill(before, 'SIGKILL');
-      await until(async () => status().pids[name] !== before && (await paidCall()), {
+      // A call first: while it fails, no process is started to ask for the status.
+      await until(async () => (await paidCall()) && status().pids[name] !== before, {
         what: `${name} to be back`,
         timeoutMs: USABLE_AGAIN_MS,
         everyMs: STATUS_EVERY_MS,

@@ -1,5 +1,6 @@
-import { sectorOf } from './sector-words.js';
 import { SECTORS } from '../vocabularies.js';
+import { TRANSLATED_SECTORS } from './sector-translations.js';
+import { sectorOf } from './sector-words.js';
 
 describe('the sector that a word means', () => {
   it.each(SECTORS.map(({ value }) => value))('%s is itself', (value) => {
@@ -18,8 +19,20 @@ describe('the sector that a word means', () => {
     ['Industrials -> Something New', 'Manufacturing'],
     ['B2B -> Security', 'Cybersecurity'],
     ['market place', 'Marketplaces'],
+    ['KI', 'Artificial Intelligence'],
+    ['Robotik', 'Robotics'],
+    ['énergie', 'Energy'],
+    ['Éducation', 'Education'],
+    ['Luft- und Raumfahrt', 'Aerospace'],
+    ['Gesundheit / KI', 'Artificial Intelligence'],
+    ['salud', 'Healthcare'],
   ])('%s is %s', (word, sector) => {
     expect(sectorOf(word)).toBe(sector);
+  });
+
+  it('is one of the vocabulary for each word of another language, which means nothing else in English', () => {
+    const values = new Set(SECTORS.map(({ value }) => value));
+    expect(TRANSLATED_SECTORS.filter(([word, sector]) => !values.has(sector) || sectorOf(word) !== sector)).toEqual([]);
   });
 
   it.each(['Unspecified', 'Bakery', '', '->', 'Robot chef', 'and'])('%j is none', (word) => {
