@@ -1,4 +1,4 @@
-import { instantOf } from './instant.js';
+import { instantOf, utcMsOf } from './instant.js';
 
 describe('an instant', () => {
   it.each([
@@ -21,5 +21,18 @@ describe('an instant', () => {
     '2026-11-21T25:00Z',
   ])('%j is none', (text) => {
     expect(instantOf(text)).toBeNull();
+  });
+});
+
+describe('the time of a source', () => {
+  it.each([
+    ['2026-11-21', '2026-11-21T00:00:00.000Z'],
+    ['2026-11-21T12:00', '2026-11-21T12:00:00.000Z'],
+    ['2026-11-21 12:00:00', '2026-11-21T12:00:00.000Z'],
+    ['2026-11-21 12:00:00.5', '2026-11-21T12:00:00.500Z'],
+    ['2026-11-21 12:00:00+01', '2026-11-21T11:00:00.000Z'],
+    ['2026-11-21T12:00:00Z', '2026-11-21T12:00:00.000Z'],
+  ])('%s is %s, whatever the zone of the machine', (text, instant) => {
+    expect(new Date(utcMsOf(text)).toISOString()).toBe(instant);
   });
 });

@@ -18,5 +18,5 @@ export function instantOf(text: string): Date | null {
 
 /** Milliseconds since 1970 of a date or time; a time without a zone is in UTC. NaN for a form that `Date` does not read. */
 export function utcMsOf(text: string): number {
-  return Date.parse(/T[0-9:.]+$/.test(text) ? `${text}Z` : text);
+  return Date.parse(/[T ]\d{2}:[0-9:.]+$/.test(text) ? `${text}Z` : text);
 }

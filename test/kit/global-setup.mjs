@@ -51,6 +51,8 @@ export default async function globalSetup() {
   await migrate(postgres.url(TEMPLATE));
   process.env.TEST_POSTGRES_URL = postgres.url('postgres');
   process.env.TEST_POSTGRES_TEMPLATE = TEMPLATE;
+  // Nor may one depend on the zone of the machine; east of Greenwich, midnight there is on the day before.
+  process.env.TZ = 'Pacific/Chatham';
   // No spec may look at the open internet: those about probes and venues run them themselves, against local servers.
   process.env.RADAR_PROBE_CONCURRENCY = '0';
   process.env.ARBITRAGE_SCHEDULE = 'off';

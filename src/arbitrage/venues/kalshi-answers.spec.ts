@@ -1,4 +1,9 @@
 import { KALSHI_READERS } from './kalshi-answers.rules.js';
+import { instantIn } from './venue-fields.rules.js';
+
+it('reads a time without a zone in UTC', () => {
+  expect(instantIn('2026-12-09T14:00:00')).toBe('2026-12-09T14:00:00.000Z');
+});
 
 const EVENT = {
   event_ticker: 'KXFEDDECISION-26DEC',

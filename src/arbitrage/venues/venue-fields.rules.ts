@@ -1,3 +1,4 @@
+import { utcMsOf } from '../../kernel/instant.js';
 import { type Decimal } from '../arbitrage.events.js';
 import { decimalOf, fixedOf, ONE } from '../prices/decimal.rules.js';
 import { VenueError } from './venue.port.js';
@@ -70,8 +71,8 @@ export function oneMinus(price: Decimal | null): Decimal | null {
   return amount === null || amount <= 0n || amount >= ONE ? null : decimalOf(ONE - amount);
 }
 
-/** Null for an invalid time. */
+/** A time without a zone is in UTC; null for an invalid one. */
 export function instantIn(value: unknown): string | null {
-  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  const ms = typeof value === 'string' ? utcMsOf(value) : Number.NaN;
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }

@@ -4,6 +4,10 @@ const ENTRY = (n: number): string =>
   `<url>\n  <loc>https://acme.com/a${n}?x=1&amp;y=2</loc><lastmod>2026-11-${10 + n}T10:00:00+02:00</lastmod></url>`;
 const WHOLE = `<?xml version="1.0"?><urlset><!-- a -->${ENTRY(1)}${ENTRY(2)}<url><loc><![CDATA[https://acme.com/?a=1&b=2]]></loc></url></urlset>`;
 
+it('reads a time without a zone in UTC', () => {
+  expect(lastmodTime('2026-11-21T12:00:00')).toBe(Date.UTC(2026, 10, 21, 12));
+});
+
 describe('a sitemap that is cut', () => {
   it('has the first values of the whole, wherever the cut is', () => {
     const whole = readSitemap(WHOLE);

@@ -1,3 +1,5 @@
+import { utcMsOf } from '../../kernel/instant.js';
+
 export interface Sitemap {
   readonly kind: 'urlset' | 'sitemapindex' | null;
   readonly locations: readonly string[];
@@ -64,9 +66,9 @@ function valueAt(xml: string, from: number): string | null {
   return text.replaceAll('&apos;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&').trim();
 }
 
-/** Milliseconds of a W3C date, null when invalid. */
+/** Milliseconds of a W3C date, in UTC where it has no zone; null when invalid. */
 export function lastmodTime(text: string): number | null {
   if (!/^\d{4}(?:-\d\d(?:-\d\d)?)?(?:$|T\d\d:\d\d)/.test(text)) return null;
-  const time = Date.parse(text);
+  const time = utcMsOf(text);
   return Number.isFinite(time) ? time : null;
 }

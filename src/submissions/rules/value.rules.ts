@@ -168,7 +168,9 @@ export function dateOf(forms: readonly DateForm[]): Rule<string> {
       const iso = /\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
       const month = /\d{4}-\d{2}/.exec(text)?.[0];
       const year = /\b\d{4}\b/.exec(text)?.[0];
-      const read = Number.isNaN(Date.parse(text)) ? undefined : new Date(Date.parse(text)).toISOString().slice(0, 10);
+      // Without a zone, a date in words would be that of the machine's zone.
+      const ms = [`${text} UTC`, text].map(Date.parse).find((each) => !Number.isNaN(each));
+      const read = ms === undefined ? undefined : new Date(ms).toISOString().slice(0, 10);
       return [iso, month, month?.slice(0, 4), read, year, new Date(now).toISOString().slice(0, 4)];
     },
   );

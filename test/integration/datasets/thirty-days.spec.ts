@@ -60,7 +60,7 @@ describe('thirty days of changes', () => {
       previous = new Map(built.map(({ manifest, digest }) => [manifest.dataset, digest]));
     }
     expect(Object.keys(days.done)).toEqual(expect.arrayContaining(KINDS));
-  }, 180_000);
+  }, 400_000);
 
   describeWithInfra(JAVA, 'as topics', () => {
     let kafka: TestKafka;
