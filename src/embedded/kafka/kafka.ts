@@ -25,6 +25,8 @@ export interface KafkaOptions {
   /** 0 or absent uses a free one. */
   readonly port?: number;
   readonly jarsFolder?: string;
+  /** A broker that needs longer to end is killed; 15 s by default. */
+  readonly stopTimeoutMs?: number;
   readonly log?: (line: string) => void;
 }
 
@@ -68,7 +70,7 @@ export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
   try {
     await waitForKafka(brokers, { timeoutMs: START_TIMEOUT_MS, signal: gone.signal });
   } catch (error) {
-    await stop(child, exited);
+    await stop(child, exited, options.stopTimeoutMs);
     const tail = (await readFile(files.log, 'utf8')).slice(-2_000);
     throw new Error(`Kafka did not start in ${dataDir}; the end of its log:\n${tail}`, { cause: error });
   }
@@ -77,7 +79,7 @@ export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
     pid: child.pid ?? 0,
     exited,
     close: async () => {
-      await stop(child, exited);
+      await stop(child, exited, options.stopTimeoutMs);
       if (child.signalCode !== 'SIGKILL') await archive.store();
       await rm(join(dataDir, BROKER_FILE), { force: true });
     },
@@ -126,12 +128,12 @@ async function endLeftover(dataDir: string): Promise<void> {
   await endProcess(leftover, 'SIGTERM', STOP_TIMEOUT_MS);
 }
 
-async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+async function stop(child: ChildProcess, exited: Promise<void>, timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   // A frozen process must resume before it can handle SIGTERM.
   child.kill('SIGCONT');
-  const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  const impatient = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   await exited;
   clearTimeout(impatient);
 }

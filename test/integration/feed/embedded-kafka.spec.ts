@@ -78,7 +78,8 @@ describeWithInfra(JAVA, 'the embedded Kafka broker', () => {
     try {
       const jars = (await readdir(defaultJarsFolder())).filter((name) => name.endsWith('.jar'));
       for (const jar of jars) await link(join(defaultJarsFolder(), jar), join(jarsFolder, jar));
-      const first = await startKafka({ dataDir, jarsFolder });
+      // Storing takes a second alone, and much longer beside other specs on a slow machine.
+      const first = await startKafka({ dataDir, jarsFolder, stopTimeoutMs: 60_000 });
       expect(await archivesIn(jarsFolder)).toEqual([]);
       await first.close();
       const [archive, ...others] = await archivesIn(jarsFolder);
@@ -93,7 +94,7 @@ describeWithInfra(JAVA, 'the embedded Kafka broker', () => {
       await rm(jarsFolder, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 90_000);
+  }, 180_000);
 });
 
 describe('a machine without what Kafka needs', () => {
