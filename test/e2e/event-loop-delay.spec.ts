@@ -151,7 +151,7 @@ async function blockedMsOf(of: LoopProbe, work: (attempt: number) => Promise<unk
   const blocked: number[] = [];
   for (const attempt of attempts) {
     const { blockedMs } = await of.during(() => work(attempt));
-    blocked.push(Math.round(blockedMs));
+    blocked.push(blockedMs);
     if (blockedMs < MAX_BLOCKED_MS) break;
   }
   return blocked;
