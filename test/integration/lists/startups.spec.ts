@@ -283,7 +283,7 @@ describe('the list of companies', () => {
     ['sort=name&sort=funding', 'sort'],
     ['country=US,Atlantis', 'country'],
     ['stage=Seed,Sead', 'stage'],
-    ['sector=Robotics%2CRobotiks', 'sector'],
+    ['sector=Robotics%2CRobotixs', 'sector'],
     ['week=2026-W54', 'week'],
     ['week=2026-12', 'week'],
     ['month=2026-13', 'month'],
