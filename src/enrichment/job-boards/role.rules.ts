@@ -113,7 +113,8 @@ function zoned(text: string): string {
   }
   const plain = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?UTC)?$/.exec(text.trim());
   if (plain) return `${plain[1]}T${plain[2]}Z`;
-  return /^\p{L}{3,9}\.? \d|^\d{1,2} \p{L}{3}/u.test(text) && !ZONE.test(text.trim()) ? `${text} UTC` : text;
+  const isLocal = text.charAt(4) === '/' || /^\p{L}{3,9}\.? \d|^\d{1,2} \p{L}{3}/u.test(text);
+  return isLocal && !ZONE.test(text.trim()) ? `${text} UTC` : text;
 }
 
 /** Engines read the 31st of February as a day of March. */
