@@ -6,7 +6,7 @@ import { ADVISER_FILINGS } from './advisers.entity.js';
 /** Reports of investment advisers about themselves, one row for each filing. */
 export const advisersProjection: Projection = {
   name: 'advisers',
-  version: 4,
+  version: 5,
   categories: ['adviser'],
   tables: [ADVISER_FILINGS],
   ignores: [],

@@ -17,7 +17,7 @@ import { erasedVersions } from './investor-versions.js';
 export const investorsProjection: Projection = {
   name: 'investors',
   group: 'directory',
-  version: 14,
+  version: 15,
   categories: ['company', 'investor'],
   tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS, INVESTOR_VERSIONS, INVESTMENT_VERSIONS],
   ignores: [

@@ -4,16 +4,16 @@ import { withArticleApart, wordsOf } from './names/name-words.js';
 import { countryInAnyLanguage } from './places/country-names.js';
 
 const FORMER =
-  /[([] ?(?:was|were|prev(?:iously)?|formerly|former|fka|f\/k\/a|ex|now|aka|a\.k\.a\.?|dba|d\/b\/a|brand name)(?![\p{L}\p{N}])[.:]? ?(?=.)/iu;
+  /[([] ?(?:was|were|prev(?:iously)?|formerly|former|fka|f\/k\/a|ex|now|aka|a\.k\.a\.?|dba|d\/b\/a|t\/a|trading as|doing business as|brand name)(?![\p{L}\p{N}])[.:]? ?(?=.)/iu;
 /** Without brackets, only words that never occur inside a name. */
-const FORMER_OUTSIDE = / (?:prev\.?|previously|formerly|fka|f\/k\/a|aka|dba|d\/b\/a) /i;
+const FORMER_OUTSIDE =
+  / (?:prev\.?|previously|formerly|fka|f\/k\/a|aka|dba|d\/b\/a|t\/a|trading as|doing business as) /i;
 /** Bracketed text that is not a name: founders, place of funding, later fate. */
 const NO_NAME =
   /^(?:by|makers? of|part of|acquired|yc|ycombinator|y combinator|[swfx]\d{2}|stealth|beta|inc|closed|defunct)\b/i;
 
 /** Part of a legal form, or its end. With the countries, companies would share these as names. */
-const OF_FORM =
-  /^(?:haftungsbeschr(?:ä|ae)nkt|limited|ltd|llc|gmbh|ag|ug|private|pvt|pty|in liquidation|i\. ?l|i\. ?g)\.?$/i;
+const OF_FORM = /^(?:haftungsbeschr(?:ä|ae)nkt|publ|private|in liquidation|i\. ?l|i\. ?g)\.?$/i;
 
 /**
  * The normal form in which two spellings of one name are equal: no case, accents, punctuation, legal form or leading
@@ -116,7 +116,12 @@ export function parseNameCell(cell: string): NameWithFormer {
 }
 
 function isNoName(text: string): boolean {
-  return NO_NAME.test(text) || OF_FORM.test(text) || countryInAnyLanguage(text) !== null;
+  return NO_NAME.test(text) || OF_FORM.test(text) || isLegalForm(text) || countryInAnyLanguage(text) !== null;
+}
+
+function isLegalForm(text: string): boolean {
+  const words = wordsOf(`name ${text}`);
+  return words.length > 1 && withoutLegalForm(words, text).length === 1;
 }
 
 function withoutBrackets(text: string): NameWithFormer {

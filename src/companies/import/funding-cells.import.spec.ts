@@ -54,6 +54,12 @@ it.each([
 describe('a cell of investors', () => {
   it.each([
     ['Acme, Inc., Beta, L.L.C., Gamma LLP', ['Acme Inc.', 'Beta L.L.C.', 'Gamma LLP']],
+    ['Acme, S.A. de C.V., Beta, SAPI de CV', ['Acme S.A. de C.V.', 'Beta SAPI de CV']],
+    ['Acme, S. de R.L. de C.V., Beta, spol. s r.o.', ['Acme S. de R.L. de C.V.', 'Beta spol. s r.o.']],
+    ['Acme, Lda., Beta, Unipessoal Lda, Gamma, SGPS, S.A.', ['Acme Lda.', 'Beta Unipessoal Lda', 'Gamma SGPS S.A.']],
+    ['Acme, Kft., Beta, PJSC, Gamma, FZE', ['Acme Kft.', 'Beta PJSC', 'Gamma FZE']],
+    ['Acme, a Delaware limited partnership, Beta', ['Acme a Delaware limited partnership', 'Beta']],
+    ['Acme, a Public Benefit Corporation', ['Acme a Public Benefit Corporation']],
     ['Foo Ventures, LLP, Bar', ['Foo Ventures LLP', 'Bar']],
     ['Foo, S.A., Bar, GmbH; Baz, Limited', ['Foo S.A.', 'Bar GmbH', 'Baz Limited']],
     ['Foo, AG, Bar, SE, Baz, BV, Qux, GmbH & Co. KG', ['Foo AG', 'Bar SE', 'Baz BV', 'Qux GmbH & Co. KG']],

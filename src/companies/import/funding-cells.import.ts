@@ -79,7 +79,7 @@ function dottedThousands(text: string): string {
  */
 // prettier-ignore
 export const COMMA_IN_NAME =
-  /,\s*(?=(?:inc|llc|lp|l\.p|ltd|corp)\b|(?:co|llp|lllp|limited|incorporated|corporation|plc|gmbh|pbc|pte|pty|sarl|srl|s\.à r\.l|(?:\p{L}\.){1,3}\p{L}|ag|se|bv|nv|sa|sas|spa|ab|oyj?|kga?a?|ohg|ug|asa?|a\/s|aps|kk|bvba|scsp|s\.c\.sp|(?:gmbh|ag) & co\.? kga?a?|(?:pty|pvt|pte)\.? ltd|sdn\.? bhd|sp\. z o\.? ?o|jr|sr|ii|iii|iv|phd|ph\.d|md|mba|esq)\.?\s*(?:[,;|(]|$))/giu;
+  /,\s*(?=(?:inc|llc|lp|l\.p|ltd|corp)\b|(?:co|llp|lllp|limited|incorporated|corporation|plc|gmbh|pbc|pte|pty|sarl|srl|s\.à r\.l|(?:\p{L}\.){1,3}\p{L}|ag|se|bv|nv|sa|sas|spa|ab|oyj?|kga?a?|ohg|ug|asa?|a\/s|aps|kk|bvba|scsp|s\.c\.sp|(?:gmbh|ag) & co\.? kga?a?|(?:pty|pvt|pte)\.? ltd|sdn\.? bhd|sp\. z o\.? ?o|spol\. s ?r\. ?o|(?:unip(?:\.|essoal) )?lda|ltda|eireli|sgps|kft|zrt|nyrt|p?jsc|[co]jsc|fze|fzco|dmcc|eurl|sasu|gbr|mbh|dac|s\.?a\.?(?:p\.?i\.?|b\.?)? de c\.?v|s\. ?de r\. ?l\.(?: de c\. ?v)?|an? (?:\p{L}+ ){1,3}(?:corporation|partnership)|jr|sr|ii|iii|iv|phd|ph\.d|md|mba|esq)\.?\s*(?:[,;|(]|$))/giu;
 const AND = /^(?:and|&)\s+/u;
 /** `and others`, `several angel investors`: words for investors whom the file does not name. */
 const UNNAMED =

@@ -29,6 +29,46 @@ describe('the kind of a party', () => {
     expect(readEntityType(name)).toEqual({ kind: 'person', isGuess: false });
   });
 
+  it.each([
+    ...[
+      'Bonnier AB',
+      'Almi AB (publ)',
+      'Tesi Oy',
+      'Schibsted ASA',
+      'Investinor AS',
+      'Peter Hansen ApS',
+      'Peter Hansen A/S',
+    ],
+    ...[
+      'Max Muster UG',
+      'Max Muster OG',
+      'Max Muster GbR',
+      'Anna Bauer e.U.',
+      'Karel Novák s.r.o.',
+      'Karel Novák, a.s.',
+    ],
+    ...['Maria Silva Lda', 'Maria Silva Lda.', 'Semapa SGPS', 'Jean Dupont SAS', 'Jean Dupont SNC', 'Credo Kft.'],
+    ...[
+      'Kaspi JSC',
+      'Sberbank PJSC',
+      'Gulf FZE',
+      'Wang Pte',
+      'Tan Bhd',
+      'John Smith NV',
+      'John Smith Pty',
+      'Axel Springer SE',
+    ],
+  ])('%s has the legal form of a firm', (name) => {
+    expect(readEntityType(name)).toEqual({ kind: 'firm', isGuess: false });
+  });
+
+  it.each([
+    ...['Peter Sas', 'Kari As', 'Anna Ek', 'Jane Doe Ab', 'Ann Se', 'John Smith MB', 'John Smith PC', 'John Smith AO'],
+    ...['PETER SAS', 'KARI AS', 'Mary Oy Smith', 'Teo Son', 'Bo Ug', 'Jin Pte Lee'],
+  ])('%s ends like a legal form and is a person', (name) => {
+    expect(entityTypeOf(name)).toBe('person');
+  });
+
   it.each(['Sunghyun So', 'Iyinoluwa Aboyeji'])('%s has the form of a person only', (name) => {
     expect(readEntityType(name)).toEqual({ kind: 'person', isGuess: true });
   });

@@ -17,6 +17,18 @@ const FIRM_SIGNS = /[\d&+:/@]|\.(?:com|vc|io|ai|co|net|org)$/i;
 /** A capital within a word (`BoxGroup`), except after the prefixes of family names (`McClure`, `LeFurgy`). */
 const CAMEL = /(?:^| )(?!(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|O['’]|St)\p{Lu})\p{L}*\p{Ll}\p{Lu}/u;
 /**
+ * Legal forms as they are written after a name, without points. Short ones are also family names and titles of people
+ * (`Peter Sas`, `Kari As`): they count in this case only, and `MB`, `PC` or `AO` not at all.
+ */
+const LEGAL_FORMS = new Set(
+  (
+    'AB ABpubl Oy OY Oyj AS ASA ApS APS KS PS SE NV BV BVBA SPRL VOF UG gUG OG OHG GbR KGaA mbH gmbH eU SAS SASU EURL ' +
+    'SNC SCA SCSp SL SLU SRL Srl SpA Lda Ltda LTDA Limitada SGPS EIRELI sro SRO as doo DOO DOOEL OOD EOOD Kft KFT Zrt ' +
+    'ZRT Nyrt UAB SIA JSC PJSC OJSC CJSC OOO ZAO AŞ Pte PTE Pty PTY Pvt PVT Bhd BHD Tbk KK FZE FZCO WLL DMCC'
+  ).split(' '),
+);
+const MOST_PARTS_OF_FORM = 3;
+/**
  * Ordinary words that firms put together (`Union Square`, `Silver Lake`, `Red Swan`). They speak for a firm where the
  * first word is not a given name, as in `Damon Way`.
  */
@@ -82,7 +94,8 @@ export function readEntityType(name: string): ReadEntityType {
   if (isPersonShaped && isGiven && words.length === 2 && FAMILY_NAMES_TOO.test(words[1] ?? '')) {
     return { kind: 'person', isGuess: true };
   }
-  if (ARTICLE.test(plain) || FIRM_WORDS.test(plain) || FIRM_SIGNS.test(plain)) return { kind: 'firm', isGuess: false };
+  const isNamedAsFirm = [ARTICLE, FIRM_WORDS, FIRM_SIGNS].some((sign) => sign.test(plain));
+  if (isNamedAsFirm || hasLegalForm(words)) return { kind: 'firm', isGuess: false };
   if (!isPersonShaped) {
     // A few words of letters only may be a person's name in another convention.
     return { kind: 'firm', isGuess: /^[\p{L}'’.-]+(?: [\p{L}'’.-]+){1,3}$/u.test(plain) };
@@ -113,6 +126,15 @@ const knownKeys = once(() => new Set([...KNOWN_FIRMS].map(nameKey)));
 /** Whether the name is on the list of firms that no rule recognises. */
 export function isKnownFirm(name: string): boolean {
   return KNOWN_FIRMS.has(name.toLowerCase()) || knownKeys().has(nameKey(name));
+}
+
+/** A name in capitals is left to the other rules: `PETER SAS` may be a person. */
+function hasLegalForm(words: readonly string[]): boolean {
+  for (let count = 1; count <= MOST_PARTS_OF_FORM && count < words.length; count++) {
+    const form = words.slice(-count).join('').replace(/\P{L}/gu, '');
+    if (LEGAL_FORMS.has(form) && /\p{Ll}/u.test(words.at(-count - 1) ?? '')) return true;
+  }
+  return false;
 }
 
 /** Removes bracketed aliases: `Andreessen Horowitz (a16z)`, `Anurag (Anu) Nigam`. */

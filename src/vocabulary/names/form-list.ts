@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordsOf } from './name-words.js';
 import { FIRST_LEGAL_FORMS } from './record-key.js';
+import { UNLISTED_FORMS } from './unlisted-forms.js';
 
 /** A form of the code list as one country has it. */
 export interface LegalForm {
@@ -30,7 +31,7 @@ export interface FormList {
   readonly inCapitals: ReadonlySet<string>;
   /** Forms of scripts without spaces, longest first. */
   readonly unspaced: readonly string[];
-  /** For each name of a form, without `and`, its first abbreviation in that spelling. */
+  /** For each spelling of a form, without `and`, the first one of that form. */
   readonly abbreviations: ReadonlyMap<string, string>;
 }
 
@@ -41,15 +42,16 @@ const FURTHER = [
     '; ',
   ),
   ...'EURL; SASU; SCSp; Ltda; Sdn. Bhd.; Berhad; Oyj; AktG; จำกัด; จำกัด มหาชน; (株); (有)'.split('; '),
+  ...UNLISTED_FORMS.flat(),
 ];
 /** Written before the name, in whatever case. */
 const LEADING_WORDS = [
-  ...['UAB', 'VšĮ', 'MTÜ', 'OOO', 'ZAO', 'OAO', 'PAO', 'SARL', 'EURL', 'SASU'],
+  ...['UAB', 'VšĮ', 'MTÜ', 'OOO', 'ZAO', 'OAO', 'PAO', 'PJSC', 'OJSC', 'CJSC', 'SARL', 'EURL', 'SASU'],
   ...['ООО', 'ЗАО', 'ОАО', 'ПАО', 'ТОО', 'ТОВ', 'บริษัท'],
 ];
 const LEADING_PHRASES = ['PT PMA', 'PT PMDN', 'Công ty TNHH', 'Công ty TNHH MTV', 'Công ty Cổ phần', 'Công ty CP'];
 /** Written before the name in capitals; otherwise they are names. */
-const LEADING_CAPITALS = ['PT', 'SIA', 'OÜ', 'АО', 'ИП'];
+const LEADING_CAPITALS = ['PT', 'SIA', 'OÜ', 'JSC', 'TOV', 'АО', 'ИП'];
 
 const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]*$/u;
 const UNSPACED = /(?:会社|會社|公司|회사|법인|法人)$/;
@@ -113,6 +115,9 @@ function abbreviationsOf(forms: readonly LegalForm[], words: Words): Map<string,
   for (const { name, abbreviations } of forms) {
     const [first] = abbreviations;
     if (first !== undefined && !found.has(key(name))) found.set(key(name), key(first));
+  }
+  for (const [first = '', ...others] of UNLISTED_FORMS) {
+    for (const other of others) found.set(key(other), key(first));
   }
   return found;
 }

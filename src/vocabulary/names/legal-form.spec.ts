@@ -12,6 +12,15 @@ describe('legal forms of names', () => {
     ['Acme Co., Ltd.', 'Acme Ltd'],
     ['ООО «Acme»', 'Acme (ООО)'],
     ['株式会社Acme', 'Acme株式会社'],
+    ['Acme UG', 'Acme UG (haftungsbeschränkt)'],
+    ['Acme UG', 'Acme Unternehmergesellschaft'],
+    ['Acme s.r.o.', 'Acme spol. s r. o.'],
+    ['Acme s.r.o.', 'Acme společnost s ručením omezeným'],
+    ['Acme AB (publ)', 'Acme AB'],
+    ['Acme GmbH i.G.', 'Acme GmbH'],
+    ['Acme A.Ş.', 'Acme Sanayi ve Ticaret Anonim Şirketi'],
+    ['Acme, Unipessoal Lda.', 'Acme Lda'],
+    ['Acme K.K.', 'Acme Kabushiki Kaisha'],
   ])('%s has that of %s', (one, other) => {
     expect(anyLegalForm(one)).not.toBeNull();
     expect(anyLegalForm(one)).toBe(anyLegalForm(other));
@@ -21,6 +30,8 @@ describe('legal forms of names', () => {
     ['Acme S.A.', 'Acme Oyj'],
     ['Acme ApS', 'Acme Sp. z o.o.'],
     ['Acme B.V.', 'Acme N.V.'],
+    ['Acme UG', 'Acme GmbH'],
+    ['Acme s.r.o.', 'Acme a.s.'],
     ['株式会社Acme', 'Acme有限公司'],
   ])('%s has another than %s', (one, other) => {
     expect(anyLegalForm(one)).not.toBeNull();
