@@ -1,5 +1,6 @@
 import { latinSlugOf, slugBaseOf } from './company-name.js';
 import { folded } from './ascii-fold.js';
+import { withoutAcademicTitles } from './entity-names/academic-titles.js';
 
 /** Honorifics and degrees. `Jr`, `Sr` and `III` are not included: they distinguish father and son. */
 const HONORIFICS = new Set('mr mrs ms miss dr prof professor sir dame lord lady esq phd md mba'.split(' '));
@@ -11,7 +12,11 @@ const GENERATIONS = new Set('jr sr ii iii iv'.split(' '));
  * brown`. Empty when fewer than two words remain: one word identifies no person.
  */
 export function personKey(name: string): string {
-  const long = personNameKey(name)
+  return givenAndFamily(personNameKey(name));
+}
+
+function givenAndFamily(wholeName: string): string {
+  const long = wholeName
     .split(' ')
     .filter((word) => word.length > 1 && !HONORIFICS.has(word) && !GENERATIONS.has(word));
   const [given, family] = [long[0], long.at(-1)];
@@ -20,10 +25,19 @@ export function personKey(name: string): string {
 
 /**
  * The normal form in which two spellings of one person's name are equal: no case, accents, punctuation or honorifics,
- * the family name last. Every other word counts, so that two names never share a key: `BROWN, Ada` and `Dr. Ada Brown`
- * give `ada brown`, `Ada J. Brown` gives `ada j brown`. Empty only when the name has no letter or digit.
+ * the family name last. Every other word counts, so that two names never share a key: `BROWN, Ada` and `Dr. Ada
+ * Brown, Ph.D.` give `ada brown`, `Ada J. Brown` gives `ada j brown`. Empty only when the name has no letter or digit.
  */
 export function personNameKey(name: string): string {
+  return keyWithDegrees(withoutAcademicTitles(name));
+}
+
+/** The key that earlier versions gave a name, where `Ph.D.` and `Ing.` counted. Stored digests are made from it too. */
+export function formerNameKey(name: string): string {
+  return keyWithDegrees(name);
+}
+
+function keyWithDegrees(name: string): string {
   const words = wordsOf(name);
   const comma = name.indexOf(',');
   const after = comma < 0 ? [] : wordsOf(name.slice(comma + 1));
@@ -41,9 +55,9 @@ export function isGeneration(word: string): boolean {
 }
 
 /** The name for a comparison with a profile URL: only given and family name, if there are two. */
-export function profileNameKey(name: string): string {
-  const key = personKey(name);
-  return key === '' ? personNameKey(name) : key;
+export function profileNameKey(name: string, nameKey = personNameKey): string {
+  const wholeName = nameKey(name);
+  return givenAndFamily(wholeName) || wholeName;
 }
 
 /**

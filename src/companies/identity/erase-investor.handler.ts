@@ -18,9 +18,9 @@ export class EraseInvestorHandler implements ICommandHandler<EraseInvestor> {
   ) {}
 
   async execute({ investorId, name, context }: EraseInvestor): Promise<ErasedInvestor> {
-    const named = name === null ? investorId : await this.identities.idOfPerson(name);
-    // Registered under an id that was not derived from the name.
-    if (named !== investorId) await this.vault.eraseAhead(investorStream(named));
+    const named = name === null ? [] : await this.identities.idsOfPerson(name);
+    // Later rows of the name have these ids; the record may be registered under another.
+    for (const id of named) if (id !== investorId) await this.vault.eraseAhead(investorStream(id));
     const stream = investorStream(investorId);
     const erased = await this.vault.erase(stream);
     const decide = (state: InvestorState): InvestorEvent[] => eraseInvestor(state, investorId);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Vault } from '../../platform/vault/vault.js';
 import { transliterated } from '../../vocabulary/ascii-fold.js';
-import { personalProfile, personNameKey, profileNameKey } from '../../vocabulary/person-key.js';
+import { formerNameKey, personalProfile, personNameKey, profileNameKey } from '../../vocabulary/person-key.js';
 import { type PersonIdentifier } from '../people/person.events.js';
 import { type PersonIdentity } from './person-identity.rules.js';
 
@@ -12,6 +12,8 @@ export interface PersonTraits {
   readonly linkedinUrl?: string | null;
   readonly email?: string | null;
 }
+
+type KeyOf = (name: string, nameKey: (name: string) => string) => string;
 
 /** The name of the vault's look-up of people; a stored name. */
 const IDENTITY_LOOKUP = 'person-identity';
@@ -29,15 +31,16 @@ export class PersonIdentities {
     const address = email?.trim().toLowerCase() ?? null;
     const identifiers: PersonIdentifier[] = [];
     const spellings = [name, transliterated(name)];
-    const add = async (kind: PersonIdentifier['kind'], fact: string, keyOf = personNameKey): Promise<void> => {
-      // `Jürgen` and `Juergen` share the second, `Jürgen` and `Jurgen` the first, which earlier versions stored alone.
-      for (const key of new Set(spellings.map(keyOf))) {
-        identifiers.push({ kind, id: await this.id(`${kind}\n${fact}\n${key}`) });
-      }
+    const add = async (kind: PersonIdentifier['kind'], fact: string, keyOf: KeyOf): Promise<void> => {
+      // `Jürgen` and `Juergen` share the second spelling, `Jürgen` and `Jurgen` the first. Earlier versions stored the
+      // first alone, and titles such as `Ph.D.` as a part of the name.
+      const keys = [personNameKey, formerNameKey].flatMap((nameKey) => spellings.map((each) => keyOf(each, nameKey)));
+      for (const key of new Set(keys)) identifiers.push({ kind, id: await this.id(`${kind}\n${fact}\n${key}`) });
     };
+    const wholeName: KeyOf = (each, nameKey) => nameKey(each);
     if (profile !== null) await add('profile', profile, profileNameKey);
-    if (address !== null) await add('email', address);
-    await add('name', companyId);
+    if (address !== null) await add('email', address, wholeName);
+    await add('name', companyId, wholeName);
     return { recordId: (identifiers[0] as PersonIdentifier).id, identifiers };
   }
 

@@ -90,6 +90,16 @@ describe('a cell of investors', () => {
   });
 });
 
+it('a row of two amounts in another currency is refused for the currency', () => {
+  expect(amountsCell('€300,000,400,000').error).toMatch('is no amount in USD');
+});
+
+function peopleIn(text: string) {
+  const cell = foundersCell(text);
+  if (cell.error !== undefined) throw new Error(cell.error);
+  return cell.value ?? [];
+}
+
 describe('a cell of founders', () => {
   it.each([
     ['Ada Quill and Ben Moss', ['Ada Quill', 'Ben Moss']],
@@ -100,19 +110,78 @@ describe('a cell of founders', () => {
     ['Ada Quill, Ben Moss\nCy Anders, Jr.', ['Ada Quill', 'Ben Moss', 'Cy Anders Jr.']],
     ['Sandy Brand', ['Sandy Brand']],
   ])('%j has these', (text, names) => {
-    expect(foundersCell(text)).toEqual({ value: names.map((name) => ({ name, title: null, email: null })) });
+    expect(foundersCell(text)).toEqual({
+      value: names.map((name) => ({ name, title: null, email: null, linkedinUrl: null })),
+    });
   });
 
   it('has their titles, and leaves other brackets', () => {
     const value = [
-      { name: 'Ada Quill', title: 'CEO', email: null },
-      { name: 'Ben Moss', title: 'Co-founder, CTO', email: null },
-      { name: 'Cy Anders (Acme)', title: null, email: null },
-      { name: 'Di Roe', title: 'CTO', email: 'di@acme.ai' },
+      { name: 'Ada Quill', title: 'CEO', email: null, linkedinUrl: null },
+      { name: 'Ben Moss', title: 'Co-founder, CTO', email: null, linkedinUrl: null },
+      { name: 'Cy Anders (Acme)', title: null, email: null, linkedinUrl: null },
+      { name: 'Di Roe', title: 'CTO', email: 'di@acme.ai', linkedinUrl: null },
     ];
     expect(
       foundersCell('Ada Quill (CEO), Ben Moss (Co-founder & CTO), Cy Anders (Acme), Di Roe (CTO) <Di@acme.ai>'),
     ).toEqual({ value });
+  });
+
+  it.each([
+    ['Ada Quill, CEO; Ben Moss, CTO', ['Ada Quill: CEO', 'Ben Moss: CTO']],
+    ['Ada Quill, CEO, Ben Moss, Co-Founder', ['Ada Quill: CEO', 'Ben Moss: Co-Founder']],
+    ['Ada Quill, Founder and CEO', ['Ada Quill: Founder, CEO']],
+    ['Ada Quill, Head of Robotics, Ben Moss', ['Ada Quill: Head of Robotics', 'Ben Moss']],
+    ['Ada Quill (CEO), CTO', ['Ada Quill: CEO, CTO']],
+    ['Ada Quill; CEO', ['Ada Quill: CEO']],
+    ['Ada Quill | Founder', ['Ada Quill: Founder']],
+    ['Ada Quill - CEO', ['Ada Quill: CEO']],
+    ['Ada Quill – CEO, Ben Moss — CTO', ['Ada Quill: CEO', 'Ben Moss: CTO']],
+    ['Ada Quill: CEO', ['Ada Quill: CEO']],
+    ['Ada Quill [CEO]', ['Ada Quill: CEO']],
+    ['CEO: Ada Quill', ['Ada Quill: CEO']],
+    ['CEO, Ada Quill', ['Ada Quill']],
+    ['Co-founder: Ada Quill, CTO: Ben Moss', ['Ada Quill: Co-founder', 'Ben Moss: CTO']],
+    ['CEO Ada Quill', ['Ada Quill: CEO']],
+    ['Ada Quill CEO', ['Ada Quill: CEO']],
+    ['Ada Quill Co-Founder', ['Ada Quill: Co-Founder']],
+    ['Gründer Ada Quill', ['Ada Quill: Gründer']],
+    ['Ada Quill (Geschäftsführerin)', ['Ada Quill: Geschäftsführerin']],
+    ['CEO', []],
+    ['Founder & CEO', []],
+    ['Ada Quill (she/her), Ben Moss (CEO) (he/him)', ['Ada Quill', 'Ben Moss: CEO']],
+    ['• Ada Quill\n• Ben Moss', ['Ada Quill', 'Ben Moss']],
+    ['1. Ada Quill\n2) Ben Moss', ['Ada Quill', 'Ben Moss']],
+    ['- Ada Quill\n- Ben Moss', ['Ada Quill', 'Ben Moss']],
+    ['Ada Quill · Ben Moss • Cy Anders', ['Ada Quill', 'Ben Moss', 'Cy Anders']],
+    ['Ada Quill + Ben Moss und Cy Anders', ['Ada Quill', 'Ben Moss', 'Cy Anders']],
+    ['Edith Head, Jo Chair, Cao Wei', ['Edith Head', 'Jo Chair', 'Cao Wei']],
+    ['José Ortega y Gasset', ['José Ortega y Gasset']],
+  ])('%j names people, and no title is one', (text, people) => {
+    expect(peopleIn(text).map(({ name, title }) => (title === null ? name : `${name}: ${title}`))).toEqual(people);
+  });
+
+  it.each([
+    'Ada Quill <https://www.linkedin.com/in/ada-quill>',
+    'Ada Quill (linkedin.com/in/ada-quill)',
+    'Ada Quill https://linkedin.com/in/ada-quill/',
+    'Ada Quill - https://linkedin.com/in/ada-quill',
+    'Ada Quill (CEO) https://linkedin.com/in/ada-quill',
+    '[Ada Quill](https://linkedin.com/in/ada-quill)',
+  ])('the profile in %s is no part of the name', (text) => {
+    const [person, ...others] = peopleIn(text);
+    expect(others).toEqual([]);
+    expect(person).toMatchObject({
+      name: 'Ada Quill',
+      linkedinUrl: expect.stringContaining('linkedin.com/in/ada-quill'),
+    });
+  });
+
+  it('another address beside a name is dropped, and one without a name names nobody', () => {
+    expect(peopleIn('Ada Quill (https://quill.org)')).toEqual([
+      { name: 'Ada Quill', title: null, email: null, linkedinUrl: null },
+    ]);
+    expect(peopleIn('https://linkedin.com/in/ada-quill')).toEqual([]);
   });
 });
 
@@ -122,7 +191,3 @@ it.each(['ada@acme.ai', 'mailto:Ada@acme.ai', '<ada@acme.ai>', 'MAILTO:ada@acme.
     expect(addressIn(text)).toBe('ada@acme.ai');
   },
 );
-
-it('a row of two amounts in another currency is refused for the currency', () => {
-  expect(amountsCell('€300,000,400,000').error).toMatch('is no amount in USD');
-});

@@ -11,7 +11,7 @@ import { TRANSLATED_HEADINGS as TRANSLATED } from '../../file-import/translated-
 import { type Cell, dateCell, listCell, textCell, urlOf } from '../../file-import/cell-values.js';
 import { amountsCell, investorsIn, partiesCell } from './funding-cells.import.js';
 import { countryOf, linkOf, NO_LINK, type Omit, omitFrom, oneWebsiteOf, statusOf } from './word-cells.import.js';
-import { foundersCell, type NamedFounder } from './people-cells.import.js';
+import { foundersCell, type NamedPerson } from './people-cells.import.js';
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
 import { repairedText } from '../../file-import/repaired-text.js';
 
@@ -37,7 +37,7 @@ export interface FundingRecord {
   readonly valuation: number | null;
   readonly investors: readonly string[];
   readonly leadInvestors: readonly string[];
-  readonly founders: readonly NamedFounder[];
+  readonly founders: readonly NamedPerson[];
   readonly isExited: boolean;
   readonly acquirer: string | null;
   /** The source's key of the round, where a row is one round. */

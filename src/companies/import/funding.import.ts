@@ -245,9 +245,9 @@ class FundingImporter implements Importer<FundingRecord> {
   /** Whether any founder or role was new. */
   private async recordFounders(record: FundingRecord, companyId: string, run: ImportRun): Promise<boolean> {
     const founders = await this.people.identify(
-      record.founders.map(({ name, title, email }, index) => ({
+      record.founders.map(({ name, title, email, linkedinUrl }, index) => ({
         name,
-        linkedinUrl: null,
+        linkedinUrl,
         email,
         role: { companyId, title: title ?? 'Founder', isFounder: true, isCurrent: null },
         provenance: provenanceOf(record, run),

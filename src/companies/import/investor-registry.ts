@@ -31,6 +31,13 @@ export interface PartyName {
   readonly provenance: Provenance;
 }
 
+interface FreshParty extends PartyName {
+  readonly id: string;
+  /** Under any of these an earlier version may have registered, and erased, a person of the name. */
+  readonly streams: readonly string[];
+  readonly kind: InvestorKind;
+}
+
 /** The comparison key of a firm's or a person's name. A family name may look like a legal form. */
 function markOf(name: string, kind: InvestorKind = entityTypeOf(name)): string {
   return kind === 'firm' ? `firm:${recordKey(name)}` : `person:${personNameKey(name)}`;
@@ -114,18 +121,18 @@ export class InvestorRegistry {
 
   /** Registers unknown investors; names of people are sealed in two statements. */
   async ensure(parties: readonly PartyName[], context: CommandContext, generated = false): Promise<void> {
-    const fresh = new Map<string, PartyName & { id: string; kind: InvestorKind }>();
+    const fresh = new Map<string, FreshParty>();
     const registers = await this.registeredAmong(parties);
     for (const party of parties) {
       const isRegistered = registers.has(nameKey(party.name));
       const { kind } = entityTypeBy(party.name, { deals: 0, leadDeals: 0, isRegistered });
       const mark = markOf(party.name, kind);
       if (this.idOf(party.name) !== undefined || fresh.has(mark)) continue;
-      const id = kind === 'firm' ? deriveId('investor', mark) : await this.identities.idOfPerson(party.name);
-      fresh.set(mark, { ...party, id, kind });
+      const ids = kind === 'firm' ? [deriveId('investor', mark)] : await this.identities.idsOfPerson(party.name);
+      fresh.set(mark, { ...party, id: ids[0] as string, streams: ids.map(investorStream), kind });
     }
-    const erased = await this.vault.erasedOf([...fresh.values()].map(({ id }) => investorStream(id)));
-    for (const [mark, { id }] of fresh) if (erased.has(investorStream(id))) fresh.delete(mark);
+    const erased = await this.vault.erasedOf([...fresh.values()].flatMap(({ streams }) => streams));
+    for (const [mark, { streams }] of fresh) if (streams.some((each) => erased.has(each))) fresh.delete(mark);
     const persons = [...fresh.values()].filter(({ kind }) => kind === 'person');
     const sealed = await this.vault.sealAll(
       persons.map(({ id, name }) => ({ subject: `investor-${id}`, value: name })),

@@ -1,23 +1,34 @@
-import { type Cell } from '../../file-import/cell-values.js';
+import { type Cell, urlOf } from '../../file-import/cell-values.js';
+import { isJobTitle, titledName } from '../../vocabulary/entity-names/job-title.js';
+import { personalProfile } from '../../vocabulary/person-key.js';
 import { COMMA_IN_NAME, partiesCell } from './funding-cells.import.js';
 
-/** A founder as a cell names one: `Ada Quill (CEO)`. */
-export interface NamedFounder {
+/** A person as a cell names one: `Ada Quill (CEO) <ada@acme.com>`. */
+export interface NamedPerson {
   readonly name: string;
   readonly title: string | null;
   readonly email: string | null;
+  readonly linkedinUrl: string | null;
 }
 
-const BETWEEN_LINES = /[;|\r\n]/;
-const BETWEEN_PEOPLE = / (?:and|&|\/) /i;
-const ADDRESS = /[<(](?:mailto:)?([^\s<>()@]{1,64}@[^\s<>()@]{1,255})[>)]$/i;
-const ROLE = /\b(?:c[a-z]o|chief|(?:co-?)?founder|president|chair|chairman|chairwoman|director|partner|head)\b/i;
+const BETWEEN_LINES = /[;\r\n·•]/;
+const BETWEEN_PEOPLE = / (?:and|&|\/|\+|und|et) /i;
+/** Before an entry of a list: `- Ada Quill`, `2) Ben Moss`. */
+const LIST_MARK = /^(?:[-–*•]|\d{1,2}[.)])\s+/;
+const EMAIL_BESIDE = /[<(](?:mailto:)?([^\s<>()@]{1,64}@[^\s<>()@]{1,255})[>)]$/i;
+const PAGE_BESIDE =
+  /\s*(?:[-–—|:]\s+)?[<([]?((?:https?:\/\/|www\.|[a-z]{2,3}\.linkedin\.com\/|linkedin\.com\/)[^\s<>()[\]]{1,500})[>)\]]?$/i;
+const PRONOUNS = /\s*[([](?:she|he|they)(?:\/(?:her|him|them|hers|his|theirs|she|he|they)){1,2}[)\]]/i;
 
-/** The founders in one cell. Beside semicolons or line breaks, `Quill, Ada` is one name. */
-export function foundersCell(raw: unknown): Cell<NamedFounder[]> {
+/**
+ * The founders in one cell. Beside semicolons or line breaks, `Quill, Ada` is one name. A title between the names belongs
+ * to the person before it.
+ */
+export function foundersCell(raw: unknown): Cell<NamedPerson[]> {
   const cell = partiesCell(typeof raw === 'string' ? peopleIn(raw.replace(COMMA_IN_NAME, ' ')) : raw);
-  if (cell.error !== undefined || cell.value === undefined) return cell as Cell<NamedFounder[]>;
-  return { value: cell.value.map(personIn) };
+  if (cell.error !== undefined || cell.value === undefined) return cell as Cell<NamedPerson[]>;
+  const people = cell.value.map(personIn).filter(({ name }) => name !== '' && !isJobTitle(name));
+  return { value: people.length > 0 ? people : undefined };
 }
 
 /** Whether a name is that of several people: `Ada Quill & Ben Moss`. */
@@ -32,9 +43,21 @@ export function addressIn(text: string): string {
 }
 
 function peopleIn(text: string): string[] {
-  const lines = partsOf(text, BETWEEN_LINES);
-  const parts = lines.flatMap((line) => (lines.length > 1 && isTurned(line) ? [line] : partsOf(line, ',')));
-  return parts.flatMap((part) => partsOf(part, BETWEEN_PEOPLE));
+  const lines = partsOf(text, BETWEEN_LINES).map((line) => line.replace(LIST_MARK, ''));
+  const bars = lines.flatMap((line) => partsOf(line, '|'));
+  const parts = bars.flatMap((line) => (bars.length > 1 && isTurned(line) ? [line] : partsOf(line, ',')));
+  const people: string[] = [];
+  for (const part of parts.flatMap((each) => partsOf(each, BETWEEN_PEOPLE))) {
+    const before = people.at(-1);
+    if (before === undefined || !isJobTitle(part)) people.push(part);
+    else people[people.length - 1] = withTitle(before, part);
+  }
+  return people;
+}
+
+function withTitle(person: string, title: string): string {
+  const { name, title: first } = personIn(person);
+  return `${name} (${first === null ? title : `${first}, ${title}`})`;
 }
 
 /** The parts between the marks; a bracket is one part with the name before it. */
@@ -50,16 +73,26 @@ function partsOf(text: string, mark: string | RegExp): string[] {
 
 function isTurned(line: string): boolean {
   const sides = line.split(',').map((side) => side.trim());
-  return sides.length === 2 && sides.some((side) => side !== '' && !side.includes(' '));
+  return sides.length === 2 && sides.some((side) => side !== '' && !side.includes(' ')) && !sides.some(isJobTitle);
 }
 
-/** `Ada Quill (CEO)`, `Ada Quill <ada@acme.com>`: the name without the role and the address beside it. */
-export function personIn(text: string): NamedFounder {
-  const address = ADDRESS.exec(text);
-  const rest = address === null ? text : text.slice(0, address.index).trim();
-  if (rest === '') return { name: text, title: null, email: null };
-  const at = rest.endsWith(')') ? rest.lastIndexOf('(') : -1;
-  const title = at < 1 ? '' : rest.slice(at + 1, -1).trim();
+/** The name without the title, the addresses and the pronouns beside it; empty for an address alone. */
+export function personIn(text: string): NamedPerson {
+  const plain = text.replace(PRONOUNS, '').trim();
+  const page = PAGE_BESIDE.exec(plain);
+  const unlinked = page === null ? plain : plain.slice(0, page.index);
+  const address = EMAIL_BESIDE.exec(unlinked);
+  const rest = address === null ? unlinked : unlinked.slice(0, address.index).trim();
   const email = address === null ? null : addressIn(address[1] as string);
-  return ROLE.test(title) ? { name: rest.slice(0, at).trim(), title, email } : { name: rest, title: null, email };
+  const beside = { email, linkedinUrl: profileAt(page?.[1]) };
+  if (rest === '') return { name: page === null ? text : '', title: null, ...beside };
+  const [, bracketed = '', title = ''] = /^(.+?)\s*[([]([^()[\]]{1,200})[)\]]$/.exec(rest) ?? [];
+  if (isJobTitle(title)) return { name: bracketed, title, ...beside };
+  return { ...titledName(rest.replace(/^\[(.*)\]$/, '$1')), ...beside };
+}
+
+/** Null for an address of anything but a person's profile. */
+function profileAt(address: string | undefined): string | null {
+  if (address === undefined || personalProfile(address) === null) return null;
+  return urlOf(address) ?? null;
 }

@@ -14,6 +14,35 @@ it.each([
   expect([row.email, row.hasSeveral]).toEqual(expected);
 });
 
+it.each([
+  [{ 'First Name': 'Ada', 'Last Name': 'Quill' }, 'Ada Quill'],
+  [{ Vorname: 'Ada', Nachname: 'Quill' }, 'Ada Quill'],
+  [{ Name: 'Quill', Vorname: 'Ada' }, 'Ada Quill'],
+  [{ Name: 'Ada Quill', Vorname: 'Ada' }, 'Ada Quill'],
+  [{ Name: 'Quill, Ada Jane', 'First Name': 'Ada Jane' }, 'Quill, Ada Jane'],
+  [{ Prénom: 'Ada', Nom: 'Quill' }, 'Ada Quill'],
+  [{ 'Full Name': 'Ada J. Quill', 'First Name': 'Ada', 'Last Name': 'Quill' }, 'Ada J. Quill'],
+  [{ Name: 'Ada Quill, CEO' }, 'Ada Quill'],
+])('the name of %j is %s', (cells, name) => {
+  expect(new PeopleImporter({} as never).read({ ...cells, Company: 'Acme' }, 2).name).toBe(name);
+});
+
+it.each([{ 'Last Name': 'Quill' }, { 'First Name': 'Ada' }, { 'First Name': 'Ada', 'Last Name': '' }])(
+  'half a name is refused: %j',
+  (cells) => {
+    expect(() => new PeopleImporter({} as never).read({ ...cells, Company: 'Acme' }, 2)).toThrow(/name/i);
+  },
+);
+
+it('the profile beside a name, and the title, are read where no column has them', () => {
+  const row = { Name: 'Ada Quill - CEO <https://linkedin.com/in/ada-quill>', Company: 'Acme' };
+  expect(new PeopleImporter({} as never).read(row, 2)).toMatchObject({
+    name: 'Ada Quill',
+    title: 'CEO',
+    linkedinUrl: 'https://linkedin.com/in/ada-quill',
+  });
+});
+
 it('refused rows of people name every fault without the values, and no part of a row is left out unsaid', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'people-'));
   try {

@@ -6,7 +6,7 @@ import { type ImportCounts, type Importer, ImportRun } from '../../file-import/i
 import { ColumnsByFields, readColumns } from '../../file-import/named-columns.js';
 import { repairedText } from '../../file-import/repaired-text.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { personalProfile } from '../../vocabulary/person-key.js';
+import { personalProfile, personNameKey } from '../../vocabulary/person-key.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { joinCompanies, type Reference } from './company-candidates.js';
@@ -17,12 +17,15 @@ import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from
 
 export const PEOPLE_COLUMNS = {
   name: 'name founder person fullname founders',
+  firstName: 'firstname givenname vorname prenom nombre primeironome',
+  lastName: 'lastname surname familyname nachname familienname nom apellido apellidos sobrenome apelido',
   company: `company companyname organization startup employer primaryorganization ${TRANSLATED.company}`,
   website: `website domain companywebsite url companyurl ${TRANSLATED.website}`,
   title: 'title position currenttitle jobtitle primaryjobtitle',
   role: 'role roles function',
-  linkedin: 'linkedin linkedinurl profile',
-  email: 'email emailaddress mail',
+  linkedin:
+    'linkedin linkedinurl linkedinprofile linkedinprofileurl personlinkedinurl personlinkedin profile profileurl',
+  email: 'email emailaddress workemail businessemail mail',
 } as const;
 type Column = keyof typeof PEOPLE_COLUMNS;
 
@@ -97,15 +100,17 @@ export class PeopleImporter implements Importer<PersonRow> {
       faults.push(unreadable(theirs ?? column, cell));
       return undefined;
     };
-    const [named, company, sites] = [personIn(text('name') ?? ''), text('company'), text('website')];
+    const [company, sites] = [text('company'), text('website')];
+    const named = personIn(wholeName({ name: text('name'), first: text('firstName'), last: text('lastName') }));
     const { name } = named;
+    const nameColumn = columns.name ?? columns.lastName ?? columns.firstName ?? 'name';
     const [email = named.email, ...others] = addressesIn(text('email'));
     let hasSeveral: PersonRow['hasSeveral'] = others.length > 0 ? 'email addresses' : null;
     const website = sites === undefined ? undefined : oneWebsiteOf(sites, () => (hasSeveral ??= 'websites'));
     if (faults.length === 0) {
-      if (nameKey(name) === '') faults.push(missing(columns.name ?? 'name'));
-      else if (placeholderIn(name) !== null) faults.push(placeholderName(columns.name ?? 'name'));
-      else if (namesSeveral(name)) faults.push(severalNames(columns.name ?? 'name'));
+      if (nameKey(name) === '') faults.push(missing(nameColumn));
+      else if (placeholderIn(name) !== null) faults.push(placeholderName(nameColumn));
+      else if (namesSeveral(name)) faults.push(severalNames(nameColumn));
       if (company === undefined && website === undefined) faults.push(NO_COMPANY);
     }
     if (email !== null && !EMAIL.test(email)) faults.push(noAddress(columns.email ?? 'email'));
@@ -113,7 +118,7 @@ export class PeopleImporter implements Importer<PersonRow> {
     const [stated, role] = [text('title') ?? named.title, text('role')];
     // A list of founders may state the role only in the heading of the name column.
     const isListed = columns.title === undefined && columns.role === undefined;
-    const linkedin = text('linkedin');
+    const linkedin = text('linkedin') ?? named.linkedinUrl ?? undefined;
     const profile = linkedin !== undefined && personalProfile(linkedin) !== null ? urlOf(linkedin) : undefined;
     if (faults.length > 0) throw new BadRow(faults);
     const isFounder = /founder/i.test(role ?? '') || (isListed && /founder/i.test(columns.name ?? ''));
@@ -178,6 +183,21 @@ function seenPerson(
   const role = { companyId, title, isFounder, isCurrent: null };
   const placeId = deriveId('person', `${companyId}/${run.source}/line/${line}`);
   return { name, linkedinUrl, email, role, placeId, provenance: run.provenance(line) };
+}
+
+/**
+ * The name of one column, or of two. Beside a given name, a column `Name` may have the family name alone, as in German
+ * files; a family name alone identifies no person.
+ */
+function wholeName({ name, first, last }: Readonly<Partial<Record<'name' | 'first' | 'last', string>>>): string {
+  if (first === undefined) return name ?? '';
+  if (last !== undefined) return name ?? `${first} ${last}`;
+  if (name === undefined) return '';
+  return personNameKey(name)
+    .split(' ')
+    .includes(personNameKey(first).split(' ', 1)[0] as string)
+    ? name
+    : `${first} ${name}`;
 }
 
 /** One address, or several with marks between them; a text with anything else is one that is refused. */

@@ -126,18 +126,18 @@ export class InvestorList {
     // A text without letters and digits begins every name; it can only be a person's.
     const begins = key === '' ? null : `${key.replace(/[\\%_]/g, '\\$&')}%`;
     const published = key === '' ? [] : publishedKeys(key);
-    const person = personNameKey(q) === '' ? null : await this.identities.idOfKnownPerson(q);
+    const people = personNameKey(q) === '' ? [] : await this.identities.idsOfKnownPerson(q);
     const found = await this.store.query<object>(
       `SELECT 1 FROM ${investors('a')} WHERE ${standing('a')}
-       AND (a.name_key LIKE $1 OR a.investor_id = $2 OR a.name_key = ANY($3::text[])) LIMIT 1`,
-      [begins, person, published],
+       AND (a.name_key LIKE $1 OR a.investor_id = ANY($2::uuid[]) OR a.name_key = ANY($3::text[])) LIMIT 1`,
+      [begins, people, published],
     );
     const isNear = found.length === 0 && key.length >= SHORTEST_MISSPELT && key.length <= LONGEST_MISSPELT;
     const near = isNear ? where.param(fuzzyTerms(key)) : null;
     const lengths = [key.length - 1, key.length, key.length + 1];
     const named = isNear
       ? lengths.map((length) => `left(a.name_key, ${length}) = ANY(${near}::text[])`).join(' OR ')
-      : `a.name_key LIKE ${where.param(begins)} OR a.investor_id = ${where.param(person)}::uuid
+      : `a.name_key LIKE ${where.param(begins)} OR a.investor_id = ANY(${where.param(people)}::uuid[])
          OR a.name_key = ANY(${where.param(published)}::text[])`;
     where.addPlain(
       `i.investor_id IN (SELECT coalesce(a.merged_into, a.investor_id) FROM ${investors('a')} WHERE ${standing('a')} AND (${named}))`,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
+import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
 import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { type ImportCounts } from '../../../src/file-import/import-run.js';
@@ -38,6 +39,27 @@ async function imported(how: typeof importPeople, name: string, rows: string): P
   if (!(await app.get(Freshness).waitFor(['companies', 'people'], head, 20_000))) throw new Error('not caught up');
   return counts;
 }
+
+it('titles, degrees and profiles beside the names of founders make no further people', async () => {
+  const rounds = (founders: string): string =>
+    `Company,Website,Founders,Round,Date,Amount\nCrate,crate.com,"${founders}",Seed,2024-03-01,$2M\n`;
+  await imported(importFunding, 'rounds-2026-01-01.csv', rounds('Ada Quill, CEO; Ben Moss, M.D., Ph.D.'));
+  await imported(
+    importFunding,
+    'rounds-2026-02-01.csv',
+    rounds('Ada Quill - Co-founder https://linkedin.com/in/ada-quill; Dr. med. Ben Moss'),
+  );
+  await imported(
+    importPeople,
+    'people-2026-03-01.csv',
+    'First Name,Last Name,Company\nAda,Quill,Crate\nBen,Moss,Crate\n',
+  );
+  const { body } = await service.call('GET', '/api/v1/startups/crate', key);
+  expect(body.data.founders.map(({ name }: { name: string }) => name).sort()).toEqual([
+    'Ada Quill',
+    'Ben Moss M.D. Ph.D.',
+  ]);
+});
 
 describe('a founder whose title is on file already', () => {
   const bare = (who: string, company: string): string => `Name,Company,Title\n${who},${company},CEO\n`;

@@ -100,11 +100,11 @@ function keysOf(found: readonly Party[], sort: string): Key[] {
 
 /** In place of digests of names under a key. */
 const identities = {
-  idOfKnownPerson: (text: string) => {
+  idsOfKnownPerson: (text: string) => {
     const known = parties.find(({ kind, name }) => kind === 'person' && nameKey(name) === nameKey(text));
-    return Promise.resolve(known?.id ?? null);
+    return Promise.resolve(known === undefined ? [] : [known.id]);
   },
-} as InvestorIdentities;
+} as unknown as InvestorIdentities;
 
 let stage: ProjectionStage;
 let list: WalkedList<InvestorsQueryDto>;

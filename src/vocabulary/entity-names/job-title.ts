@@ -1,0 +1,54 @@
+/** Words of which a title at a company has at least one. */
+const MAIN =
+  'ceo coo cto cfo cmo cpo cro cso cio cdo cco clo cbo cxo chro ciso chief founder cofounder president vp svp evp chair ' +
+  'chairman chairwoman chairperson director partner head owner manager advisor adviser engineer officer ' +
+  'gründer gründerin mitgründer mitgründerin geschäftsführer geschäftsführerin vorstand ' +
+  'fondateur fondatrice cofondateur cofondatrice pdg directeur directrice fundador fundadora cofundador cofundadora';
+/** Words that stand before or between those. */
+const BESIDE =
+  'co vice deputy executive non managing general founding interim acting former ex group senior junior operating technology ' +
+  'technical financial finance marketing product revenue scientific science information security data people commercial ' +
+  'strategy legal medical board member sales operations growth design software lead principal général générale the and';
+/** Behind these words a title says of what: `Head of Robotics`, `Partner at Acme`. */
+const OF = new Set('of at for bei chez en de'.split(' '));
+
+const MAIN_WORDS = new Set(MAIN.split(' '));
+const TITLE_WORDS = new Set([...MAIN_WORDS, ...BESIDE.split(' ')]);
+/** These are no family names, so they need no mark between them and a name. */
+const UNMISTAKABLE = /^(?:C[EOTFMPRSID]O|CHRO|CISO|PDG|(?:[Cc]o-?)?[Ff]ounder|(?:Mit)?[Gg]ründer(?:in)?)$/;
+
+/** Whether a text is a title at a company and nothing else: `CEO`, `Co-founder & CTO`, `Head of Robotics`. */
+export function isJobTitle(text: string): boolean {
+  const words =
+    text
+      .toLowerCase()
+      .normalize('NFC')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const foreign = words.findIndex((word) => !TITLE_WORDS.has(word));
+  const own = foreign === -1 ? words : words.slice(0, foreign);
+  return own.some((word) => MAIN_WORDS.has(word)) && (foreign === -1 || OF.has(words[foreign] as string));
+}
+
+export interface TitledName {
+  readonly name: string;
+  readonly title: string | null;
+}
+
+const BETWEEN = /\s+[-–—|]\s+|:\s+|,\s+/g;
+const LEAST_NAME_WORDS = 2;
+
+/** A name and the title beside it: `Ada Quill - CEO`, `CEO: Ada Quill`, `Ada Quill CEO`. */
+export function titledName(text: string): TitledName {
+  for (const { index, 0: mark } of text.matchAll(BETWEEN)) {
+    const [before, after] = [text.slice(0, index).trim(), text.slice(index + mark.length).trim()];
+    if (isJobTitle(after)) return { name: before, title: after };
+    if (isJobTitle(before)) return { name: after, title: before };
+  }
+  const words = text.split(' ');
+  const isBehind = UNMISTAKABLE.test(words.at(-1) ?? '');
+  if (words.length <= LEAST_NAME_WORDS || !(isBehind || UNMISTAKABLE.test(words[0] ?? ''))) {
+    return { name: text, title: null };
+  }
+  const name = isBehind ? words.slice(0, -1) : words.slice(1);
+  return { name: name.join(' '), title: (isBehind ? words.at(-1) : words[0]) as string };
+}
