@@ -1,4 +1,5 @@
 import { instantOf } from '../kernel/instant.js';
+import { withoutEntities } from './repaired-text.js';
 
 /** The value of a cell, or why it is unreadable. */
 export type Cell<T> =
@@ -166,12 +167,16 @@ function isRealDate(text: string): boolean {
   return year >= 1600 && year < 2200 && instantOf(`${text}-01-01`.slice(0, 10)) !== null;
 }
 
+/** What the parser of addresses takes in a host, and no name of one has. */
+const NO_HOST = /["'`(){}<>*,!$&;=+]/;
+
 /** An http(s) URL; a missing scheme is added. Undefined when the text cannot be a URL. */
 export function urlOf(text: string): string | undefined {
-  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/\/(?!\/)/, '')}`;
   try {
     const url = new URL(withScheme.trim());
-    if (!/^https?:$/.test(url.protocol) || !url.hostname.includes('.') || url.username !== '') return undefined;
+    const isHost = url.hostname.includes('.') && !NO_HOST.test(url.hostname);
+    if (!/^https?:$/.test(url.protocol) || !isHost || url.username !== '') return undefined;
     return withScheme.trim();
   } catch {
     return undefined;
@@ -182,11 +187,16 @@ export function isEmpty(text: string): boolean {
   return text.length <= LONGEST_EMPTY && EMPTY.has(text.toLowerCase());
 }
 
+/** Marks without a width, of which some turn the direction of what follows. Joiners within words are no such marks. */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+
 const UNSTORABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF\uD800-\uDFFF]/;
 
 function cleaned(raw: string): string {
   // One end of a line, so that a text is the same from whatever system its file comes.
-  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  const lines = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  const visible = lines.replace(INVISIBLE, '');
+  const text = visible.includes('&') ? withoutEntities(visible) : visible;
   // Postgres rejects NUL, and a lone surrogate cannot be encoded.
   if (!UNSTORABLE.test(text)) return text.trim();
   return text

@@ -22,3 +22,16 @@ export function repairedText(text: string): string {
     return text;
   }
 }
+
+const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{2,6})|#x([\da-f]{2,5}));/gi;
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** `Acme &amp; Co` becomes `Acme & Co`: lists taken from pages have such entities, and no name or text means them. */
+export function withoutEntities(text: string): string {
+  return text.replace(ENTITY, (entity, name?: string, decimal?: string, hexadecimal?: string) => {
+    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? entity;
+    const code = decimal === undefined ? parseInt(hexadecimal ?? '', 16) : Number(decimal);
+    const isCharacter = code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : entity;
+  });
+}

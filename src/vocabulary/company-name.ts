@@ -8,9 +8,9 @@ const FORMER =
 /** Without brackets, only words that never occur inside a name. */
 const FORMER_OUTSIDE =
   / (?:prev\.?|previously|formerly|fka|f\/k\/a|aka|dba|d\/b\/a|t\/a|trading as|doing business as) /i;
-/** Bracketed text that is not a name: founders, place of funding, later fate. */
+/** Bracketed text that is not a name: an address, founders, place of funding, later fate. */
 const NO_NAME =
-  /^(?:by|makers? of|part of|acquired|yc|ycombinator|y combinator|[swfx]\d{2}|stealth|beta|inc|closed|defunct)\b/i;
+  /^(?:https?:\/\/|www\.)|^(?:by|makers? of|part of|acquired|yc|ycombinator|y combinator|[swfx]\d{2}|stealth|beta|inc|closed|defunct)\b/i;
 
 /** Part of a legal form, or its end. With the countries, companies would share these as names. */
 const OF_FORM = /^(?:haftungsbeschr(?:ä|ae)nkt|publ|private|in liquidation|i\. ?l|i\. ?g)\.?$/i;
@@ -94,9 +94,14 @@ export interface NameWithFormer {
   readonly otherNames: readonly string[];
 }
 
+/** `[Acme](https://acme.com)` and `"Acme"` are Acme. */
+function plainName(text: string): string {
+  return /^\[([^\]]+)\]\(\S+\)$/.exec(text)?.[1] ?? text.replace(/^["“„]([^"“”„]+)["”“]$/, '$1');
+}
+
 /** Splits the names in a cell: `Superb (was GrubWithUs)`, `SellStage (now Videopixie)`. */
 export function parseNameCell(cell: string): NameWithFormer {
-  const text = cell.trim().replace(/\s+/g, ' ');
+  const text = plainName(cell.trim().replace(/\s+/g, ' '));
   const former = FORMER.exec(lastBracket(text, ')]'));
   if (former) {
     const start = text.length - former.input.length - 1 + former.index;

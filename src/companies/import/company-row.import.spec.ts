@@ -268,3 +268,60 @@ describe('a row of sums below a table', () => {
     expect(read(row).details.name).toBe(row.name);
   });
 });
+
+describe('a website as files write it', () => {
+  const siteOf = (website: string, name = 'Acme') => {
+    const row = { name, website };
+    const { details, domain } = readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2);
+    return [details.name, details.website, domain];
+  };
+
+  it.each([
+    ['<a href="https://acme.com">Acme</a>', 'https://acme.com'],
+    ['[acme.com](http://acme.com)', 'http://acme.com'],
+    ['"acme.com"', 'https://acme.com'],
+    ['<https://acme.com/>', 'https://acme.com/'],
+    ['//acme.com', 'https://acme.com'],
+    ['http//acme.com', 'http://acme.com'],
+    ['http:acme.com', 'http://acme.com'],
+    ['https:/acme.com', 'https://acme.com'],
+    ['acme.com.', 'https://acme.com'],
+    ['https://acme.com/?a=1&amp;b=2', 'https://acme.com/?a=1&b=2'],
+  ])('%s is %s', (website, url) => {
+    expect(siteOf(website)).toEqual(['Acme', url, 'acme.com']);
+  });
+
+  it.each(['https://www.acme.com/', 'www.acme.com'])('is that in place of the name: %s', (name) => {
+    expect(siteOf('', name)).toEqual(['acme.com', 'https://acme.com', 'acme.com']);
+    expect(siteOf('acme.io', name)).toEqual(['acme.com', 'https://acme.io', 'acme.io']);
+  });
+});
+
+it.each([
+  ['Hong Kong, China', 'HK', 'Hong Kong'],
+  ['Taipei, Taiwan, China', 'TW', 'Taipei'],
+  ['Shenzhen, Guangdong, China', 'CN', 'Shenzhen'],
+  ['1 Main St, Austin, TX 78701', 'US', 'Austin'],
+  ['Wilmington, DE 19801', 'US', 'Wilmington'],
+  ['Berlin 10115, Germany', 'DE', 'Berlin'],
+  ['D-10115 Berlin, Germany', 'DE', 'Berlin'],
+  ['London SW1A 1AA, UK', 'GB', 'London'],
+  ['Toronto, ON', 'CA', 'Toronto'],
+  ['Toronto, ON M5V 2T6, Canada', 'CA', 'Toronto'],
+  ['Montréal, Québec', 'CA', 'Montréal'],
+  ['Sydney, NSW', 'AU', 'Sydney'],
+  ['Melbourne, Victoria', 'AU', 'Melbourne'],
+  ['Atlanta, Georgia', undefined, 'Atlanta'],
+  ['Ontario, CA', undefined, 'Ontario'],
+])('the headquarters %s', (headquarters, country, city) => {
+  expect(placeOf(headquarters)).toEqual({ country, city });
+});
+
+it('has no entities of HTML and no invisible marks in its texts', () => {
+  const row = {
+    name: 'Acme\u200b &amp; Co',
+    description: 'Q&amp;A for &lt;lawyers&gt; &#38; \u202etax &#x1F680; R&D; AT&T',
+  };
+  const { details } = readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2);
+  expect(details).toMatchObject({ name: 'Acme & Co', description: 'Q&A for <lawyers> & tax 🚀 R&D; AT&T' });
+});

@@ -23,6 +23,7 @@ import { moneyUnitOf } from '../../file-import/amounts/money-unit.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
 import {
   countryOf,
+  domainAsName,
   fullDayOf,
   linkOf,
   type Omit,
@@ -86,9 +87,10 @@ export function readCompanyRecord(
     if (faults.length === 0) faults.push(missing(mapping.name ?? 'name'));
     throw new BadRow(faults);
   }
-  const [name = nameCell, ...otherNames] = namesIn(nameCell);
+  const domainInstead = domainAsName(nameCell);
+  const [name = nameCell, ...otherNames] = namesIn(domainInstead ?? nameCell);
   const website = websiteOf(
-    cell('website', (value) => textCell(value, 2_048)),
+    cell('website', (value) => textCell(value, 2_048)) ?? domainInstead ?? undefined,
     omitOf('website'),
   );
   if (placeholderIn(nameCell, website.domain) === 'nameless' || (website.domain === null && isSumOfRows(nameCell)))

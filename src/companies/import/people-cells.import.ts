@@ -18,7 +18,7 @@ const LIST_MARK = /^(?:[-–*•]|\d{1,2}[.)])\s+/;
 const EMAIL_BESIDE = /[<(](?:mailto:)?([^\s<>()@]{1,64}@[^\s<>()@]{1,255})[>)]$/i;
 const PAGE_BESIDE =
   /\s*(?:[-–—|:]\s+)?[<([]?((?:https?:\/\/|www\.|[a-z]{2,3}\.linkedin\.com\/|linkedin\.com\/)[^\s<>()[\]]{1,500})[>)\]]?$/i;
-const PRONOUNS = /\s*[([](?:she|he|they)(?:\/(?:her|him|them|hers|his|theirs|she|he|they)){1,2}[)\]]/i;
+const PRONOUNS = /[([](?:she|he|they)(?:\/(?:her|him|them|hers|his|theirs|she|he|they)){1,2}[)\]]/i;
 
 /**
  * The founders in one cell. Beside semicolons or line breaks, `Quill, Ada` is one name. A title between the names belongs
@@ -78,7 +78,7 @@ function isTurned(line: string): boolean {
 
 /** The name without the title, the addresses and the pronouns beside it; empty for an address alone. */
 export function personIn(text: string): NamedPerson {
-  const plain = text.replace(PRONOUNS, '').trim();
+  const plain = text.replace(PRONOUNS, '').replace(/\s+/g, ' ').trim();
   const page = PAGE_BESIDE.exec(plain);
   const unlinked = page === null ? plain : plain.slice(0, page.index);
   const address = EMAIL_BESIDE.exec(unlinked);
@@ -86,8 +86,9 @@ export function personIn(text: string): NamedPerson {
   const email = address === null ? null : addressIn(address[1] as string);
   const beside = { email, linkedinUrl: profileAt(page?.[1]) };
   if (rest === '') return { name: page === null ? text : '', title: null, ...beside };
-  const [, bracketed = '', title = ''] = /^(.+?)\s*[([]([^()[\]]{1,200})[)\]]$/.exec(rest) ?? [];
-  if (isJobTitle(title)) return { name: bracketed, title, ...beside };
+  const bracket = /[([]([^()[\]]{1,200})[)\]]$/.exec(rest);
+  const title = bracket?.[1] ?? '';
+  if (bracket !== null && isJobTitle(title)) return { name: rest.slice(0, bracket.index).trim(), title, ...beside };
   return { ...titledName(rest.replace(/^\[(.*)\]$/, '$1')), ...beside };
 }
 

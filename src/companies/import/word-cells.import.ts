@@ -1,6 +1,6 @@
 import { countryInAnyLanguage } from '../../vocabulary/places/country-names.js';
 import { countryByCity } from '../../vocabulary/places/shared-codes.js';
-import { placeCountry } from '../../vocabulary/places/us-states.js';
+import { isUsState, placeCountry } from '../../vocabulary/places/us-states.js';
 import { type LeaveOut, type LeftOutCell } from '../../file-import/bad-row.js';
 import { isEmpty, urlOf } from '../../file-import/cell-values.js';
 import { registrableDomain } from '../record/company-id.rules.js';
@@ -39,6 +39,8 @@ const STATUSES: Readonly<Record<string, CompanyStatus>> = {
   alive: 'active',
   operational: 'active',
   aktiv: 'active',
+  live: 'active',
+  'in business': 'active',
   actif: 'active',
   activo: 'active',
   activa: 'active',
@@ -47,6 +49,9 @@ const STATUSES: Readonly<Record<string, CompanyStatus>> = {
   acquired: 'acquired',
   exited: 'acquired',
   public: 'public',
+  'publicly traded': 'public',
+  'publicly listed': 'public',
+  listed: 'public',
   ipo: 'public',
   inactive: 'closed',
   inaktiv: 'closed',
@@ -54,7 +59,14 @@ const STATUSES: Readonly<Record<string, CompanyStatus>> = {
   closed: 'closed',
   dead: 'closed',
   defunct: 'closed',
+  failed: 'closed',
+  'shut down': 'closed',
+  shutdown: 'closed',
+  'ceased trading': 'closed',
+  'ceased operations': 'closed',
   'out of business': 'closed',
+  dissolved: 'closed',
+  liquidated: 'closed',
 };
 
 /** Reports a cell of a column as left out. */
@@ -79,8 +91,25 @@ const SEVERAL_SITES: Why = {
   remedy: 'Write the one of the company',
 };
 
+const LINK = /^(?:<a\s[^>]{0,300}?href=["']?([^"'\s>]+)|\[[^\]]{0,300}\]\((?=[^\s.]{1,300}\.)([^\s)]+)\)$)/i;
+/** `http//acme.com`, `http:acme.com`. */
+const BROKEN_SCHEME = /^(https?)(?:\/\/|:\/?)(?=[\p{L}\d-]+\.)/iu;
+
+/** An address without the markup, quotes and broken scheme around it: `[acme.com](http://acme.com)`, `"acme.com"`. */
+export function plainAddress(text: string): string {
+  const link = LINK.exec(text);
+  const address = link?.[1] ?? link?.[2] ?? text.replace(/^["'<](.*)["'>]$/, '$1');
+  return address.replace(BROKEN_SCHEME, '$1://').replace(/\.$/, '');
+}
+
+/** The domain of an address in place of a name, as in lists of websites; null for a name. */
+export function domainAsName(name: string): string | null {
+  return /^(?:https?:\/\/|www\.)\S+$/i.test(name) ? registrableDomain(name).domain : null;
+}
+
 /** `acme.com, acme.io` is the first with a domain; another one of another domain is reported. */
-export function oneWebsiteOf(text: string, omit: Omit): string {
+export function oneWebsiteOf(cell: string, omit: Omit): string {
+  const text = plainAddress(cell);
   if (!/[\s,;|]/.test(text)) return text;
   const isWhole = registrableDomain(text).domain !== null;
   const parts = text.split(isWhole ? /[\s;|]+|,(?=\s|https?:)/ : /[\s,;|]+/);
@@ -132,19 +161,42 @@ function differs(one: string | undefined, other: string | undefined): boolean {
 /** `San Francisco, CA, USA; Remote` gives the city and country of the first location with a country or state. */
 function firstPlace(location: string): Place | null {
   for (const place of location.split(';')) {
-    const parts = place.split(',').map((part) => part.trim());
+    const inUsa = usPlace(place);
+    if (inUsa !== null) return inUsa;
+    const parts = place.split(',').map((part) => withoutPostalCode(part.trim()));
     const found = placeCountry(parts, countryInAnyLanguage);
     if (found === null) continue;
+    const region = found.country === 'CN' ? countryInAnyLanguage(parts.at(-2) ?? '') : null;
+    const country = region !== null && BESIDE_CHINA.has(region) ? region : found.country;
     const first = parts[0] ?? '';
     // `NY, USA` and `MH, India` name a region; `Singapore` names both.
     const isCity = parts.length > 2 || (parts.length === 2 && !/^[A-Z]{2,3}$/.test(first)) || found.country === 'SG';
     return {
-      hqCountry: found.country ?? undefined,
+      hqCountry: country ?? undefined,
       hqCity: isCity && !isEmpty(first) ? first : undefined,
     };
   }
   return null;
 }
+
+const CODE_BEFORE = /^(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})?\s+(?=\p{L})/u;
+const CODE_BEHIND = /\s(?:\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}|[A-Z]\d[A-Z]\s\d[A-Z]\d)$/;
+
+/** Postal codes: `10115 Berlin`, `Berlin 10115`, `London SW1A 1AA`. */
+function withoutPostalCode(part: string): string {
+  return part.replace(CODE_BEFORE, '').replace(CODE_BEHIND, '');
+}
+
+const US_ADDRESS = /(?:^|,)([^,]+),\s*([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
+
+/** `1 Main St, Austin, TX 78701`: with its postal code, a state of the USA is no country. */
+function usPlace(location: string): Place | null {
+  const [, city = '', state = ''] = US_ADDRESS.exec(location.trim()) ?? [];
+  return isUsState(state) ? { hqCountry: 'US', hqCity: city.trim() } : null;
+}
+
+/** They have codes of their own, and are often written as parts of China. */
+const BESIDE_CHINA = new Set(['HK', 'MO', 'TW']);
 
 /** Raise it with the cities of shared codes: the same file then corrects countries that were read by fewer cities. */
 const RULES = 1;

@@ -1,13 +1,8 @@
 import { countryCode } from '../../vocabulary/country-code.js';
 import { folded } from '../../vocabulary/ascii-fold.js';
+import { AU_STATES, CA_PROVINCES } from '../../vocabulary/places/provinces.js';
 import { US_STATES } from '../../vocabulary/places/us-states.js';
 
-const CA_PROVINCES =
-  'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,' +
-  'ON Ontario,PE Prince Edward Island,QC Quebec,QC Québec,SK Saskatchewan';
-const AU_STATES =
-  'NSW New South Wales,VIC Victoria,QLD Queensland,SA South Australia,WA Western Australia,TAS Tasmania,' +
-  'ACT Australian Capital Territory,NT Northern Territory';
 const BR_STATES = new Set(
   'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' '),
 );
@@ -39,15 +34,10 @@ const GB_REGIONS = new Set(
 );
 const NAMES_OF: Readonly<Record<string, ReadonlySet<string>>> = { BR: BR_NAMES, IN: IN_STATES, GB: GB_REGIONS };
 
-function byCodeAndName(list: string): ReadonlySet<string> {
-  return new Set(
-    list.split(',').flatMap((entry) => [entry.slice(0, entry.indexOf(' ')), entry.slice(entry.indexOf(' ') + 1)]),
-  );
-}
 const REGIONS: readonly (readonly [country: string, names: ReadonlySet<string>])[] = [
   ['US', new Set(US_STATES.flat())],
-  ['CA', byCodeAndName(CA_PROVINCES)],
-  ['AU', byCodeAndName(AU_STATES)],
+  ['CA', new Set(CA_PROVINCES.flat())],
+  ['AU', new Set(AU_STATES.flat())],
 ];
 
 /** The country of a state or province, by its code or English name; null for others. */

@@ -34,10 +34,10 @@ export interface TitledName {
   readonly title: string | null;
 }
 
-const BETWEEN = /\s+[-–—|]\s+|:\s+|,\s+/g;
+const BETWEEN = / [-–—|] |: |, /g;
 const LEAST_NAME_WORDS = 2;
 
-/** A name and the title beside it: `Ada Quill - CEO`, `CEO: Ada Quill`, `Ada Quill CEO`. */
+/** A name, with single spaces, and the title beside it: `Ada Quill - CEO`, `CEO: Ada Quill`, `Ada Quill CEO`. */
 export function titledName(text: string): TitledName {
   for (const { index, 0: mark } of text.matchAll(BETWEEN)) {
     const [before, after] = [text.slice(0, index).trim(), text.slice(index + mark.length).trim()];

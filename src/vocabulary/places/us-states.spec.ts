@@ -9,6 +9,14 @@ describe('the country of a place', () => {
     expect(placeCountry(['San Francisco', 'CA', 'USA'])).toEqual({ country: 'US' });
   });
 
+  it('is that of a province or state which no country shares', () => {
+    expect(placeCountry(['Toronto', 'ON'])).toEqual({ country: 'CA' });
+    expect(placeCountry(['Montréal', 'Québec'])).toEqual({ country: 'CA' });
+    expect(placeCountry(['Sydney', 'NSW'])).toEqual({ country: 'AU' });
+    expect(placeCountry(['Bratislava', 'SK'])).toEqual({ country: 'SK' });
+    expect(placeCountry(['Yellowknife', 'NT'])).toBeNull();
+  });
+
   it('is unknown where a city is followed by letters or a name that a state and a country share', () => {
     for (const shared of ['CA', 'DE', 'MA', 'CO', 'IL', 'IN', 'Georgia'])
       expect(placeCountry(['Springfield', shared])).toEqual({ country: null });
@@ -16,7 +24,8 @@ describe('the country of a place', () => {
 
   it('is absent where the last part is neither', () => {
     expect(placeCountry(['Remote'])).toBeNull();
-    expect(placeCountry(['Toronto', 'ON'])).toBeNull();
+    expect(placeCountry(['Toronto', 'Elbonia'])).toBeNull();
+    expect(placeCountry(['ON'])).toBeNull();
     expect(placeCountry([])).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { countryCode } from '../country-code.js';
+import { provinceCountry } from './provinces.js';
 import { countryByCity } from './shared-codes.js';
 
 /** Postal code and English name of the states of the USA and of its federal district. */
@@ -21,7 +22,7 @@ export function isUsState(text: string): boolean {
 }
 
 /**
- * The country of a place by its last part: US for `Austin, TX`. `country` is null for a city before a text that means
+ * The country of a place by its last part: US for `Austin, TX`, CA for `Toronto, ON`. `country` is null for a city before a text that means
  * both a state of the USA and a country (`San Francisco, CA`, `Springfield, DE`, `Atlanta, Georgia`), since either may be
  * meant, unless the city shows which one. The answer is null where the last part means neither.
  */
@@ -33,6 +34,10 @@ export function placeCountry(
   const byCity = parts.length === 2 ? countryByCity(parts[0], last.toUpperCase()) : null;
   if (byCity !== null) return { country: byCity };
   const country = codeOf(last);
+  if (parts.length > 1 && country === null && !isUsState(last)) {
+    const ofProvince = provinceCountry(last);
+    return ofProvince === null ? null : { country: ofProvince };
+  }
   if (parts.length === 2 && isUsState(last)) return { country: country === null ? 'US' : null };
   return country === null ? null : { country };
 }
