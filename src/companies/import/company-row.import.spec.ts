@@ -325,3 +325,43 @@ it('has no entities of HTML and no invisible marks in its texts', () => {
   const { details } = readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2);
   expect(details).toMatchObject({ name: 'Acme & Co', description: 'Q&A for <lawyers> & tax 🚀 R&D; AT&T' });
 });
+
+it.each([
+  [
+    'Account Name;Account Website;Industry;Company Size;Headquarters;Founded;LinkedIn Company URL',
+    {
+      name: 'Account Name',
+      website: 'Account Website',
+      employee_count: 'Company Size',
+      linkedin_url: 'LinkedIn Company URL',
+    },
+  ],
+  [
+    'Company;# Employees;Website;Company Linkedin Url;Company City;Company Country;Short Description;Founded Year',
+    {
+      employee_count: '# Employees',
+      linkedin_url: 'Company Linkedin Url',
+      hq_city: 'Company City',
+      hq_country: 'Company Country',
+    },
+  ],
+  [
+    'NAME;LAUNCH YEAR;EMPLOYEES;EMPLOYEES (latest number);TOTAL FUNDING (EUR M);TOTAL FUNDING (USD M)',
+    {
+      founded_date: 'LAUNCH YEAR',
+      employee_count: 'EMPLOYEES (latest number)',
+      total_funding: 'TOTAL FUNDING (USD M)',
+    },
+  ],
+  [
+    'Name;Organization Domain;Location (City);Location (Country);Investment Stage',
+    {
+      website: 'Organization Domain',
+      hq_city: 'Location (City)',
+      hq_country: 'Location (Country)',
+      stage: 'Investment Stage',
+    },
+  ],
+])('the headings of an export are known: %s', (headings, columns) => {
+  expect(shapeOf(headings.split(';')).mapping).toMatchObject(columns);
+});

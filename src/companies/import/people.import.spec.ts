@@ -27,6 +27,15 @@ it.each([
   expect(new PeopleImporter({} as never).read({ ...cells, Company: 'Acme' }, 2).name).toBe(name);
 });
 
+it.each([
+  { 'Full Name': 'Ada Quill', 'Primary Company': 'Acme', 'Primary Position': 'CEO' },
+  { 'First Name': 'Ada', 'Last Name': 'Quill', 'Organization Name': 'Acme', 'Organization Title': 'CEO' },
+  { fullName: 'Ada Quill', companyName: 'Acme', title: 'CEO', linkedInProfileUrl: 'https://linkedin.com/in/ada-quill' },
+])('the headings of an export are known: %j', (row) => {
+  const read = new PeopleImporter({} as never).read(row, 2);
+  expect(read).toMatchObject({ name: 'Ada Quill', title: 'CEO', reference: { names: ['Acme'] } });
+});
+
 it.each([{ 'Last Name': 'Quill' }, { 'First Name': 'Ada' }, { 'First Name': 'Ada', 'Last Name': '' }])(
   'half a name is refused: %j',
   (cells) => {

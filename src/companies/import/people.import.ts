@@ -19,13 +19,17 @@ export const PEOPLE_COLUMNS = {
   name: 'name founder person fullname founders',
   firstName: 'firstname givenname vorname prenom nombre primeironome',
   lastName: 'lastname surname familyname nachname familienname nom apellido apellidos sobrenome apelido',
-  company: `company companyname organization startup employer primaryorganization ${TRANSLATED.company}`,
-  website: `website domain companywebsite url companyurl ${TRANSLATED.website}`,
-  title: 'title position currenttitle jobtitle primaryjobtitle',
+  company:
+    'company companyname organization organizationname startup employer primaryorganization primarycompany currentcompany ' +
+    `accountname ${TRANSLATED.company}`,
+  website:
+    'website domain companywebsite url companyurl domainname companydomain primarycompanywebsite websiteurl websitevalue ' +
+    TRANSLATED.website,
+  title: 'title position currenttitle jobtitle primaryjobtitle primaryposition currentposition organizationtitle',
   role: 'role roles function',
   linkedin:
     'linkedin linkedinurl linkedinprofile linkedinprofileurl personlinkedinurl personlinkedin profile profileurl',
-  email: 'email emailaddress workemail businessemail mail',
+  email: 'email emailaddress workemail businessemail emailvalue mail',
 } as const;
 type Column = keyof typeof PEOPLE_COLUMNS;
 

@@ -32,7 +32,8 @@ export const COMPANY_FIELDS = {
     wire: 'name',
     kind: 'text',
     answer: 'lists',
-    spellings: 'company companyname startup startupname organization organisation organizationname title companies',
+    spellings:
+      'company companyname startup startupname organization organisation organizationname accountname title companies',
   },
   formerNames: {
     wire: 'former_names',
@@ -59,7 +60,8 @@ export const COMPANY_FIELDS = {
     kind: 'text',
     answer: 'lists',
     spellings:
-      'url domain homepage websiteurl site web homepageurl companyurl companywebsite domainname companydomainname',
+      'url domain homepage websiteurl site web homepageurl companyurl companywebsite domainname companydomain companydomainname ' +
+      'organizationdomain accountwebsite',
     feed: 'Its website, as the source wrote it',
   },
   sectors: {
@@ -69,13 +71,24 @@ export const COMPANY_FIELDS = {
     spellings: 'sector industries industry categories category verticals',
     feed: ['Sectors', 'A sector'],
   },
-  tags: { wire: 'tags', kind: 'list', spellings: 'tag keywords labels', feed: ['Tags of the source', 'A tag'] },
-  stage: { wire: 'stage', kind: 'text', spellings: 'companystage fundingstage', feed: 'Stage of funding' },
+  tags: {
+    wire: 'tags',
+    kind: 'list',
+    spellings: 'tag keywords labels specialties',
+    feed: ['Tags of the source', 'A tag'],
+  },
+  stage: {
+    wire: 'stage',
+    kind: 'text',
+    spellings: 'companystage fundingstage investmentstage',
+    feed: 'Stage of funding',
+  },
   foundedDate: {
     wire: 'founded_date',
     kind: 'date',
     answer: 'lists',
-    spellings: 'founded foundedyear yearfounded foundedon foundingdate foundedat foundingyear',
+    spellings:
+      'founded foundedyear yearfounded foundedon foundingdate foundedat foundingyear launchyear yearestablished',
     feed: 'When it was founded',
   },
   /** Public launch date. */
@@ -91,14 +104,15 @@ export const COMPANY_FIELDS = {
     wire: 'hq_country',
     kind: 'text',
     answer: 'lists',
-    spellings: 'country countrycode headquarterscountry hqcountrycode hqcountryterritoryregion countryregion',
+    spellings:
+      'country countrycode headquarterscountry hqcountrycode hqcountryterritoryregion countryregion companycountry locationcountry',
     feed: 'ISO 3166-1 alpha-2',
   },
   hqCity: {
     wire: 'hq_city',
     kind: 'text',
     answer: 'record',
-    spellings: 'city headquarterscity',
+    spellings: 'city headquarterscity companycity locationcity',
     feed: 'City of the head office',
   },
   businessModel: {
@@ -114,7 +128,8 @@ export const COMPANY_FIELDS = {
     kind: 'count',
     answer: 'lists',
     spellings:
-      'teamsize employees headcount numemployees numberofemployees size employeeslatestnumber currentemployees',
+      'teamsize employeeslatestnumber employees headcount numemployees numberofemployees totalemployeecount size ' +
+      'currentemployees companysize',
     feed: 'Number of people',
   },
   /** As the source declares it; rounds are summed separately. */
@@ -137,7 +152,7 @@ export const COMPANY_FIELDS = {
     wire: 'linkedin_url',
     kind: 'link',
     answer: 'record',
-    spellings: 'linkedin linkedinurl linkedincompanypage',
+    spellings: 'linkedin linkedinurl linkedincompanypage linkedincompanyurl companylinkedinurl companylinkedin',
     feed: 'The company’s LinkedIn page',
   },
   twitterUrl: {
