@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { growth } from '../../test/kit/growth.js';
 import { moneyCell } from './amounts/money-cell.js';
 import { countCell, dateCell, listCell, textCell } from './cell-values.js';
+import { MONTHS } from './month-names.js';
 
 describe('a cell with a date', () => {
   it.each([
@@ -27,6 +29,24 @@ describe('a cell with a date', () => {
     ['Thu, 05 Mar 2015 23:30:00 -0800', '2015-03-05'],
     ['Thursday, March 5, 2015', '2015-03-05'],
     ['Thu Mar 05 2015 23:30:00 GMT-0800', '2015-03-05'],
+    ['4th of March 2015', '2015-03-04'],
+    ['21. März 2015', '2015-03-21'],
+    ['Mrz 2015', '2015-03'],
+    ['Jänner 2015', '2015-01'],
+    ['1er février 2015', '2015-02-01'],
+    ['août 2015', '2015-08'],
+    ['déc. 2015', '2015-12'],
+    ['4 de marzo de 2015', '2015-03-04'],
+    ['1º de março de 2015', '2015-03-01'],
+    ['3 settembre 2015', '2015-09-03'],
+    ['5 mei 2015', '2015-05-05'],
+    ['2015年3月4日', '2015-03-04'],
+    ['2015年3月', '2015-03'],
+    ['2015년 3월 4일', '2015-03-04'],
+    ['2015. 3. 4.', '2015-03-04'],
+    ['20150304', '2015-03-04'],
+    ['1425427200', '2015-03-04'],
+    ['1425427200000', '2015-03-04'],
   ])('reads %s as %s, no more precise than it is', (text, date) => {
     expect(dateCell(text)).toEqual({ value: date });
   });
@@ -49,6 +69,22 @@ describe('a cell with a date', () => {
   ])('refuses %s, whose year, month or day would be a guess', (text) => {
     expect(dateCell(text).error).toContain(JSON.stringify(text));
   });
+});
+
+it('says what a date of another form may be', () => {
+  expect(dateCell('42067')).toMatchObject({ remedy: expect.stringContaining('number of a day') });
+  expect(dateCell('Q1 2015')).toMatchObject({ remedy: 'Write the month, as YYYY-MM, or only the year' });
+  expect(dateCell('20151304').error).toBeDefined();
+  expect(dateCell('2015年13月').error).toBeDefined();
+});
+
+it('no name of a month is another month in another language', () => {
+  const source = readFileSync('src/file-import/month-names.ts', 'utf8');
+  for (const [, list = ''] of source.matchAll(/^ {2}'([a-z ]+)',$/gm)) {
+    const names = list.split(' ');
+    expect(names).toHaveLength(12);
+    expect(names.map((name) => MONTHS.get(name))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  }
 });
 
 describe('a cell with an amount', () => {

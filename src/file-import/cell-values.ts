@@ -1,4 +1,5 @@
 import { instantOf } from '../kernel/instant.js';
+import { MONTHS } from './month-names.js';
 import { withoutEntities } from './repaired-text.js';
 
 /** The value of a cell, or why it is unreadable. */
@@ -113,18 +114,29 @@ const REORDERED: readonly (readonly [RegExp, string])[] = [
   [/^(\d{1,2})[/.](\d{4})$/, '$2-$1'],
   [/^(1[3-9]|2\d|3[01])\/(\d{1,2})\/(\d{4})(?= |$)/, '$3-$2-$1'],
   [/^(\d{1,2})\/(1[3-9]|2\d|3[01])\/(\d{4})(?= |$)/, '$3-$1-$2'],
+  [/^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, '$1-$2-$3'],
+  [/^(\d{4})\. (\d{1,2})\. (\d{1,2})\.?$/, '$1-$2-$3'],
+  [/^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]$/, '$1-$2-$3'],
+  [/^(\d{4})[年년] ?(\d{1,2})[月월]$/, '$1-$2'],
+  [/^(\d{4})[年년]$/, '$1'],
 ];
+const EPOCH = /^1\d{9}(?:\d{3})?$/;
 
 /** YYYY, YYYY-MM or YYYY-MM-DD, with a month in words, or seconds since the epoch. Keeps the given precision. */
 export function dateCell(raw: unknown): Cell<string> {
   if (typeof raw === 'number' && raw > 100_000_000) return dateOfEpoch(raw);
   const cell = textCell(raw, 60);
   if (cell.error !== undefined || cell.value === undefined) return cell;
-  const parts = PARTIAL_DATE.exec(REORDERED.reduce((text, [from, to]) => text.replace(from, to), cell.value));
+  if (EPOCH.test(cell.value)) return dateOfEpoch(Number(cell.value));
+  const parts = PARTIAL_DATE.exec(cell.value) ?? PARTIAL_DATE.exec(reordered(cell.value));
   if (!parts) return textualDate(cell.value);
   const [, year, month, day] = parts as unknown as [string, string, string?, string?];
   const text = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean).join('-');
   return isRealDate(text) ? { value: text } : { error: `is no date: ${JSON.stringify(cell.value)}`, remedy: A_DATE };
+}
+
+function reordered(text: string): string {
+  return REORDERED.reduce((found, [from, to]) => found.replace(from, to), text);
 }
 
 function dateOfEpoch(raw: number): Cell<string> {
@@ -133,31 +145,43 @@ function dateOfEpoch(raw: number): Cell<string> {
   return isDate ? { value: date.toISOString().slice(0, 10) } : { error: `is no date: ${raw}`, remedy: A_DATE };
 }
 
-const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?\s*/;
 const TIME_OF_DAY = /\s\d{1,2}:\d{2}.*/s;
 /** In words the month identifies itself, so any of these orders is unambiguous. */
 const DATE_ORDERS = new Set(['dmy', 'mdy', 'ymd', 'my', 'ym']);
 
-/** `March 2015`, `5-Mar-2015`: an English month and a year of four digits, with or without a day. No part is guessed. */
+/** Between the parts of a date: `4th of March 2015`, `4 de marzo de 2015`. */
+const BETWEEN_PARTS = new Set(['of', 'de', 'del', 'di']);
+const DAY_NUMBER = /^[2-5]\d{4}$/;
+const QUARTER = /^(?:[qth][1-4][ /-]?\d{4}|\d{4}[ /-]?[qth][1-4])$/i;
+
+/** `March 2015`, `5-Mar-2015`: a month in words and a year of four digits, with or without a day. No part is guessed. */
 function textualDate(text: string): Cell<string> {
   const words = text
     .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(WEEKDAY, '')
     .replace(TIME_OF_DAY, '')
-    .split(/[\s,./-]+/);
+    .split(/[\s,./-]+/)
+    .filter((word) => !BETWEEN_PARTS.has(word));
   const parts = words.map(datePart);
   const order = parts.map((part) => part?.kind ?? '?').join('');
   const date = ['y', 'm', 'd'].flatMap((kind) => parts.find((part) => part?.kind === kind)?.digits ?? []).join('-');
   if (DATE_ORDERS.has(order) && isRealDate(date)) return { value: date };
-  return { error: `must be a date as YYYY-MM-DD, is ${JSON.stringify(text)}`, remedy: A_DATE };
+  return { error: `must be a date as YYYY-MM-DD, is ${JSON.stringify(text)}`, remedy: remedyFor(text) };
+}
+
+function remedyFor(text: string): string {
+  if (DAY_NUMBER.test(text)) return `It may be a spreadsheet’s number of a day: format the column as a date. ${A_DATE}`;
+  return QUARTER.test(text) ? 'Write the month, as YYYY-MM, or only the year' : A_DATE;
 }
 
 function datePart(word: string): { readonly kind: 'y' | 'm' | 'd'; readonly digits: string } | null {
-  const month = MONTHS.findIndex((name) => word === name || word === name.slice(0, 3) || `${word}ember` === name);
-  if (month >= 0) return { kind: 'm', digits: String(month + 1).padStart(2, '0') };
+  const month = MONTHS.get(word);
+  if (month !== undefined) return { kind: 'm', digits: String(month).padStart(2, '0') };
   if (/^\d{4}$/.test(word)) return { kind: 'y', digits: word };
-  const [, day] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word) ?? [];
+  const [, day] = /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?$/.exec(word) ?? [];
   return day === undefined ? null : { kind: 'd', digits: day.padStart(2, '0') };
 }
 

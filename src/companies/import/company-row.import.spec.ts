@@ -56,6 +56,8 @@ describe('a cell that is not understood', () => {
     { 'Announced On': '2020-05' },
     { Headquarters: 'Somewhere' },
     { Mitarbeiter: 'viele' },
+    { Founded: 'c. 2012' },
+    { 'Announced On': 'Q1 2020' },
   ])('is reported, and its row is read without it: %j', (row) => {
     expect(leftOutOf(row)).toEqual({ details: { name: 'Acme' }, leftOut: Object.entries(row) });
   });

@@ -18,6 +18,7 @@ import {
   urlOf,
 } from '../../file-import/cell-values.js';
 import { headcountCell, headcountReading } from '../../file-import/amounts/headcount-cell.js';
+import { instantCell } from '../../file-import/observed-at.js';
 import { moneyCell } from '../../file-import/amounts/money-cell.js';
 import { moneyUnitOf } from '../../file-import/amounts/money-unit.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
@@ -54,8 +55,6 @@ export interface CompanyRecord {
   readonly digest: string;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Reads one record by a mapping, at `now` (ms since the epoch). @throws BadRow with all faults of the row */
 export function readCompanyRecord(
   raw: Readonly<Record<string, unknown>>,
@@ -73,7 +72,7 @@ export function readCompanyRecord(
     faults.push(unreadable(theirs ?? column, result));
     return undefined;
   };
-  /** No figure identifies the company, so the row is read without one. */
+  /** No figure or date identifies the company, so the row is read without one. */
   const figure: ReadColumn = (column, read) => {
     const theirs = mapping[column];
     const result = theirs === undefined ? { value: undefined } : read(raw[theirs]);
@@ -116,7 +115,7 @@ export function readCompanyRecord(
   const money = (column: CompanyColumn) =>
     figure(column, (value) => moneyCell(value, moneyUnitOf(mapping[column] ?? column, raw, currency)));
   const details = detailsOf(
-    { cell, omitOf, money },
+    { cell, figure, omitOf, money },
     {
       name,
       formerNames: formerNamesOf(name, otherNames, cell('former_names', listCell)),
@@ -162,6 +161,8 @@ type ReadColumn = <T>(column: CompanyColumn, read: (value: unknown) => Cell<T>) 
 
 interface Cells {
   readonly cell: ReadColumn;
+  /** Leaves an unreadable cell out of its row. */
+  readonly figure: ReadColumn;
   readonly omitOf: OmitOf;
   readonly money: (column: CompanyColumn) => number | undefined;
 }
@@ -180,16 +181,19 @@ function detailsOf(cells: Cells, derived: CompanyDetails & { readonly name: stri
   return details as unknown as CompanyRecord['details'];
 }
 
-function plainValue({ cell, omitOf, money }: Cells, { wire, kind, spellings, maxLength }: CompanyFieldRow): unknown {
+function plainValue(
+  { cell, figure, omitOf, money }: Cells,
+  { wire, kind, spellings, maxLength }: CompanyFieldRow,
+): unknown {
   if (spellings === undefined) return undefined;
   const column = wire as CompanyColumn;
   switch (kind) {
     case 'link':
       return linkOf(cell(column, textCell), omitOf(column));
     case 'date':
-      return cell(column, dateCell);
+      return figure(column, dateCell);
     case 'day':
-      return fullDayOf(cell(column, dateCell), omitOf(column));
+      return fullDayOf(figure(column, dateCell), omitOf(column));
     case 'count':
       return cell(column, countCell);
     case 'money':
@@ -255,37 +259,6 @@ export function extraOf(
 ): CompanyDetails['extra'] | undefined {
   if (batch === undefined && sourceStage === undefined) return undefined;
   return { ...(batch !== undefined && { batch }), ...(sourceStage !== undefined && { source_stage: sourceStage }) };
-}
-
-const TIME = /\d:\d{2}/;
-const ZONE = /(?:Z|UTC|GMT|[ECMP][SD]T|[+-]\d{2}(?::?\d{2})?)(?: \([^()]{1,60}\))?$/i;
-const TIME_LAST = /(?:\d|[ap]\.?m\.?)$/i;
-const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
-const HOURS_ONLY = /[+-]\d{2}$/;
-const ISO_LIKE = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
-
-/** A time with its zone, else in UTC: in that of the machine, an import elsewhere would be another observation. */
-function exactTime(raw: unknown, day: string): Date | null {
-  if (typeof raw !== 'string' || !TIME.test(raw)) return null;
-  const text = raw.trim().replace(ORDINAL, '$1');
-  const hasZone = ZONE.test(text);
-  // The runtime takes the day before a point for a month.
-  if (/^\d{1,2}\./.test(text) || (!hasZone && !TIME_LAST.test(text))) return null;
-  const inZone = HOURS_ONLY.test(text) ? `${text}:00` : text;
-  const stated = ISO_LIKE.test(text) ? `${text.replace(' ', 'T')}Z` : hasZone ? inZone : `${text} UTC`;
-  const time = new Date(stated);
-  if (Number.isNaN(time.getTime())) return null;
-  // Without a zone, another day means that the time was read in another way than the date.
-  return hasZone || time.toISOString().startsWith(day) ? time : null;
-}
-
-/** Facts with a date to come could not be changed until then. A day more, for dates of other time zones. */
-function instantCell(raw: unknown, now: number): Cell<string> {
-  const cell = dateCell(raw);
-  if (cell.error !== undefined || cell.value === undefined) return cell;
-  const instant = exactTime(raw, cell.value) ?? new Date(`${`${cell.value}-01-01`.slice(0, 10)}T00:00:00Z`);
-  if (instant.getTime() <= now + DAY_MS) return { value: instant.toISOString() };
-  return { error: `is in the future: ${JSON.stringify(cell.value)}`, remedy: 'Write when the source saw it so' };
 }
 
 export function definedOnly<T extends Record<string, unknown>>(

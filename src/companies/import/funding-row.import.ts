@@ -176,7 +176,7 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
       sectors: read.sectors,
       tags: read.tags,
       stage: read.stage,
-      foundedDate: cell('founded', dateCell),
+      foundedDate: cell('founded', (value) => onlyCell(dateCell(value))),
       hqCountry: countryOf(cell('country', textCell), omitOf('country')),
       hqCity: cell('city', (value) => textCell(value, 200)),
       logoUrl: linkOf(cell('logo', textCell), omitOf('logo')),
@@ -194,7 +194,7 @@ function leadsCell({ leadInvestors = '' }: FundingColumns): typeof partiesCell {
   return (raw) => partiesCell(typeof raw === 'string' ? raw.replace(/\([^()]*\)/g, '') : raw);
 }
 
-/** A valuation identifies no round, so the row is read without it. */
+/** A valuation or the year of the company identifies no round, so the row is read without it. */
 function onlyCell<T>(cell: Cell<T>): Cell<T> {
   return cell.error === undefined ? cell : { ...cell, isOnlyCell: true };
 }
