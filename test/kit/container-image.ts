@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -18,7 +18,7 @@ export interface ImageTree {
 export function imageTree(): ImageTree {
   const lines = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').split('\n');
   const stage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
-  const dir = mkdtempSync(join(tmpdir(), 'scoutline-image-'));
+  const dir = mkdtempSync(join(process.env.TEST_DISK_TMPDIR ?? tmpdir(), 'scoutline-image-'));
   const env: Record<string, string> = {};
   for (const line of stage) {
     const [word, ...rest] = line.trim().split(/\s+/);
@@ -43,10 +43,14 @@ function copy(dir: string, words: readonly string[]): void {
   }
 }
 
-/** Copies what `npm ci --omit=dev` installs from the installed packages. */
+/** Links, or on another file system copies, what `npm ci --omit=dev` installs from the installed packages. */
 function productionPackages(dir: string): void {
   const linked = spawnSync('cp', ['-al', join(ROOT, 'node_modules'), dir]);
   if (linked.status !== 0) cpSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'), { recursive: true });
+  // npm writes to this file in place, and a link would change that of the checkout.
+  const lock = join(dir, 'node_modules', '.package-lock.json');
+  rmSync(lock);
+  copyFileSync(join(ROOT, 'node_modules', '.package-lock.json'), lock);
   const pruned = spawnSync('npm', ['prune', '--omit=dev', '--ignore-scripts', '--offline', '--no-audit', '--no-fund'], {
     cwd: dir,
     encoding: 'utf8',

@@ -1,6 +1,7 @@
 // Runs once before all specs: one Postgres for the whole run, and a migrated database that specs clone.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { runFolder } from './run-folder.mjs';
@@ -37,6 +38,8 @@ export default async function globalSetup() {
   const { startPostgres } = await import('../../src/embedded/postgres/postgres-server.ts');
 
   const folder = runFolder();
+  // The run's own folder may be in memory, where nothing can be linked to the packages.
+  process.env.TEST_DISK_TMPDIR ??= tmpdir();
   // Whatever a spec leaves behind goes with the folder.
   process.env.TMPDIR = join(folder, 'tmp');
   process.env.TEST_TRANSFORMS = join(folder, 'transforms');
