@@ -107,7 +107,8 @@ export class PeopleImporter implements Importer<PersonRow> {
     const [company, sites] = [text('company'), text('website')];
     const named = personIn(wholeName({ name: text('name'), first: text('firstName'), last: text('lastName') }));
     const { name } = named;
-    const nameColumn = columns.name ?? columns.lastName ?? columns.firstName ?? 'name';
+    const halves = text('firstName') === undefined ? columns.firstName : columns.lastName;
+    const nameColumn = columns.name ?? halves ?? 'name';
     const [email = named.email, ...others] = addressesIn(text('email'));
     let hasSeveral: PersonRow['hasSeveral'] = others.length > 0 ? 'email addresses' : null;
     const website = sites === undefined ? undefined : oneWebsiteOf(sites, () => (hasSeveral ??= 'websites'));
