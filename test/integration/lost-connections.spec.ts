@@ -13,6 +13,7 @@ import { addressRemedy, connectionConfig } from '../../src/platform/read-store/c
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { requireOwnSessions } from '../../src/platform/read-store/own-sessions.js';
 import { isTransient, ReadStore } from '../../src/platform/read-store/read-store.js';
+import { Replica } from '../../src/platform/read-store/replica.js';
 import { sharedPool } from '../../src/platform/read-store/shared-pool.js';
 import { companyOnFile } from '../kit/company-on-file.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
@@ -197,6 +198,16 @@ describe('sessions', () => {
     }
     await requireOwnSessions(one, other);
     await Promise.all([one.end(), other.end()]);
+  });
+
+  it('of a replica with other settings serve nothing, and its report says why', async () => {
+    const address = new URL(database.url);
+    address.searchParams.set('options', '-c datestyle=German');
+    const replica = new Replica(address.href, { poolSize: 1, sessionName: 'spec' });
+    await replica.read();
+    expect(replica.trouble).toMatch(/settings of our sessions do not reach Postgres/);
+    expect(await replica.hasReached([])).toBe(false);
+    await replica.pool.end();
   });
 });
 

@@ -13,7 +13,7 @@ const TURNS = 3;
 export async function requireOwnSessions(one: ClientBase, other: ClientBase): Promise<void> {
   const owners = new Map<number, ClientBase>();
   for (const client of Array.from({ length: TURNS }, () => [one, other]).flat()) {
-    const [{ pid, texts }] = (await client.query(PROBE_SQL)).rows as [{ pid: number; texts: string }];
+    const pid = await requireOwnSettings(client);
     if (owners.size > 2 || (owners.get(pid) ?? client) !== client) {
       throw new Error(
         'a pooler in transaction mode is between us and Postgres, where locks have no effect: connect directly, or ' +
@@ -21,11 +21,15 @@ export async function requireOwnSessions(one: ClientBase, other: ClientBase): Pr
       );
     }
     owners.set(pid, client);
-    if (texts !== EXPECTED_TEXTS) {
-      throw new Error(
-        `the settings of our sessions do not reach Postgres, which writes "${texts}" instead of "${EXPECTED_TEXTS}": ` +
-          'connect directly, or set timezone, datestyle, intervalstyle and default_transaction_isolation for the role',
-      );
-    }
   }
+}
+
+/** The number of the session's server process. @throws where the session has other settings than those it began with */
+export async function requireOwnSettings(client: Pick<ClientBase, 'query'>): Promise<number> {
+  const [{ pid, texts }] = (await client.query(PROBE_SQL)).rows as [{ pid: number; texts: string }];
+  if (texts === EXPECTED_TEXTS) return pid;
+  throw new Error(
+    `the settings of our sessions do not reach Postgres, which writes "${texts}" instead of "${EXPECTED_TEXTS}": ` +
+      'connect directly, or set timezone, datestyle, intervalstyle and default_transaction_isolation for the role',
+  );
 }

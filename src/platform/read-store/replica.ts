@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { readCheckpoints } from '../projector/checkpoints.js';
 import { connectionConfig } from './connection-config.js';
+import { requireOwnSettings } from './own-sessions.js';
 import { parserOf } from './read-store.js';
 
 /** A replica that does not answer its positions in this time serves nothing until it does. */
@@ -54,6 +55,8 @@ export class Replica {
     const query = async (text: string, values: unknown[]): Promise<object[]> =>
       (await this.pool.query({ text, values, query_timeout: PATIENCE_MS } as pg.QueryConfig)).rows as object[];
     try {
+      // Behind a pooler that drops them, dates of the replica would be in other formats than those of the primary.
+      if (this.trouble !== null) await requireOwnSettings(this.pool);
       const checkpoints = await readCheckpoints({ query });
       this.known = new Map([...checkpoints.values()].map(({ projection, position }) => [projection, position]));
       this.trouble = null;
