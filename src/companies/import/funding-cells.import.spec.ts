@@ -134,6 +134,14 @@ describe('a cell of founders', () => {
     ['Ada Quill, Head of Robotics, Ben Moss', ['Ada Quill: Head of Robotics', 'Ben Moss']],
     ['Ada Quill (CEO), CTO', ['Ada Quill: CEO, CTO']],
     ['Ada Quill; CEO', ['Ada Quill: CEO']],
+    [
+      'Ada Quill (CTO, before that at Acme), Ben Moss (Lead Engineer Robotics)',
+      ['Ada Quill: CTO, before that at Acme', 'Ben Moss: Lead Engineer Robotics'],
+    ],
+    [
+      'Ada Quill, Board Member, Ben Moss, Software Engineer',
+      ['Ada Quill: Board Member', 'Ben Moss: Software Engineer'],
+    ],
     ['Ada Quill | Founder', ['Ada Quill: Founder']],
     ['Ada Quill - CEO', ['Ada Quill: CEO']],
     ['Ada Quill – CEO, Ben Moss — CTO', ['Ada Quill: CEO', 'Ben Moss: CTO']],

@@ -1,5 +1,5 @@
 import { type Cell, urlOf } from '../../file-import/cell-values.js';
-import { isJobTitle, titledName } from '../../vocabulary/entity-names/job-title.js';
+import { hasJobTitle, isJobTitle, titledName } from '../../vocabulary/entity-names/job-title.js';
 import { personalProfile } from '../../vocabulary/person-key.js';
 import { COMMA_IN_NAME, partiesCell } from './funding-cells.import.js';
 
@@ -88,7 +88,7 @@ export function personIn(text: string): NamedPerson {
   if (rest === '') return { name: page === null ? text : '', title: null, ...beside };
   const bracket = /[([]([^()[\]]{1,200})[)\]]$/.exec(rest);
   const title = bracket?.[1] ?? '';
-  if (bracket !== null && isJobTitle(title)) return { name: rest.slice(0, bracket.index).trim(), title, ...beside };
+  if (bracket !== null && hasJobTitle(title)) return { name: rest.slice(0, bracket.index).trim(), title, ...beside };
   return { ...titledName(rest.replace(/^\[(.*)\]$/, '$1')), ...beside };
 }
 
