@@ -15,6 +15,11 @@ export function personKey(name: string): string {
   return givenAndFamily(personNameKey(name));
 }
 
+/** `personKey` as of earlier versions: stored ids are made from it. */
+export function formerPersonKey(name: string): string {
+  return givenAndFamily(formerNameKey(name));
+}
+
 function givenAndFamily(wholeName: string): string {
   const long = wholeName
     .split(' ')

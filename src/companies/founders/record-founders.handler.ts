@@ -5,7 +5,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { personKey } from '../../vocabulary/person-key.js';
+import { formerPersonKey, personKey } from '../../vocabulary/person-key.js';
 import { PeopleRegistry, type SeenPerson } from '../import/people-registry.js';
 import { InvestorDirectory } from '../people/investor-directory.service.js';
 import { FounderRoles } from './founder-roles.service.js';
@@ -56,6 +56,6 @@ function seenAs(companyId: string, { name, title, isCurrent, provenance }: Found
     provenance,
     role: { companyId, title, isFounder: true, isCurrent },
     // Ids by position were never made of websites.
-    placeId: deriveId('person', `${companyId}/own-site/${personKey(name)}`),
+    placeId: deriveId('person', `${companyId}/own-site/${formerPersonKey(name)}`),
   };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Vault } from '../../platform/vault/vault.js';
-import { personKey } from '../../vocabulary/person-key.js';
+import { formerPersonKey } from '../../vocabulary/person-key.js';
 import { folded } from '../../vocabulary/ascii-fold.js';
 
 /** The name of the vault's pseudonyms for people in public records; a stored name. */
@@ -18,7 +18,9 @@ export class NamedPeople {
   /** `named-<id>` of a name at a firm, or of an address anywhere. */
   async subjectOf(dossierId: string, person: string): Promise<string> {
     const isAddress = person.includes('@');
-    const value = isAddress ? `address/${person.toLowerCase()}` : `${dossierId}/${personKey(person) || folded(person)}`;
+    const value = isAddress
+      ? `address/${person.toLowerCase()}`
+      : `${dossierId}/${formerPersonKey(person) || folded(person)}`;
     return PREFIX + (await this.vault.pseudonym(PSEUDONYM, value));
   }
 
