@@ -61,7 +61,8 @@ beforeAll(async () => {
   });
   const hosts = companies.map(({ website }) => `${new URL(website).host}:80=127.0.0.1:${site.port}`);
   folder = mkdtempSync(join(tmpdir(), 'examples-'));
-  const env = { PUBLIC_URL: base, DATA_DIR: join(folder, 'data') };
+  // Small videos: no example looks at their pictures.
+  const env = { PUBLIC_URL: base, DATA_DIR: join(folder, 'data'), MEDIA_VIDEO_SIDE: '240' };
   world = await InsightWorld.start(companies, { ...env, SAFE_FETCH_TEST_HOSTS: hosts.join(',') });
   await world.service.app.listen(port, '127.0.0.1');
   const company = 'Harbour Ledger';
