@@ -7,6 +7,8 @@ interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
+  readonly 'Index Name'?: string;
+  readonly 'Heap Fetches'?: number;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Rows Removed by Index Recheck'?: number;
   readonly Plans?: readonly PlanNode[];
@@ -15,9 +17,18 @@ interface PlanNode {
 /** A scan whose rows come from a table or an index; a bitmap's rows are counted at its heap. */
 const READS = /^(?:Seq|Sample|Index|Index Only|Bitmap Heap|Tid|Tid Range) Scan$/;
 
+/** What statements read. */
+interface Reads {
+  rows: number;
+  /** Of tables and indexes, a repeated one counted again. */
+  pages: number;
+  /** Each scan with its index, its pages and the rows that it looked up in the table, to find out why it read many. */
+  readonly scans: string[];
+}
+
 /** A store that counts the rows and pages that its statements read, as their plans report them. */
 export class MeasuredStore extends ReadStore {
-  private read: { rows: number; pages: number } | null = null;
+  private read: Reads | null = null;
 
   override async query<R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
     await this.measure(this.pool, sql, params);
@@ -40,18 +51,14 @@ export class MeasuredStore extends ReadStore {
     }, opening);
   }
 
-  /** The rows that `work` read; each of its statements runs twice. */
+  /** The rows that `work` read. */
   async rowsReadBy(work: () => Promise<unknown>): Promise<number> {
     return (await this.readBy(work)).rows;
   }
 
-  /** The same in pages of tables and indexes, a repeated one counted again. */
-  async pagesReadBy(work: () => Promise<unknown>): Promise<number> {
-    return (await this.readBy(work)).pages;
-  }
-
-  private async readBy(work: () => Promise<unknown>): Promise<{ rows: number; pages: number }> {
-    const read = { rows: 0, pages: 0 };
+  /** What `work` read; each of its statements runs twice. */
+  async readBy(work: () => Promise<unknown>): Promise<Reads> {
+    const read: Reads = { rows: 0, pages: 0, scans: [] };
     this.read = read;
     try {
       await work();
@@ -69,8 +76,20 @@ export class MeasuredStore extends ReadStore {
     );
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
     this.read.rows += rowsOf(plan);
-    this.read.pages += plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : 0;
+    this.read.pages += plan ? pagesOf(plan) : 0;
+    this.read.scans.push(...scansIn(plan));
   }
+}
+
+function pagesOf(node: PlanNode): number {
+  return node['Shared Hit Blocks'] + node['Shared Read Blocks'];
+}
+
+function scansIn(node: PlanNode | undefined): string[] {
+  if (!node) return [];
+  const { 'Node Type': type, 'Index Name': index = '-', 'Heap Fetches': fetches = '-' } = node;
+  const own = READS.test(type) ? [`${type} of ${index}: ${pagesOf(node)} pages, ${fetches} heap fetches`] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(scansIn)];
 }
 
 function rowsOf(node: PlanNode | undefined): number {

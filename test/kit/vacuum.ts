@@ -1,6 +1,10 @@
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
 import { until } from './until.js';
 
+/** A partitioned table has no pages itself. */
+const MARKED = `SELECT bool_and(relallvisible >= relpages AND relpages > 0 OR reltuples = 0) AS marked FROM pg_class
+  WHERE relkind = 'r' AND (oid = $1::regclass OR oid IN (SELECT relid FROM pg_partition_tree($1::regclass)))`;
+
 /**
  * Vacuums and analyzes tables until each of their pages is marked as visible to all, so that a scan of an index reads the
  * index alone: a snapshot of the server's own maintenance leaves pages unmarked.
@@ -10,8 +14,7 @@ export async function vacuum(store: Pick<ReadStore, 'query'>, ...tables: string[
     await until(
       async () => {
         await store.query(`VACUUM ANALYZE ${table}`);
-        const sql = 'SELECT relallvisible >= relpages AS marked FROM pg_class WHERE oid = $1::regclass';
-        return (await store.query<{ marked: boolean }>(sql, [table]))[0]?.marked;
+        return (await store.query<{ marked: boolean }>(MARKED, [table]))[0]?.marked;
       },
       { what: `${table} to be marked as visible`, everyMs: 200 },
     );
