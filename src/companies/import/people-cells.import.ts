@@ -11,7 +11,7 @@ export interface NamedPerson {
   readonly linkedinUrl: string | null;
 }
 
-const BETWEEN_LINES = /[;\r\n·•]/;
+const BETWEEN_LINES = /[;|\r\n·•]/;
 const BETWEEN_PEOPLE = / (?:and|&|\/|\+|und|et) /i;
 /** Before an entry of a list: `- Ada Quill`, `2) Ben Moss`. */
 const LIST_MARK = /^(?:[-–*•]|\d{1,2}[.)])\s+/;
@@ -33,7 +33,7 @@ export function foundersCell(raw: unknown): Cell<NamedPerson[]> {
 
 /** Whether a name is that of several people: `Ada Quill & Ben Moss`. */
 export function namesSeveral(name: string): boolean {
-  return partsOf(name, BETWEEN_LINES).flatMap((line) => partsOf(line, BETWEEN_PEOPLE)).length > 1;
+  return partsOf(name, BETWEEN_LINES).flatMap((part) => partsOf(part, BETWEEN_PEOPLE)).length > 1;
 }
 
 /** The address of a cell in lower case, without the marks of a link: `mailto:ada@acme.com`, `<ada@acme.com>`. */
@@ -44,8 +44,7 @@ export function addressIn(text: string): string {
 
 function peopleIn(text: string): string[] {
   const lines = partsOf(text, BETWEEN_LINES).map((line) => line.replace(LIST_MARK, ''));
-  const bars = lines.flatMap((line) => partsOf(line, '|'));
-  const parts = bars.flatMap((line) => (bars.length > 1 && isTurned(line) ? [line] : partsOf(line, ',')));
+  const parts = lines.flatMap((line) => (lines.length > 1 && isTurned(line) ? [line] : partsOf(line, ',')));
   const people: string[] = [];
   for (const part of parts.flatMap((each) => partsOf(each, BETWEEN_PEOPLE))) {
     const before = people.at(-1);

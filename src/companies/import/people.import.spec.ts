@@ -23,6 +23,8 @@ it.each([
   [{ Prénom: 'Ada', Nom: 'Quill' }, 'Ada Quill'],
   [{ 'Full Name': 'Ada J. Quill', 'First Name': 'Ada', 'Last Name': 'Quill' }, 'Ada J. Quill'],
   [{ Name: 'Ada Quill, CEO' }, 'Ada Quill'],
+  [{ Name: 'Head, Edith' }, 'Head, Edith'],
+  [{ Name: 'Chief Bola Ade' }, 'Chief Bola Ade'],
 ])('the name of %j is %s', (cells, name) => {
   expect(new PeopleImporter({} as never).read({ ...cells, Company: 'Acme' }, 2).name).toBe(name);
 });
@@ -43,6 +45,21 @@ it.each([
   [{ 'First Name': '', 'Last Name': 'Quill' }, 'First Name is missing'],
 ])('half a name is refused: %j', (cells, problem) => {
   expect(() => new PeopleImporter({} as never).read({ ...cells, Company: 'Acme' }, 2)).toThrow(problem);
+});
+
+it.each([
+  'Ada Quill & Ben Moss',
+  'Ada Quill | Ben Moss',
+  'Ada Quill + Ben Moss',
+  'Ada Quill • Ben Moss',
+  'Ada Quill; Ben Moss',
+])('a row of several people is refused: %s', (Name) => {
+  expect(() => new PeopleImporter({} as never).read({ Name, Company: 'Acme' }, 2)).toThrow('names several people');
+});
+
+it('a title behind a bar is no second person', () => {
+  const read = new PeopleImporter({} as never).read({ Name: 'Ada Quill | CEO', Company: 'Acme' }, 2);
+  expect(read).toMatchObject({ name: 'Ada Quill', title: 'CEO' });
 });
 
 it('the profile beside a name, and the title, are read where no column has them', () => {

@@ -44,8 +44,10 @@ const LEAST_NAME_WORDS = 2;
 export function titledName(text: string): TitledName {
   for (const { index, 0: mark } of text.matchAll(BETWEEN)) {
     const [before, after] = [text.slice(0, index).trim(), text.slice(index + mark.length).trim()];
-    if (isJobTitle(after)) return { name: before, title: after };
-    if (isJobTitle(before)) return { name: after, title: before };
+    // `Head, Edith` is a name that begins with the family name.
+    const mayBeTurned = mark === ', ' && !before.includes(' ');
+    if (isJobTitle(after) && !mayBeTurned) return { name: before, title: after };
+    if (isJobTitle(before) && mark !== ', ') return { name: after, title: before };
   }
   const words = text.split(' ');
   const isBehind = UNMISTAKABLE.test(words.at(-1) ?? '');
