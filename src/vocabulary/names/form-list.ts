@@ -51,7 +51,7 @@ const LEADING_WORDS = [
 ];
 const LEADING_PHRASES = ['PT PMA', 'PT PMDN', 'Công ty TNHH', 'Công ty TNHH MTV', 'Công ty Cổ phần', 'Công ty CP'];
 /** Written before the name in capitals; otherwise they are names. */
-const LEADING_CAPITALS = ['PT', 'SIA', 'OÜ', 'JSC', 'TOV', 'АО', 'ИП'];
+const LEADING_CAPITALS = ['PT', 'SIA', 'OÜ', 'JSC', 'АО', 'ИП'];
 
 const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]*$/u;
 const UNSPACED = /(?:会社|會社|公司|회사|법인|法人)$/;

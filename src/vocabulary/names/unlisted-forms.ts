@@ -69,7 +69,7 @@ export const UNLISTED_FORMS: readonly (readonly string[])[] = [
   ['ЗАО', 'ZAO', 'CJSC'],
   ['ОАО', 'OAO', 'OJSC'],
   ['ПАО', 'PJSC'],
-  ['ТОВ', 'TOV'],
+  ['ТОВ'],
   ['ПрАТ', 'PrJSC'],
   ['ПАТ'],
   ['JSC', 'Joint Stock Company', 'Public Joint Stock Company'],

@@ -102,6 +102,8 @@ describe('legal forms of the code list', () => {
     ['Level Up', 'levelup'],
     ['Dev Ops', 'devops'],
     ['Me Too', 'metoo'],
+    ['Mazel Tov', 'mazeltov'],
+    ['TOV Furniture', 'tovfurniture'],
     ['Magic Mike', 'magicmike'],
     ['Acme AE', 'acmeae'],
     ['UG', 'ug'],

@@ -8,7 +8,7 @@ import { wordsOf } from './name-words.js';
 const AMBIGUOUS = new Set(
   (
     'a f i s ad ae da ed et eu ii is jp ky ml ms na nl ok op pa pc pl pr ps sf ss tr up vi fab gen pac per sam soc son teo ' +
-    'tub zoo bsc jsa ksc ops sae vos mike canton commune district fund chartered society trust trustco trustcompany trustcorp trustcorporation ' +
+    'tub zoo bsc jsa ksc ops sae vos yk mike canton commune district fund chartered society trust trustco trustcompany trustcorp trustcorporation ' +
     'loancompany loancorp association creditunion'
   ).split(' '),
 );
