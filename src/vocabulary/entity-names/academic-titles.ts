@@ -10,10 +10,9 @@ const LEAST_WORDS = 2;
 
 /** A name without academic titles and degrees: `Dr. rer. nat. Ada Quill, Ph.D., CFA` is `Ada Quill`. */
 export function withoutAcademicTitles(name: string): string {
-  const words = name
-    .replace(/\bPh\.\s+D\b/gi, 'Ph.D')
-    .replace(/\.-(?=\p{L})/gu, '. ')
-    .split(/\s+/);
+  // Most of the millions of names have neither, and none of the rest applies to them.
+  if (!name.includes('.') && !name.includes(',')) return name;
+  const words = joined(name).split(/\s+/);
   let start = 0;
   while (start < words.length && isTitle(words[start] as string, start > 0)) start++;
   let end = words.length;
@@ -22,11 +21,18 @@ export function withoutAcademicTitles(name: string): string {
   return words.slice(start, end).join(' ').replace(/,$/, '');
 }
 
+/** `Ph. D.` as one word, and `Dipl.-Ing.` as two. */
+function joined(name: string): string {
+  const apart = name.includes('.-') ? name.replace(/\.-(?=\p{L})/gu, '. ') : name;
+  return /ph\.\s/i.test(apart) ? apart.replace(/\bPh\.\s+D\b/gi, 'Ph.D') : apart;
+}
+
 function isTitle(word: string, isBehindTitle: boolean): boolean {
   return BEFORE.test(word) || (isBehindTitle && FOLLOWING.test(word));
 }
 
 function isDegree(words: readonly string[], at: number): boolean {
-  const word = (words[at] as string).replace(/,$/, '');
+  const last = words[at] as string;
+  const word = last.endsWith(',') ? last.slice(0, -1) : last;
   return DOTTED.test(word) || (BEHIND_COMMA.test(word) && (words[at - 1] as string).endsWith(','));
 }
