@@ -117,6 +117,10 @@ describe('the id of a round', () => {
     expect(idOf({ Date: 'March 2015' })).toBe(idOf({ Date: '2015-03-01' }));
     expect(idOf({ Date: '2015-03' })).not.toBe(idOf({ Date: '2015-03-01' }));
   });
+
+  it.each(['mars 2015', 'März 2015', 'Mär 2015', 'Ma\u0308rz 2015'])('is the same in other languages: %s', (date) => {
+    expect(idOf({ Date: date })).toBe(idOf({ Date: 'March 2015' }));
+  });
 });
 
 it('a round of a file without a column of amounts says nothing about the amount; an empty cell does', () => {

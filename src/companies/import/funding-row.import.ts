@@ -129,7 +129,7 @@ export function readFundingRecord(
     // Of a listing or a sale, exports state no series, and only the type of the deal says that nothing was raised.
     round: cell('round', (value) => textCell(value, 100)) ?? cell('dealType', (value) => textCell(value, 100)) ?? null,
     date,
-    isMonthInWords: date?.length === 7 && /[a-z]{3}/i.test(cell('date', textCell) ?? ''),
+    isMonthInWords: date?.length === 7 && /[\p{L}\p{M}]{3}/u.test(cell('date', textCell) ?? ''),
     valuation,
     ...investorsIn(cell('investors', partiesCell) ?? [], cell('leadInvestors', leadsCell(columns)) ?? []),
     founders: cell('founders', foundersCell) ?? [],

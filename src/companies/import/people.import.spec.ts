@@ -32,6 +32,8 @@ it.each([
 it.each([
   { 'Full Name': 'Ada Quill', 'Primary Company': 'Acme', 'Primary Position': 'CEO' },
   { 'First Name': 'Ada', 'Last Name': 'Quill', 'Organization Name': 'Acme', 'Organization Title': 'CEO' },
+  { Name: 'Ada Quill', Firma: 'Acme', Funktion: 'CEO' },
+  { Nom: 'Quill', Prénom: 'Ada', Entreprise: 'Acme', Fonction: 'CEO', Courriel: 'ada@acme.com' },
   { fullName: 'Ada Quill', companyName: 'Acme', title: 'CEO', linkedInProfileUrl: 'https://linkedin.com/in/ada-quill' },
 ])('the headings of an export are known: %j', (row) => {
   const read = new PeopleImporter({} as never).read(row, 2);

@@ -25,11 +25,13 @@ export const PEOPLE_COLUMNS = {
   website:
     'website domain companywebsite url companyurl domainname companydomain primarycompanywebsite websiteurl websitevalue ' +
     TRANSLATED.website,
-  title: 'title position currenttitle jobtitle primaryjobtitle primaryposition currentposition organizationtitle',
+  title:
+    'title position currenttitle jobtitle primaryjobtitle primaryposition currentposition organizationtitle ' +
+    'funktion berufsbezeichnung poste fonction cargo puesto',
   role: 'role roles function',
   linkedin:
     'linkedin linkedinurl linkedinprofile linkedinprofileurl personlinkedinurl personlinkedin profile profileurl',
-  email: 'email emailaddress workemail businessemail emailvalue mail',
+  email: 'email emailaddress workemail businessemail emailvalue mail courriel correoelectronico',
 } as const;
 type Column = keyof typeof PEOPLE_COLUMNS;
 
