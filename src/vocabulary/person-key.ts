@@ -34,15 +34,11 @@ function givenAndFamily(wholeName: string): string {
  * Brown, Ph.D.` give `ada brown`, `Ada J. Brown` gives `ada j brown`. Empty only when the name has no letter or digit.
  */
 export function personNameKey(name: string): string {
-  return keyWithDegrees(withoutAcademicTitles(name));
+  return formerNameKey(withoutAcademicTitles(name));
 }
 
 /** The key that earlier versions gave a name, where `Ph.D.` and `Ing.` counted. Stored digests are made from it too. */
 export function formerNameKey(name: string): string {
-  return keyWithDegrees(name);
-}
-
-function keyWithDegrees(name: string): string {
   const words = wordsOf(name);
   const comma = name.indexOf(',');
   const after = comma < 0 ? [] : wordsOf(name.slice(comma + 1));

@@ -91,8 +91,8 @@ export function personIn(text: string): NamedPerson {
   return { ...titledName(rest.replace(/^\[(.*)\]$/, '$1')), ...beside };
 }
 
-/** Null for an address of anything but a person's profile. */
-function profileAt(address: string | undefined): string | null {
+/** The address of a person's profile as a URL; null for any other. */
+export function profileAt(address: string | undefined): string | null {
   if (address === undefined || personalProfile(address) === null) return null;
   return urlOf(address) ?? null;
 }

@@ -1,18 +1,18 @@
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
-import { textCell, urlOf } from '../../file-import/cell-values.js';
+import { textCell } from '../../file-import/cell-values.js';
 import { TRANSLATED_HEADINGS as TRANSLATED } from '../../file-import/translated-headings.js';
 import { type ImportCounts, type Importer, ImportRun } from '../../file-import/import-run.js';
 import { ColumnsByFields, readColumns } from '../../file-import/named-columns.js';
 import { repairedText } from '../../file-import/repaired-text.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { personalProfile, personNameKey } from '../../vocabulary/person-key.js';
+import { personNameKey } from '../../vocabulary/person-key.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { joinCompanies, type Reference } from './company-candidates.js';
 import { type SealedImportOptions } from './funding.import.js';
 import { oneWebsiteOf } from './word-cells.import.js';
-import { addressIn, namesSeveral, personIn } from './people-cells.import.js';
+import { addressIn, namesSeveral, personIn, profileAt } from './people-cells.import.js';
 import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from './people-registry.js';
 
 export const PEOPLE_COLUMNS = {
@@ -107,10 +107,10 @@ export class PeopleImporter implements Importer<PersonRow> {
       return undefined;
     };
     const [company, sites] = [text('company'), text('website')];
-    const named = personIn(wholeName({ name: text('name'), first: text('firstName'), last: text('lastName') }));
+    const parts = { name: text('name'), first: text('firstName'), last: text('lastName') };
+    const named = personIn(wholeName(parts));
     const { name } = named;
-    const halves = text('firstName') === undefined ? columns.firstName : columns.lastName;
-    const nameColumn = columns.name ?? halves ?? 'name';
+    const nameColumn = columns.name ?? (parts.first === undefined ? columns.firstName : columns.lastName) ?? 'name';
     const [email = named.email, ...others] = addressesIn(text('email'));
     let hasSeveral: PersonRow['hasSeveral'] = others.length > 0 ? 'email addresses' : null;
     const website = sites === undefined ? undefined : oneWebsiteOf(sites, () => (hasSeveral ??= 'websites'));
@@ -126,7 +126,7 @@ export class PeopleImporter implements Importer<PersonRow> {
     // A list of founders may state the role only in the heading of the name column.
     const isListed = columns.title === undefined && columns.role === undefined;
     const linkedin = text('linkedin') ?? named.linkedinUrl ?? undefined;
-    const profile = linkedin !== undefined && personalProfile(linkedin) !== null ? urlOf(linkedin) : undefined;
+    const profile = profileAt(linkedin);
     if (faults.length > 0) throw new BadRow(faults);
     const isFounder = /founder/i.test(role ?? '') || (isListed && /founder/i.test(columns.name ?? ''));
     const title = stated ?? (role === undefined ? (isFounder ? 'Founder' : 'Member') : capitalised(role));
@@ -135,8 +135,8 @@ export class PeopleImporter implements Importer<PersonRow> {
       name,
       title,
       isFounder: isFounder || /founder/i.test(title),
-      linkedinUrl: profile ?? null,
-      isNoProfile: linkedin !== undefined && profile === undefined,
+      linkedinUrl: profile,
+      isNoProfile: linkedin !== undefined && profile === null,
       email,
       hasSeveral,
       reference: {
@@ -196,7 +196,7 @@ function seenPerson(
  * The name of one column, or of two. Beside a given name, a column `Name` may have the family name alone, as in German
  * files; a family name alone identifies no person.
  */
-function wholeName({ name, first, last }: Readonly<Partial<Record<'name' | 'first' | 'last', string>>>): string {
+function wholeName({ name, first, last }: Readonly<Record<'name' | 'first' | 'last', string | undefined>>): string {
   if (first === undefined) return name ?? '';
   if (last !== undefined) return name ?? `${first} ${last}`;
   if (name === undefined) return '';

@@ -1,4 +1,4 @@
-/** Titles before a name, with their full stop, which tells `Ing.` from a name. */
+/** Titles before a name, with their full stop: `Ing` is also a name. */
 const BEFORE = /^(?:prof|professor|dr|dipl|ing|mgr|bc|mag|lic|doc|doz|mudr|judr|rndr|phdr|mvdr|paeddr|dott|avv)\.$/i;
 /** What may follow one of those: `Dr. rer. nat.`, `Dipl.-Ing.`, `Dr. h.c.`. */
 const FOLLOWING =

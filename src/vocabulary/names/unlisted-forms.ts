@@ -1,6 +1,6 @@
 /**
  * Abbreviations and spellings in use that the code list has not: for several countries it has only the full names of
- * forms. The spellings in one row are one form; the first stands for all of them where forms are compared.
+ * forms. The spellings in one row are one form, and are compared as the first of them.
  */
 export const UNLISTED_FORMS: readonly (readonly string[])[] = [
   // Germany and Austria; `i.G.` is a firm in formation, `i.L.` one in liquidation.

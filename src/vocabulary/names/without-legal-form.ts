@@ -7,9 +7,9 @@ import { wordsOf } from './name-words.js';
  */
 const AMBIGUOUS = new Set(
   (
-    'a f i s ad ae da ed et eu ii is jp ky ml ms na nl ok op pa pc pl pr ps sf ss tr up vi fab gen pac per sam soc son teo ' +
-    'tub zoo bsc jsa ksc ops sae vos yk mike canton commune district fund chartered society trust trustco trustcompany trustcorp trustcorporation ' +
-    'loancompany loancorp association creditunion'
+    'a f i s ad ae da ed et eu ii is jp ky ml ms na nl ok op pa pc pl pr ps sf ss tr up vi yk bsc fab gen jsa ksc ops pac ' +
+    'per sae sam soc son teo tub vos zoo mike canton commune district fund chartered society trust trustco trustcompany ' +
+    'trustcorp trustcorporation loancompany loancorp association creditunion'
   ).split(' '),
 );
 /** Before another form a part of the name: `Acme GP LLC` manages the funds of `Acme`. */

@@ -22,9 +22,9 @@ export function isUsState(text: string): boolean {
 }
 
 /**
- * The country of a place by its last part: US for `Austin, TX`, CA for `Toronto, ON`. `country` is null for a city before a text that means
- * both a state of the USA and a country (`San Francisco, CA`, `Springfield, DE`, `Atlanta, Georgia`), since either may be
- * meant, unless the city shows which one. The answer is null where the last part means neither.
+ * The country of a place by its last part: US for `Austin, TX`, CA for `Toronto, ON`. `country` is null for a city before
+ * a text that means both a state of the USA and a country (`San Francisco, CA`, `Springfield, DE`, `Atlanta, Georgia`),
+ * since either may be meant, unless the city shows which one. The answer is null where the last part means neither.
  */
 export function placeCountry(
   parts: readonly string[],
@@ -34,10 +34,8 @@ export function placeCountry(
   const byCity = parts.length === 2 ? countryByCity(parts[0], last.toUpperCase()) : null;
   if (byCity !== null) return { country: byCity };
   const country = codeOf(last);
-  if (parts.length > 1 && country === null && !isUsState(last)) {
-    const ofProvince = provinceCountry(last);
-    return ofProvince === null ? null : { country: ofProvince };
-  }
-  if (parts.length === 2 && isUsState(last)) return { country: country === null ? 'US' : null };
-  return country === null ? null : { country };
+  const isState = isUsState(last);
+  if (parts.length === 2 && isState) return { country: country === null ? 'US' : null };
+  const known = country ?? (parts.length > 1 && !isState ? provinceCountry(last) : null);
+  return known === null ? null : { country: known };
 }
