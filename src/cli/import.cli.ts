@@ -10,6 +10,7 @@ import { CompanyReferences } from '../companies/matching/company-references.serv
 import { MergedCompanies } from '../companies/merging/merged-companies.service.js';
 import { importProducts } from '../companies/import/products.import.js';
 import { FindingsFiles } from '../file-import/import-findings.js';
+import { DATE_ORDERS, type DateOrder } from '../file-import/dates/date-order.js';
 import { readColumns } from '../file-import/named-columns.js';
 import { statedInstant } from '../file-import/observed-at.js';
 import { importArticles } from '../press/import/articles.import.js';
@@ -32,6 +33,7 @@ interface ImportRequest {
   readonly mapping: Readonly<Record<string, string>>;
   readonly source?: string;
   readonly observedAt?: string;
+  readonly dateOrder?: DateOrder;
 }
 
 /** The importable kinds, and the read models that show them. */
@@ -58,7 +60,7 @@ export const command: CliCommand = {
   name: 'import',
   summary: 'import files of companies, funding, people, products, press and reviews',
   usage: `
-  npm run import -- companies FILE [--mapping M] [--source NAME] [--observed-at DATE]
+  npm run import -- companies FILE [--mapping M] [--source NAME] [--observed-at DATE] [--dates ORDER]
   npm run import -- funding FILE [the same]      rounds, investors, founders, exits; joined by domain, then by name
   npm run import -- people FILE [the same]       people and their roles at companies on file
   npm run import -- products FILE [the same]     products of companies on file
@@ -70,6 +72,7 @@ FILE is JSON (an array, or consecutive objects), JSON lines or CSV; the format i
 their names; --mapping maps others: name=Firm,website=URL or a JSON file {"name": "Firm"}. --source names the data
 source (default: from the file's name); --observed-at is the date of the data, not in the future (default: a date in the
 file's name, else the file's modification date). An older observation never overwrites a newer one.
+--dates day-first or month-first is the order of dates such as 03/04/2015, which are else not read.
 
 Running it again appends nothing, so an interrupted import can be repeated. Rows that cannot be read go to a rejects
 file with line, column, reason and remedy; rows to review (a domain that another company has, an ambiguous company) go to
@@ -90,6 +93,7 @@ review_file, seconds; each line of the rejects file has the same four and the ro
         mapping: { type: 'string' },
         source: { type: 'string' },
         'observed-at': { type: 'string' },
+        dates: { type: 'string' },
       },
     });
     const [kind, file, ...more] = positionals;
@@ -103,6 +107,7 @@ review_file, seconds; each line of the rejects file has the same four and the ro
       mapping: mappingOf(kind, values.mapping),
       ...(values.source !== undefined && { source: sourceName(values.source) }),
       ...(values['observed-at'] !== undefined && { observedAt: instant(values['observed-at']) }),
+      ...(values.dates !== undefined && { dateOrder: dateOrder(values.dates) }),
     };
     const needs = ['eventstore', 'postgres', 'worker'] as const;
     return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, (stack) =>
@@ -242,6 +247,13 @@ function sourceName(text: string): string {
     throw new UsageError(`--source is ${JSON.stringify(text)}; use lower-case letters, digits, dots and dashes`);
   }
   return text;
+}
+
+function dateOrder(text: string): DateOrder {
+  const order = DATE_ORDERS.find((each) => each === text);
+  if (order === undefined)
+    throw new UsageError(`--dates is ${JSON.stringify(text)}; it is ${DATE_ORDERS.join(' or ')}`);
+  return order;
 }
 
 function instant(text: string): string {

@@ -1,5 +1,3 @@
-import { instantOf } from '../kernel/instant.js';
-import { MONTHS } from './month-names.js';
 import { withoutEntities } from './repaired-text.js';
 
 /** The value of a cell, or why it is unreadable. */
@@ -30,7 +28,7 @@ const EMPTY = new Set([
     'tba',
   ],
   ...['-', '--', '---', '–', '—', '.', '...', '…', '?', '??', '???', '#n/a', 'not available', 'not applicable'],
-  ...['not disclosed', 'not specified', 'coming soon'],
+  ...['not disclosed', 'not specified', 'coming soon', '0000-00-00', '0000-00-00 00:00:00'],
   // Of other languages, and errors of spreadsheets.
   ...['k.a.', 'k. a.', 'keine angabe', 'keine angaben', 'unbekannt', 'nicht bekannt', 'n.d.', 'n/d', 's/d', 'n.c.'],
   ...['non communiqué', 'non renseigné', 'inconnu', 'desconocido', 'no disponible', 'não informado', 'não divulgado'],
@@ -101,94 +99,6 @@ export function booleanCell(raw: unknown): Cell<boolean> {
   if (/^(true|yes|y|1)$/i.test(cell.value)) return { value: true };
   if (/^(false|no|n|0)$/i.test(cell.value)) return { value: false };
   return { error: `must be true or false, is ${JSON.stringify(cell.value)}`, remedy: 'Write true or false' };
-}
-
-const A_DATE = 'Write YYYY, YYYY-MM or YYYY-MM-DD';
-const PARTIAL_DATE =
-  /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?: \d{1,2}:[\d:.]+ ?(?:UTC|GMT|Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?(?:T.*)?$/;
-
-/** Other orders of digits that have one reading: with points the day comes first; with slashes one may be no month. */
-const REORDERED: readonly (readonly [RegExp, string])[] = [
-  [/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?= |$)/, '$3-$2-$1'],
-  [/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?= |$)/, '$1-$2-$3'],
-  [/^(\d{1,2})[/.](\d{4})$/, '$2-$1'],
-  [/^(1[3-9]|2\d|3[01])\/(\d{1,2})\/(\d{4})(?= |$)/, '$3-$2-$1'],
-  [/^(\d{1,2})\/(1[3-9]|2\d|3[01])\/(\d{4})(?= |$)/, '$3-$1-$2'],
-  [/^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, '$1-$2-$3'],
-  [/^(\d{4})\. (\d{1,2})\. (\d{1,2})\.?$/, '$1-$2-$3'],
-  [/^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]$/, '$1-$2-$3'],
-  [/^(\d{4})[年년] ?(\d{1,2})[月월]$/, '$1-$2'],
-  [/^(\d{4})[年년]$/, '$1'],
-];
-const EPOCH = /^1\d{9}(?:\d{3})?$/;
-
-/** YYYY, YYYY-MM or YYYY-MM-DD, with a month in words, or seconds since the epoch. Keeps the given precision. */
-export function dateCell(raw: unknown): Cell<string> {
-  if (typeof raw === 'number' && raw > 100_000_000) return dateOfEpoch(raw);
-  const cell = textCell(raw, 60);
-  if (cell.error !== undefined || cell.value === undefined) return cell;
-  if (EPOCH.test(cell.value)) return dateOfEpoch(Number(cell.value));
-  const parts = PARTIAL_DATE.exec(cell.value) ?? PARTIAL_DATE.exec(reordered(cell.value));
-  if (!parts) return textualDate(cell.value);
-  const [, year, month, day] = parts as unknown as [string, string, string?, string?];
-  const text = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean).join('-');
-  return isRealDate(text) ? { value: text } : { error: `is no date: ${JSON.stringify(cell.value)}`, remedy: A_DATE };
-}
-
-function reordered(text: string): string {
-  return REORDERED.reduce((found, [from, to]) => found.replace(from, to), text);
-}
-
-function dateOfEpoch(raw: number): Cell<string> {
-  const date = new Date(raw > 100_000_000_000 ? raw : raw * 1_000);
-  const isDate = !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 2200;
-  return isDate ? { value: date.toISOString().slice(0, 10) } : { error: `is no date: ${raw}`, remedy: A_DATE };
-}
-
-const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?\s*/;
-const TIME_OF_DAY = /\s\d{1,2}:\d{2}.*/s;
-/** In words the month identifies itself, so any of these orders is unambiguous. */
-const DATE_ORDERS = new Set(['dmy', 'mdy', 'ymd', 'my', 'ym']);
-
-/** Between the parts of a date: `4th of March 2015`, `4 de marzo de 2015`. */
-const BETWEEN_PARTS = new Set(['of', 'de', 'del', 'di']);
-const DAY_NUMBER = /^[2-5]\d{4}$/;
-const QUARTER = /^(?:[qth][1-4][ /-]?\d{4}|\d{4}[ /-]?[qth][1-4])$/i;
-
-/** `March 2015`, `5-Mar-2015`: a month in words and a year of four digits, with or without a day. No part is guessed. */
-function textualDate(text: string): Cell<string> {
-  const words = text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(WEEKDAY, '')
-    .replace(TIME_OF_DAY, '')
-    .split(/[\s,./-]+/)
-    .filter((word) => !BETWEEN_PARTS.has(word));
-  const parts = words.map(datePart);
-  const order = parts.map((part) => part?.kind ?? '?').join('');
-  const date = ['y', 'm', 'd'].flatMap((kind) => parts.find((part) => part?.kind === kind)?.digits ?? []).join('-');
-  if (DATE_ORDERS.has(order) && isRealDate(date)) return { value: date };
-  return { error: `must be a date as YYYY-MM-DD, is ${JSON.stringify(text)}`, remedy: remedyFor(text) };
-}
-
-function remedyFor(text: string): string {
-  if (DAY_NUMBER.test(text)) return `It may be a spreadsheet’s number of a day: format the column as a date. ${A_DATE}`;
-  return QUARTER.test(text) ? 'Write the month, as YYYY-MM, or only the year' : A_DATE;
-}
-
-function datePart(word: string): { readonly kind: 'y' | 'm' | 'd'; readonly digits: string } | null {
-  const month = MONTHS.get(word);
-  if (month !== undefined) return { kind: 'm', digits: String(month).padStart(2, '0') };
-  if (/^\d{4}$/.test(word)) return { kind: 'y', digits: word };
-  const [, day] = /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?$/.exec(word) ?? [];
-  return day === undefined ? null : { kind: 'd', digits: day.padStart(2, '0') };
-}
-
-/** Accepts YYYY, YYYY-MM or YYYY-MM-DD. */
-function isRealDate(text: string): boolean {
-  const year = Number(text.slice(0, 4));
-  return year >= 1600 && year < 2200 && instantOf(`${text}-01-01`.slice(0, 10)) !== null;
 }
 
 /** What the parser of addresses takes in a host, and no name of one has. */

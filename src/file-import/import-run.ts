@@ -6,11 +6,13 @@ import { AppendRefused } from '../platform/event-store/event-store.errors.js';
 import { deriveId, newId } from '../platform/ids/ids.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { BadRow, type Fault, type LeaveOut, type LeftOutCell, listed, withoutHeadings } from './bad-row.js';
+import { type DateOrder, withDatesIn } from './dates/date-order.js';
 import { type ImportFindings } from './import-findings.js';
 import { KeyedQueues } from './keyed-queues.js';
 import { observedAtOf } from './observed-at.js';
 import { countRead, ReadColumns } from './read-columns.js';
 import { readRows, type RowFile, type SourceRow } from './row-reader.js';
+import { sourceOfFile } from './source-of-file.js';
 
 export interface ImportOptions {
   readonly file: string;
@@ -24,6 +26,8 @@ export interface ImportOptions {
   readonly source?: string;
   /** ISO 8601: when the source observed the content, for rows without a date. */
   readonly observedAt?: string;
+  /** The order of dates such as `03/04/2015`, which are else not read. */
+  readonly dateOrder?: DateOrder;
   /** Marks the registered records as generated. */
   readonly generated?: boolean;
   readonly signal?: AbortSignal;
@@ -271,7 +275,8 @@ export class ImportRun {
     if (importer.columnsOf) this.columns.add(row.record, (names) => importer.columnsOf?.(names) ?? []);
     const leftOut: LeftOutCell[] = [];
     try {
-      const read = importer.read(row.record, row.line, (cell) => leftOut.push(cell));
+      const record = withDatesIn(this.options.dateOrder, row.record);
+      const read = importer.read(record, row.line, (cell) => leftOut.push(cell));
       this.counts.leftOut += leftOut.length;
       for (const cell of leftOut) this.options.findings.leaveOut({ ...cell, line: row.line });
       return read;
@@ -285,15 +290,4 @@ export class ImportRun {
 
 function isTooLarge(error: unknown): boolean {
   return error instanceof AppendRefused && error.isTooLarge;
-}
-
-/** `yc-companies-2026-03-13.jsonl` gives `yc-companies`. */
-export function sourceOfFile(fileName: string): string {
-  const name = fileName.replace(/\.[a-z]+$/i, '').replace(/[-_. ]?\d{4}-\d{2}(-\d{2})?$/, '');
-  return (
-    name
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '') || 'file'
-  );
 }

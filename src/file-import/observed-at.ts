@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { instantOf } from '../kernel/instant.js';
-import { type Cell, dateCell } from './cell-values.js';
+import { type Cell } from './cell-values.js';
+import { dateCell } from './dates/date-cell.js';
 
 const DATE = /(?<!\d)((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])(?:[-_.]?(0[1-9]|[12]\d|3[01]))?(?!\d)/;
 const YEAR = /(?<!\d)((?:19|20)\d{2})(?!\d)/;

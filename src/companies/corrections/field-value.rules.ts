@@ -1,14 +1,7 @@
 import { validationFailed } from '../../web/problems/problem.js';
 import { moneyCell } from '../../file-import/amounts/money-cell.js';
-import {
-  booleanCell,
-  type Cell,
-  countCell,
-  dateCell,
-  listCell,
-  textCell,
-  urlOf,
-} from '../../file-import/cell-values.js';
+import { booleanCell, type Cell, countCell, listCell, textCell, urlOf } from '../../file-import/cell-values.js';
+import { dateCell } from '../../file-import/dates/date-cell.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { COMPANY_FIELD_ROWS, type CompanyFieldRow } from '../../vocabulary/fields/company-fields.js';
 import { canonicalTerm, nearestTerm } from '../../vocabulary/vocabulary-match.js';

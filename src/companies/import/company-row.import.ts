@@ -11,12 +11,12 @@ import {
   type Cell,
   booleanCell,
   countCell,
-  dateCell,
   isEmpty,
   listCell,
   textCell,
   urlOf,
 } from '../../file-import/cell-values.js';
+import { dateCell, eventDateCell } from '../../file-import/dates/date-cell.js';
 import { headcountCell, headcountReading } from '../../file-import/amounts/headcount-cell.js';
 import { instantCell } from '../../file-import/observed-at.js';
 import { moneyCell } from '../../file-import/amounts/money-cell.js';
@@ -191,7 +191,7 @@ function plainValue(
     case 'link':
       return linkOf(cell(column, textCell), omitOf(column));
     case 'date':
-      return figure(column, dateCell);
+      return figure(column, eventDateCell);
     case 'day':
       return fullDayOf(figure(column, dateCell), omitOf(column));
     case 'count':

@@ -16,6 +16,11 @@ const BETWEEN_AMOUNTS = /;|(?<=[a-z]),|,(?=\D|$)|(?<=\D|\d{4}),(?!\d{3}(?:\D|$))
  */
 const ONE_OR_TWO = /^\D{0,4}(?:\d{2},\d00|\d{3},\d{3}|\d{1,3},\d{3},\d{3}),[1-9]\d{2},\d{3}\D{0,8}$/;
 
+const UNDISCLOSED =
+  /undisclosed|unknown|n\/a|confidential|unannounced|^(?:tbc|private|(?:not|non)[- ](?:public|announced|communicated))$/i;
+/** At most one figure, and a word beside it: one round, whatever its amount. */
+const ONE_WITH_WORDS = /^(?=.*\p{L}{3})\D*(?:\d[\d.,]*\D*)?$/su;
+
 /**
  * `$1200000, undisclosed amount`, `$3,000,000`, `1.2M; 300k`: one entry per round, null if undisclosed. An amount of 0 is
  * none: files have it where they know of no amount.
@@ -37,16 +42,20 @@ export function amountsCell(raw: unknown, unit: MoneyUnit = { scale: 1 }): Cell<
   for (const part of parts) {
     const word = part.trim();
     if (word === '') continue;
-    if (/undisclosed|unknown|n\/a/i.test(word)) amounts.push(null);
+    if (UNDISCLOSED.test(word)) amounts.push(null);
     else {
       const amount = listed(moneyCell(unit.scale === 1 ? dottedThousands(word) : word, unit));
       if (amount.error !== undefined && amount.isOnlyCell && parts.length === 1 && !ONE_OR_TWO.test(word))
         return amount;
-      if (amount.error !== undefined)
+      if (amount.error !== undefined) {
+        const isOnlyCell = parts.length === 1 && ONE_WITH_WORDS.test(word);
+        const shown = JSON.stringify(word.slice(0, 40));
         return {
-          error: `holds ${JSON.stringify(word.slice(0, 40))}, which is no amount in USD`,
+          error: isOnlyCell ? `is no amount in USD: ${shown}` : `holds ${shown}, which is no amount in USD`,
           remedy: 'Write US dollars, such as 1200000 or $1.2M, several with commas and spaces between',
+          isOnlyCell,
         };
+      }
       if (ONE_OR_TWO.test(word)) {
         return {
           error: `holds ${JSON.stringify(word.slice(0, 40))}, which may be one amount or two`,

@@ -35,6 +35,29 @@ describe('the amounts of a funding row', () => {
     expect(leftOut).toMatchObject([{ column, remedy }]);
   });
 
+  it.each([
+    ['~$2M', 'is no exact amount'],
+    ['$2M+', 'is no exact amount'],
+    ['2.00E+06', 'is no exact amount'],
+    ['seven figures', 'is no amount in USD'],
+    ['$2M convertible note', 'is no amount in USD'],
+  ])('that are not certain are left out of their round: %s', (amount, reason) => {
+    const { record, leftOut } = reading({ Round: 'Seed', Date: '2021-03', amount });
+    expect(record).toMatchObject({ round: 'Seed', date: '2021-03', amounts: [], hasNoAmounts: true });
+    expect(leftOut).toMatchObject([{ column: 'amount', value: amount, reason }]);
+  });
+
+  it.each(['confidential', 'Not public', 'TBC', 'Private'])(
+    'that are not public are those of one round: %s',
+    (amount) => {
+      expect(read({ Round: 'Seed', amount }).amounts).toEqual([null]);
+    },
+  );
+
+  it.each(['$2M (€1.8M)', '€1.8M / $2M'])('that are stated in two currencies are those in dollars: %s', (amount) => {
+    expect(read({ amount }).amounts).toEqual([2_000_000]);
+  });
+
   it.each(['€1M, €2M', '$1M, €2M', '€300,000,400,000'])(
     'of which one of several is in another currency refuse: %s',
     (amount) => {
@@ -56,6 +79,19 @@ describe('the amounts of a funding row', () => {
   it('of PitchBook are millions', () => {
     const deal = { 'Deal ID': '12-34T', Companies: 'Acme', 'Deal Date': '2024-05-01', 'Deal Size': '12.50', 'Native Currency of Deal': 'US Dollars (USD)', 'Lead/Sole Investors': 'Accel (Ada Quill), Index Ventures' }; // prettier-ignore
     expect(read(deal)).toMatchObject({ amounts: [12_500_000], leadInvestors: ['Accel', 'Index Ventures'] });
+  });
+});
+
+describe('the date of a funding row', () => {
+  it.each([
+    ['Q1 2021', '2021'],
+    ['2021/03', '2021-03'],
+    ['2021.0', '2021'],
+    ['0000-00-00', null],
+  ])('%s is read as %s', (date, value) => expect(read({ Round: 'Seed', date }).date).toBe(value));
+
+  it.each(['1970-01-01', '1900-01-01', '1970-01-01T00:00:00.000Z'])('%s is refused, since it means none', (date) => {
+    expect(() => read({ Round: 'Seed', date })).toThrow('which programs write where they know no date');
   });
 });
 

@@ -8,7 +8,8 @@ import { registrableDomain } from '../record/company-id.rules.js';
 import { moneyCell } from '../../file-import/amounts/money-cell.js';
 import { moneyUnitOf, unitOfHeading } from '../../file-import/amounts/money-unit.js';
 import { TRANSLATED_HEADINGS as TRANSLATED } from '../../file-import/translated-headings.js';
-import { type Cell, dateCell, listCell, textCell, urlOf } from '../../file-import/cell-values.js';
+import { type Cell, listCell, textCell, urlOf } from '../../file-import/cell-values.js';
+import { eventDateCell } from '../../file-import/dates/date-cell.js';
 import { amountsCell, investorsIn, partiesCell } from './funding-cells.import.js';
 import { countryOf, linkOf, NO_LINK, type Omit, omitFrom, oneWebsiteOf, statusOf } from './word-cells.import.js';
 import { foundersCell, type NamedPerson } from './people-cells.import.js';
@@ -118,7 +119,7 @@ export function readFundingRecord(
     isLeftOut = read.error !== undefined;
     return read;
   });
-  const date = cell('date', dateCell) ?? null;
+  const date = cell('date', eventDateCell) ?? null;
   const valuation = cell('valuation', (value) => onlyCell(moneyCell(value, unitOf('valuation')))) ?? null;
   faults.push(...dateFaults(date, columns, now), ...statusFaults(cell('dealStatus', textCell), columns));
   const record = {
@@ -176,7 +177,7 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
       sectors: read.sectors,
       tags: read.tags,
       stage: read.stage,
-      foundedDate: cell('founded', (value) => onlyCell(dateCell(value))),
+      foundedDate: cell('founded', (value) => onlyCell(eventDateCell(value))),
       hqCountry: countryOf(cell('country', textCell), omitOf('country')),
       hqCity: cell('city', (value) => textCell(value, 200)),
       logoUrl: linkOf(cell('logo', textCell), omitOf('logo')),
@@ -199,8 +200,15 @@ function onlyCell<T>(cell: Cell<T>): Cell<T> {
   return cell.error === undefined ? cell : { ...cell, isOnlyCell: true };
 }
 
+/** The first day of clocks and of spreadsheets. Companies were founded on these days, but none raised a round. */
+const ZERO_DAYS = new Set(['1970-01-01', '1900-01-01', '1899-12-30', '1899-12-31', '1904-01-01']);
+
 /** The latest dated round decides the stage. */
 function dateFaults(date: string | null, columns: FundingColumns, now: number): Fault[] {
+  if (date !== null && ZERO_DAYS.has(date)) {
+    const error = `is ${date}, which programs write where they know no date`;
+    return [unreadable(columns.date ?? 'date', { error, remedy: 'Leave it empty, or write the date of the round' })];
+  }
   if (date === null || Date.parse(`${date}-01-01`.slice(0, 10)) <= now + DAY_MS) return [];
   return [unreadable(columns.date ?? 'date', { error: `is in the future: ${date}`, remedy: 'Correct the date' })];
 }

@@ -58,6 +58,20 @@ describe('an amount in European writing', () => {
     },
   );
 
+  it.each([
+    '~$2M',
+    'about $2M',
+    '$2M+',
+    '>$500k',
+    '$2-3M',
+    '$2M – $3M',
+    '2-3 Mio. €',
+    'ca. 2 Mio. USD',
+    'over 2000000',
+  ])('that is not exact is left out of its row: %s', (text) => {
+    expect(moneyCell(text)).toMatchObject({ isOnlyCell: true, error: expect.stringContaining('is no exact amount') });
+  });
+
   it('below zero is none', () => expect(moneyCell(-5).error).toMatch('must be an amount'));
 });
 

@@ -35,7 +35,8 @@ export function moneyCell(raw: unknown, unit: MoneyUnit = IN_DOLLARS): Cell<numb
     const usual = Math.round(Number(figure.replaceAll(',', '')) * (SCALE[letter.toLowerCase()] ?? 1));
     return usual > MOST ? noAmount(text) : { value: usual };
   }
-  const amount: Amount | Failed = typeof raw === 'number' ? { figure: raw } : amountIn(text, unit);
+  const amount: Amount | Failed =
+    typeof raw === 'number' ? { figure: raw } : (inDollarsBeside(text, unit) ?? amountIn(text, unit));
   if ('error' in amount) return amount;
   const scale = amount.scale ?? unit.scale;
   if (scale === null) return unclear(text, 'may be in dollars or in millions', STATE_UNIT);
@@ -64,11 +65,44 @@ function isDollars({ currency = 'USD', scale, mustState }: MoneyUnit): boolean {
 const ONE_CURRENCY = 'Correct the amount or the currency of the row';
 const STATE_UNIT = 'State the currency and the unit in the heading, such as Amount (USD) or Deal Size (USD M)';
 
+/** `~$2M`, `about $2M`, `$2M+`, `$2-3M`: one amount that is not known exactly. */
+const ABOUT =
+  /^(?:[~≈<>]|(?:about|around|approx\.|approximately|roughly|nearly|almost|over|under|up to|at least|more than|less than|ca\.|circa|rund|etwa|knapp|über|environ|env\.|cerca de)\s)/iu;
+const UP_TO = /^(.{0,20}?\d.{0,12}?)\s?(?:\+|(?:-|–|—|to|bis)\s?(\D{0,4}\d.{0,20}))$/i;
+
+/** What a spreadsheet shows of a long figure in a narrow column. */
+const BY_POWER = /^\$?\d(?:[.,]\d{1,3})?e\+?\d{1,2}$/i;
+
+function isInexact(text: string): boolean {
+  if (BY_POWER.test(text)) return true;
+  const plain = text.replace(ABOUT, '');
+  const [, low = plain, high = low] = UP_TO.exec(plain) ?? [];
+  return (plain !== text || low !== plain) && [low, high].every((part) => isAmount(part.trim()));
+}
+
+function isAmount(text: string): boolean {
+  const { error } = amountIn(text, IN_DOLLARS) as Partial<Failed>;
+  return error === undefined;
+}
+
 function noAmount(text: string): Failed {
+  if (isInexact(text)) return unclear(text, 'is no exact amount', 'Write one amount, such as 1200000 or $1.2M');
   return {
     error: `must be an amount in USD, is ${JSON.stringify(text.slice(0, 40))}`,
     remedy: 'Write US dollars, such as 1200000 or $1.2M; convert other currencies',
   };
+}
+
+/** `€1.8M ($2M)`, `$2M / €1.8M`: one amount in two currencies. */
+const IN_TWO_CURRENCIES = /^([^()/]{2,40}?)\s?(?:\(([^()/]{2,40})\)|\/([^()/]{2,40}))$/;
+
+function inDollarsBeside(text: string, unit: MoneyUnit): Amount | null {
+  const [, first = '', bracketed, second = bracketed ?? ''] = IN_TWO_CURRENCIES.exec(text) ?? [];
+  if (second === '') return null;
+  const both = [first, second].map((part) => amountIn(part.trim(), unit));
+  const stated = both.flatMap((amount) => ('error' in amount || amount.currency === undefined ? [] : [amount]));
+  const [dollars, ...more] = stated.filter(({ currency }) => currency === 'USD');
+  return stated.length === 2 && more.length === 0 ? (dollars ?? null) : null;
 }
 
 /** The cell is one amount, so the rest of its row is certain. */

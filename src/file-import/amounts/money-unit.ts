@@ -45,6 +45,8 @@ const CURRENCIES = tableOf<string>([
 ]);
 const SCALES = tableOf<number>([
   [1e3, 'k thousand tsd tausend'],
+  [1e5, 'lakh lakhs lac lacs'],
+  [1e7, 'cr crore crores'],
   [1e6, 'm mm mn million millions mio mill mln mi millionen millon millones milhao milhoes milioni'],
   [1e9, 'b bn billion billions mrd milliarde milliarden milliard milliards mds bilhao bilhoes miliardi'],
 ]);

@@ -1,7 +1,8 @@
 import { mentionIdOf, reviewIdOf, revenueIdOf } from '../press-ids.rules.js';
 import { moneyCell } from '../../file-import/amounts/money-cell.js';
 import { moneyUnitOf } from '../../file-import/amounts/money-unit.js';
-import { booleanCell, countCell, dateCell, textCell, type Cell } from '../../file-import/cell-values.js';
+import { booleanCell, countCell, textCell, type Cell } from '../../file-import/cell-values.js';
+import { dateCell } from '../../file-import/dates/date-cell.js';
 import { withoutTracking } from '../articles/article-address.rules.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
 import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';

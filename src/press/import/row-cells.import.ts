@@ -1,6 +1,7 @@
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { BadRow, missing, unreadable } from '../../file-import/bad-row.js';
-import { dateCell, textCell, urlOf, type Cell } from '../../file-import/cell-values.js';
+import { textCell, urlOf, type Cell } from '../../file-import/cell-values.js';
+import { dateCell } from '../../file-import/dates/date-cell.js';
 import { namedColumns } from '../../file-import/named-columns.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 
