@@ -32,8 +32,9 @@ const EPOCH = /^1\d{9}(?:\d{3})?$/;
 export function dateCell(raw: unknown): Cell<string> {
   const cell = textCell(raw, 60);
   if (cell.error !== undefined || cell.value === undefined) return cell;
-  const ordered = PARTIAL_DATE.test(cell.value) ? cell.value : reordered(cell.value);
-  const parts = PARTIAL_DATE.exec(ordered);
+  const direct = PARTIAL_DATE.exec(cell.value);
+  const ordered = direct ? cell.value : reordered(cell.value);
+  const parts = direct ?? PARTIAL_DATE.exec(ordered);
   // Of numbers, also times before September 2001 have no other reading.
   if (!parts && (EPOCH.test(ordered) || (typeof raw === 'number' && raw > 100_000_000)))
     return dateOfEpoch(Number(ordered));
