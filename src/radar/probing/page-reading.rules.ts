@@ -7,7 +7,7 @@ import { nameKey } from '../../vocabulary/company-name.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { labelOf } from '../intake/apex-name.rules.js';
 import { type HomepageEvidence } from '../radar.events.js';
-import { languageOf } from './language.rules.js';
+import { type LanguageOf } from '../../parsers/text-language/text-language.js';
 import { readJson, VALUES_ON_EVENT_LOOP } from '../../parsers/json/read-json.js';
 import { parkedMarkers } from './parked-page.rules.js';
 import { isUnder } from '../../parsers/web-addresses/is-under.js';
@@ -53,7 +53,7 @@ const MAX_LINKS = 500;
 const MAX_LINKED_DATA = 10;
 
 /** @param url of the page, for its links */
-export function readPage(html: string, url: string, apex: string): PageReading {
+export function readPage(html: string, url: string, apex: string, languageOf: LanguageOf): PageReading {
   const page = readHtml(html);
   const { title, text } = page;
   const ld = linkedData(page);
@@ -70,10 +70,9 @@ export function readPage(html: string, url: string, apex: string): PageReading {
   const markers = markersOf(html, page, { words, apex });
   if (isPersonal) markers.push('personal:a page about a person');
   if (isUnwanted(`${title} ${description ?? ''}`)) markers.push('unwanted:gambling or sex');
-  const stateLanguage = (page.language ?? '').trim().toLowerCase().slice(0, 2);
   return {
     words,
-    language: /^[a-z]{2}$/.test(stateLanguage) ? stateLanguage : languageOf(text),
+    language: languageOfPage(page, languageOf),
     // A personal site's name is personal data, so it is not stored.
     siteName: isPersonal ? null : siteName,
     hasDescription: description !== null,
@@ -81,6 +80,21 @@ export function readPage(html: string, url: string, apex: string): PageReading {
     markers,
     description: description?.slice(0, MAX_DESCRIPTION) ?? null,
   };
+}
+
+/** Former codes, and the two written forms of Norwegian. */
+const SAME_LANGUAGE: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', iw: 'he', in: 'id', ji: 'yi' };
+
+/** Shorter texts are menus and names. */
+const LEAST_CHARS_AGAINST_STATED = 200;
+
+/** As stated; but templates state English whatever language the text is in, so a page of them is read. */
+function languageOfPage({ language, text }: HtmlPage, languageOf: LanguageOf): string | null {
+  const [, code = ''] = /^([a-z]{2})(?:[-_]|$)/.exec((language ?? '').trim().toLowerCase()) ?? [];
+  const stated = SAME_LANGUAGE[code] ?? code;
+  if (stated === '') return languageOf(text);
+  const isDoubtful = stated === 'en' && text.length >= LEAST_CHARS_AGAINST_STATED;
+  return (isDoubtful ? languageOf(text) : null) ?? stated;
 }
 
 const GREETING =

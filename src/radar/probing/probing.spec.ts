@@ -1,9 +1,9 @@
+import { type LanguageOf, languageDetector } from '../../parsers/text-language/text-language.js';
 import { DnsServer } from '../../../test/kit/dns-server.js';
 import { LocalSite } from '../../../test/kit/local-site.js';
 import { until } from '../../../test/kit/until.js';
 import { isNameOf, readPage } from './page-reading.rules.js';
 import { assess, promotionLacks } from './quality.rules.js';
-import { languageOf } from './language.rules.js';
 import { dnsProviderOf, emailProviderOf } from './providers.rules.js';
 import { Rdap } from './rdap.connector.js';
 import { type ProbeEvidence } from '../radar.events.js';
@@ -353,7 +353,28 @@ describe('an operator without an entry', () => {
 });
 
 describe('reading a page', () => {
-  const read = (html: string, apex = 'acme.ai') => readPage(html, `https://${apex}/`, apex);
+  let languageOf: LanguageOf;
+  beforeAll(async () => {
+    languageOf = await languageDetector();
+  });
+  const read = (html: string, apex = 'acme.ai') => readPage(html, `https://${apex}/`, apex, languageOf);
+
+  const GERMAN = '<p>Wir bauen Roboter für die Landwirtschaft, die Felder ohne Chemie jäten. Jetzt anfragen.</p>';
+  it.each([
+    ['de', '<html>'],
+    ['de', '<html lang="en">'],
+    ['fr', '<html lang="fr-CH">'],
+    ['no', '<html lang="nb-NO">'],
+    ['pt', '<html lang="pt_BR">'],
+    ['de', '<html lang="english">'],
+  ])('is in %s, for %s', (language, html) => {
+    expect(read(`${html}<body>${GERMAN.repeat(3)}`).language).toBe(language);
+  });
+
+  it('of few words is in the language that it states', () => {
+    expect(read('<html lang="en"><body>Kontakt Impressum Datenschutz').language).toBe('en');
+    expect(read('<body>Kontakt Impressum').language).toBeNull();
+  });
 
   it.each([
     ['<title>acme.ai</title><h1>This domain is for sale</h1>', 'parked:domain is for sale'],
@@ -505,27 +526,5 @@ describe('reading a page', () => {
     ['The', 'there.ai', false],
   ])('%s names %s: %s', (name, apex, verdict) => {
     expect(isNameOf(name, apex)).toBe(verdict);
-  });
-
-  it.each([
-    ['The robots that we build are for you and your farm.', 'en'],
-    ['Wir bauen Roboter für die Landwirtschaft und das ist nicht alles.', 'de'],
-    ['Nous construisons des robots pour les fermes, avec vous.', 'fr'],
-    ['ロボットを作っています。農業のために。', 'ja'],
-    ['Мы строим роботов для ферм', 'ru'],
-    ['Ми створюємо роботів для ферм. Наша команда працює у Києві та Львові, і ми шукаємо інженерів.', 'uk'],
-    ['Мы работаем с клиентами в Києві и в других городах, и это удобно для всех.', 'ru'],
-    [
-      'Vi bygger robotter til landbruget, og de er ikke dyre. Det er nemt for dig at komme i gang med vores løsning.',
-      'da',
-    ],
-    ['Vi bygger roboter for landbruket, og de er ikke dyre. Det er enkelt å komme i gang med løsningen vår.', 'no'],
-    ['Vi bygger robotar för lantbruket och de är inte dyra. Det är enkelt att komma igång med vår lösning.', 'sv'],
-    ['We build robots for farms, and they are not expensive: it is easy to begin at once.', 'en'],
-    ['Les robots et les machines pour vous, et il est facile de commencer avec nous.', 'fr'],
-    ['Wir bauen Roboter für die Landwirtschaft, und er ist nicht teuer. Es ist für Sie leicht.', 'de'],
-    ['Acme', null],
-  ])('%s is %s', (text, language) => {
-    expect(languageOf(text)).toBe(language);
   });
 });

@@ -1,6 +1,7 @@
 import { readHtml } from '../../parsers/html/read-html.js';
 import { isWallPage } from '../../parsers/html/wall-page.js';
 import { readRobots } from '../../parsers/robots/robots.rules.js';
+import { languageDetector } from '../../parsers/text-language/text-language.js';
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
@@ -51,7 +52,7 @@ export class WebHomepages implements Homepages {
         if (refusal !== null) return { evidence: { ...NOTHING, status: 'unknown', error: refusal }, description: null };
         const page = await this.get(url, PAGE_BYTES, signal);
         await loopTurn();
-        return read(apex, page);
+        return await read(apex, page);
       } catch (error) {
         if (!(error instanceof SafeFetchError)) throw error;
         if (error.code === 'aborted')
@@ -95,7 +96,7 @@ export function ownerOf(host: string, apex: string): string {
   return isNameOf(customer.replace(/-/g, ' '), apex) ? apex : host;
 }
 
-function read(apex: string, answer: SafeResponse): Homepage {
+async function read(apex: string, answer: SafeResponse): Promise<Homepage> {
   const landed = ownerOf(new URL(answer.url).hostname, apex);
   const seller = sellerOf(answer.url, apex);
   const head = {
@@ -114,6 +115,6 @@ function read(apex: string, answer: SafeResponse): Homepage {
     return { evidence: { ...head, status: 'unknown', redirectApex: null, error: 'bot_wall' }, description: null };
   }
   if (!isHtml || !answer.ok) return { evidence: { ...head, markers }, description: null };
-  const { description, ...page } = readPage(html, answer.url, apex);
+  const { description, ...page } = readPage(html, answer.url, apex, await languageDetector());
   return { evidence: { ...head, ...page, markers: [...markers, ...page.markers] }, description };
 }
