@@ -264,7 +264,12 @@ export const NOT_RAISED =
   'mergers and acquisitions, reverse merger, reverse takeover, takeover, buyout, buy out, lbo, mbo, buyout lbo, ' +
   'leveraged buyout, leveraged buy out, management buyout, management buy out, trade sale, exit, ipo, ' +
   'initial public offering, initial public offering ipo, ipo initial public offering, listing, direct listing, ' +
-  'direct public offering, public listing, spac, spac ipo, spac merger, de spac';
+  'direct public offering, public listing, spac, spac ipo, spac merger, de spac, delisting, take private, ' +
+  'public to private, merger of equals, management buy in, mbi, asset acquisition, asset sale, corporate asset purchase, ' +
+  'divestiture, corporate divestiture, carveout, carve out, spin off, spinoff, dividend recapitalization, ' +
+  'dividend recapitalisation, leveraged recapitalization, leveraged recapitalisation, share repurchase, ' +
+  'stock repurchase, stock buyback, employee tender, secondary transaction open market, out of business, ' +
+  'bankruptcy, bankruptcy admin reorg, bankruptcy liquidation';
 const NAMES = new Set(
   NOT_RAISED.split(', ').flatMap((name) => [name, `${name} round`, `${name} transaction`, `${name} deal`]),
 );
@@ -303,26 +308,44 @@ function knownStage(text) {
 const GENERIC = new Set([
   ...['round', 'series', 'serie', 'funding', 'financing', 'investment', 'stage', 'vc', 'venture', 'private', 'equity'],
   ...['unknown', 'undisclosed', 'unattributed', 'unspecified', 'other', 'preferred', 'stock', 'shares', 'capital'],
-  ...['raise', 'ronda', 'rodada', 'runde'],
+  ...['raise', 'ronda', 'rodada', 'runde', 'levee', 'tour', 'financement', 'finanzierung', 'finanzierungsrunde'],
+  ...['inversion', 'financiacion', 'investimento'],
 ]);
 /** Without a kind, once the generic words are gone. */
 const UNSAID = new Set(['', 'n a', 'na', 'not specified', 'not disclosed', 'early', 'late', 'later']);
 const SEED = new Set(['angel', 'angels', 'angel seed', 'seed angel', 'business angel', 'angel individual']);
 
+/** Other languages' words for seed and for what comes before a round. */
+const UNSPACED = [
+  [/シード|エンジェル|시드|엔젤|种子|種子|天使/g, ' seed '],
+  [/プレ|프리|准|準/g, ' pre '],
+];
+const SPACED = new Map([
+  ['semilla', 'seed'],
+  ['semente', 'seed'],
+  ['amorcage', 'seed'],
+  ['presemilla', 'pre seed'],
+  ['preamorcage', 'pre seed'],
+]);
+
 /** Words of a further part of a round, which another source may state under the name of the round. */
 const OF_A_PART = new Set([
   ...['extension', 'extended', 'ext', 'bridge', 'prime', 'plus', 'tranche', 'close', 'closing', 'top', 'up'],
   ...['first', 'second', 'third', 'final', 'follow', 'on', '1', '2', '3', '4', 'i', 'ii', 'iii'],
+  ...['1st', '2nd', '3rd', '4th'],
 ]);
 
 /** `series b`, `B round` and `Series-B` are one kind; null for a word without a kind. */
 function roundKind(round) {
-  const words = round
+  const english = UNSPACED.reduce((text, [from, to]) => text.replace(from, to), round.normalize('NFC'));
+  const words = english
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/\bd['’]/g, '')
     .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)
-    .filter((word) => word !== '' && !GENERIC.has(word));
+    .filter((word) => word !== '' && !GENERIC.has(word))
+    .map((word) => SPACED.get(word) ?? word);
   const kind = words.join(' ').replace(/^preseed\b/, 'pre seed');
   if (UNSAID.has(kind)) return null;
   return SEED.has(kind) ? 'seed' : kind;

@@ -24,7 +24,7 @@ import { endedIds, joinedRows, separatedRows, withdrawnRows } from './ended-rows
 export const companiesProjection: Projection = {
   name: 'companies',
   group: 'directory',
-  version: 15,
+  version: 16,
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, ROUND_SOURCES, PRODUCTS],

@@ -19,7 +19,7 @@ import {
 export const sectorsProjection: Projection = {
   name: 'sectors',
   group: 'directory',
-  version: 11,
+  version: 12,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_DAYS, SECTOR_INVESTORS],
   ignores: [

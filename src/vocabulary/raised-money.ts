@@ -10,7 +10,12 @@ export const NOT_RAISED =
   'mergers and acquisitions, reverse merger, reverse takeover, takeover, buyout, buy out, lbo, mbo, buyout lbo, ' +
   'leveraged buyout, leveraged buy out, management buyout, management buy out, trade sale, exit, ipo, ' +
   'initial public offering, initial public offering ipo, ipo initial public offering, listing, direct listing, ' +
-  'direct public offering, public listing, spac, spac ipo, spac merger, de spac';
+  'direct public offering, public listing, spac, spac ipo, spac merger, de spac, delisting, take private, ' +
+  'public to private, merger of equals, management buy in, mbi, asset acquisition, asset sale, corporate asset purchase, ' +
+  'divestiture, corporate divestiture, carveout, carve out, spin off, spinoff, dividend recapitalization, ' +
+  'dividend recapitalisation, leveraged recapitalization, leveraged recapitalisation, share repurchase, ' +
+  'stock repurchase, stock buyback, employee tender, secondary transaction open market, out of business, ' +
+  'bankruptcy, bankruptcy admin reorg, bankruptcy liquidation';
 const NAMES = new Set(
   NOT_RAISED.split(', ').flatMap((name) => [name, `${name} round`, `${name} transaction`, `${name} deal`]),
 );

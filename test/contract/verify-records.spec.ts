@@ -201,7 +201,7 @@ describe('figures of a company that follow from its rounds', () => {
 });
 
 const PARTS =
-  'Series Série Pre Post Seed Angel Growth A B j i 2 Extension (second close) Funding Venture Equity Debt IPO Secondary Late'.split(
+  'Series Série Pre Post Seed Angel Growth A B j i 2 Extension (second close) Funding Venture Equity Debt IPO Secondary Late 天使 プレ amorçage d’ 2nd'.split(
     ' ',
   );
 
