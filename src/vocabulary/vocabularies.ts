@@ -44,7 +44,7 @@ export const SECTORS = terms(`
   Collaboration: Team Collaboration, Remote Work, Remote, Meetings
   Automation: Workflow Automation, Robotic Process Automation, RPA
   No-code: Low-code, No-code and Low-code
-  Design Tools: Design, Architecture, Interface Design, Customization
+  Design Tools: Design, Interface Design, Customization
   Sales: Sales Enablement, CRM, Sales and Marketing, Lead Generation
   Marketing: Personalization, SEO, Referrals, Public Relations, Notifications
   Advertising: AdTech, Ad Tech, Coupons
@@ -75,7 +75,7 @@ export const SECTORS = terms(`
   Events: Event Management, Ticketing
   Real Estate: Proptech, Real Estate and Construction, Housing and Real Estate, Housing, Indoor Mapping
   Home Services: Smart Home Assistants, Home Automation, Smart Locks, Home Renovation
-  Construction: ConstructionTech, Building Materials
+  Construction: ConstructionTech, Building Materials, Architecture
   Education: Edtech, eLearning, AI-Enhanced Learning, Online Learning
   Healthcare: Health, Health Tech, Digital Health, Healthcare IT, Healthcare Services, Health Care, Primary Care, Pediatrics, Dental, Medical, Doctors, Health Records, COVID-19
   Telemedicine: Telehealth, Remote Care
@@ -108,13 +108,13 @@ export const SECTORS = terms(`
   Defense: Defence, National Security
   GovTech: Government, Civic Tech, Election Tech, Public Sector
   Nonprofit: Nonprofits, Charity, Social Impact, Philanthropy
-  Telecommunications: Telecom, Wireless, Mobile, SMS
+  Telecommunications: Telecom, Wireless, SMS
   Gaming: Games, Video Games, Cloud Gaming
   Virtual and Augmented Reality: Augmented Reality, Virtual Reality, AR, VR, Metaverse
   Media and Entertainment: Media, Entertainment, Content, Video, News, Publishing, Music, Podcasts, Audio, Live, Culture, Photography, E-Books, Artists
   Creator Economy: Creators, Blogging Platforms, Influencer Marketing
   Social: Social Network, Social Media, Community, Dating, Online Dating, Messaging, Chat, Forums
-  Search: Curated Web, Reviews, Reviews and Recommendations, Internet
+  Search: Curated Web, Reviews, Reviews and Recommendations
 `);
 
 export const STAGES = terms(`

@@ -1,4 +1,5 @@
 import { SECTORS } from '../vocabularies.js';
+import { CATEGORY_SECTORS } from './sector-categories.js';
 import { TRANSLATED_SECTORS } from './sector-translations.js';
 import { sectorOf } from './sector-words.js';
 
@@ -26,6 +27,11 @@ describe('the sector that a word means', () => {
     ['Luft- und Raumfahrt', 'Aerospace'],
     ['Gesundheit / KI', 'Artificial Intelligence'],
     ['salud', 'Healthcare'],
+    ['Artificial Intelligence (AI)', 'Artificial Intelligence'],
+    ['Financial Services', 'Fintech'],
+    ['Supply Chain Management', 'Logistics'],
+    ['CleanTech', 'Climate'],
+    ['Architecture', 'Construction'],
   ])('%s is %s', (word, sector) => {
     expect(sectorOf(word)).toBe(sector);
   });
@@ -35,7 +41,17 @@ describe('the sector that a word means', () => {
     expect(TRANSLATED_SECTORS.filter(([word, sector]) => !values.has(sector) || sectorOf(word) !== sector)).toEqual([]);
   });
 
-  it.each(['Unspecified', 'Bakery', '', '->', 'Robot chef', 'and'])('%j is none', (word) => {
+  it('is one of the vocabulary for each category, under no other', () => {
+    expect(CATEGORY_SECTORS.filter(([word, sector]) => sectorOf(word) !== sector)).toEqual([]);
+    expect(new Set(CATEGORY_SECTORS.map(([word]) => word.toLowerCase())).size).toBe(CATEGORY_SECTORS.length);
+  });
+
+  it.each(['Internet', 'Mobile', 'Consulting', 'Information Technology', 'Professional Services', 'Apps'])(
+    '%s is none, since companies of any sector have it',
+    (word) => expect(sectorOf(word)).toBeUndefined(),
+  );
+
+  it.each(['Unspecified', 'Beekeeping', '', '->', 'Robot chef', 'and'])('%j is none', (word) => {
     expect(sectorOf(word)).toBeUndefined();
   });
 });

@@ -1,10 +1,11 @@
 import { SECTORS } from '../vocabularies.js';
 import { canonicalTerm } from '../vocabulary-match.js';
+import { CATEGORY_SECTORS } from './sector-categories.js';
 import { TRANSLATED_SECTORS } from './sector-translations.js';
 
 /**
  * Spellings without case, diacritics, `and` and plurals; a value's own wins over an alias, an earlier alias over a
- * later, and all of them over the words of other languages.
+ * later, and all of them over categories of directories and the words of other languages.
  */
 const LOOSE = new Map<string, string>();
 for (const { value } of SECTORS) LOOSE.set(loose(value), value);
@@ -12,7 +13,8 @@ for (const { value, aliases } of SECTORS) {
   for (const alias of aliases) if (!LOOSE.has(loose(alias))) LOOSE.set(loose(alias), value);
 }
 
-for (const [word, sector] of TRANSLATED_SECTORS) if (!LOOSE.has(loose(word))) LOOSE.set(loose(word), sector);
+for (const [word, sector] of [...CATEGORY_SECTORS, ...TRANSLATED_SECTORS])
+  if (!LOOSE.has(loose(word))) LOOSE.set(loose(word), sector);
 
 /** Files repeat the same few thousand words, and matching one costs far more than this cache. */
 const MOST_REMEMBERED = 20_000;

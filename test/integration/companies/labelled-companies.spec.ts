@@ -63,10 +63,10 @@ describe('a hundred companies of the real file, read by a person', () => {
     const page = readFileSync('docs/importing.md', 'utf8').replace(/\s+/g, ' ');
     const all = figures({});
     expect(page).toContain(
-      `${all.main} of 100 have the sector that the person took for the main one (${wordsOnly.main} by the source's own ` +
+      `${all.main} have the sector that the person took for the main one (${wordsOnly.main} by the source's own ` +
         `words alone), and of ${all.given} sectors given ${all.right} are true ` +
         `(${Math.round((all.right / all.given) * 100)} %). The stage agrees for ${stages.length}, of the ` +
-        `${labels.filter(isTold).length} whose stage a person could tell for ${stages.filter(({ label }) => isTold(label)).length}.`,
+        `${labels.filter(isTold).length} whose stage a person could tell for ${stages.filter(({ label }) => isTold(label)).length}`,
     );
   });
 });
