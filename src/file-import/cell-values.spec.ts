@@ -9,12 +9,14 @@ describe('a cell with an amount', () => {
     ['1 200 000', 1_200_000],
     ['1\u202f200\u202f000 USD', 1_200_000],
     ['1234567.891', 1_234_568],
+    ['1,00,000', 100_000],
+    ['20,00,00,000', 200_000_000],
     [1.234, 1],
   ])('reads %s as %d', (text, amount) => {
     expect(moneyCell(text)).toEqual({ value: amount });
   });
 
-  it.each(['1.500', '$12.345', '1,5M', '1,50', '1,00,000', '1200000,300', '1.500.000'])(
+  it.each(['1.500', '$12.345', '1,5M', '1,50', '1,000,00', '1200000,300', '1.500.000'])(
     'refuses %s, which may be another amount',
     (text) => {
       expect(moneyCell(text).error).toContain(JSON.stringify(text));

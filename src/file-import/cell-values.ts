@@ -68,8 +68,8 @@ export function listCell(raw: unknown): Cell<string[]> {
 
 /** A point before three digits may be decimal or separate thousands. */
 export const MAYBE_THOUSANDS = /^\d{1,3}\.\d{3}$/;
-/** Digits, or groups of three with one mark between them. */
-export const NUMBER = /^(?:\d+|\d{1,3}(?:(?:,\d{3})+|(?:_\d{3})+|(?: \d{3})+))(?:\.\d+)?$/;
+/** Digits, or groups of three with one mark between them, of Indian writing after groups of two: `20,00,00,000`. */
+export const NUMBER = /^(?:\d+|\d{1,3}(?:(?:,\d{3})+|(?:_\d{3})+|(?: \d{3})+)|\d{1,2}(?:,\d{2})+,\d{3})(?:\.\d+)?$/;
 
 /** A whole number of at least zero: 1200, "1,200", 12.0. */
 export function countCell(raw: unknown): Cell<number> {

@@ -1,5 +1,6 @@
 import { placeholderIn } from './placeholder.js';
 import { chooseSectors, SECTOR_RULES } from './sectors/sector-choice.js';
+import { stageOfRound } from './round-stage.js';
 import { canonicalTerm } from './vocabulary-match.js';
 
 /** A source's data about a company, for the cells that need interpretation. */
@@ -13,6 +14,8 @@ export interface CompanyInput {
   readonly description?: string | undefined;
   readonly stage?: string | undefined;
   readonly status?: string | undefined;
+  /** The name of the last round, for a source without a stage. */
+  readonly lastRound?: string | undefined;
   readonly employeeCount?: number | undefined;
   readonly isStealth?: boolean | undefined;
 }
@@ -50,7 +53,7 @@ const STAGE_OF_STATUS: Readonly<Record<string, string>> = { acquired: 'Acquired'
 /** One reading for all sources: files of all kinds, submissions, the radar. */
 export function readCompanyInput(told: CompanyInput): ReadCompany {
   const { sectors, tags, seen } = chooseSectors({ ...told, words: told.sectorWords });
-  const [stage, stageFrom] = stageOf(told);
+  const { stage, from: stageFrom, rule: stageRule } = stageOf(told);
   const oneLiner = placeholderOf(told.oneLiner);
   const description = placeholderOf(told.description);
   const hides = hidingIn(told, { oneLiner, description });
@@ -67,7 +70,7 @@ export function readCompanyInput(told: CompanyInput): ReadCompany {
     isStealth: told.isStealth ?? (hides === null ? undefined : true),
     readings: {
       ...(seen !== null && sectors.length > 0 && { sectors: { rule: SECTORS_READ, seen, version: SECTOR_RULES } }),
-      ...(stageFrom !== null && { stage: reading('the stage that the status names', stageFrom) }),
+      ...(stageFrom !== null && { stage: reading(stageRule, stageFrom) }),
       ...(stageFrom !== null && told.stage && { extra: reading('keeps the source’s word for the stage', stageFrom) }),
       ...(isZero && { employeeCount: reading('no employees at all counts as an unknown number', ['0']) }),
       ...(told.isStealth === undefined &&
@@ -78,11 +81,23 @@ export function readCompanyInput(told: CompanyInput): ReadCompany {
 
 const SECTORS_READ = 'values of the vocabulary, by the words of the source, its tags and its own short text';
 
+interface StageReading {
+  readonly stage: string | undefined;
+  /** The words that it was derived from; null for the source's own word. */
+  readonly from: readonly string[] | null;
+  readonly rule: string;
+}
+
 /** An acquired or listed company is no longer early or growing, whatever stage the source names. */
-function stageOf({ stage, status }: CompanyInput): [stage: string | undefined, from: readonly string[] | null] {
+function stageOf({ stage, status, lastRound }: CompanyInput): StageReading {
   const named = STAGE_OF_STATUS[status ?? ''];
-  if (named === undefined || canonicalTerm('stage', stage ?? '') === named) return [stage, null];
-  return [named, [`status ${status}`, ...(stage === undefined ? [] : [`stage ${stage}`])]];
+  if (named !== undefined && canonicalTerm('stage', stage ?? '') !== named) {
+    const from = [`status ${status}`, ...(stage === undefined ? [] : [`stage ${stage}`])];
+    return { stage: named, from, rule: 'the stage that the status names' };
+  }
+  const ofRound = stage === undefined && lastRound !== undefined ? stageOfRound(lastRound) : null;
+  if (ofRound === null) return { stage, from: null, rule: '' };
+  return { stage: ofRound, from: [`last round ${lastRound}`], rule: 'the stage of the last round' };
 }
 
 type Placeholder = ReturnType<typeof placeholderIn>;

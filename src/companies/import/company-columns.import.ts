@@ -9,6 +9,11 @@ const FURTHER_SPELLINGS = {
   slug: 'permalink handle',
   location: 'alllocations locations headquarters headquarterslocation hq hqlocation officelocation',
   batch: 'cohort',
+  last_round:
+    'lastfundingtype lastfundinground latestfundingtype latestfundinground latestfunding lastround latestround ' +
+    'lastfinancingdealtype',
+  acquirer: 'acquiredby',
+  ownership: 'ownershipstatus ipostatus',
   founded_precision: 'foundeddateprecision foundedonprecision',
   currency:
     'currencycode totalfundingcurrency totalfundingcurrencycode fundingcurrency raisedcurrency ' +
@@ -72,6 +77,11 @@ export function shapeOf(columns: readonly string[], given: ColumnMapping = {}): 
     const named = passes.flatMap((pass) => names.map((name) => pass.get(name)));
     const theirs = given[ours] ?? named.find((column) => column !== undefined);
     if (theirs !== undefined) mapping[ours] = theirs;
+  }
+  // Beside a full description, the other one is a sentence.
+  const full = folded.get('fulldescription') ?? folded.get('longdescription');
+  if (full !== undefined && mapping.one_liner === undefined && mapping.description === folded.get('description')) {
+    Object.assign(mapping, { one_liner: mapping.description, description: full }, given);
   }
   if (source === 'yc-directory') Object.assign(mapping, { id: 'objectID', sectors: 'industries' }, given);
   return { source, mapping };

@@ -255,6 +255,42 @@ it.each([
   expect([record.domain, record.details.website, leftOut.length]).toEqual([domain, website, listed]);
 });
 
+describe('a row of an export', () => {
+  const read = (row: Record<string, unknown>) =>
+    readCompanyRecord({ name: 'Acme', ...row }, shapeOf(['name', ...Object.keys(row)]).mapping, 2);
+
+  it.each([
+    [{ 'Operating Status': 'Active', 'Acquired by': 'Globex' }, 'acquired', 'Acquired'],
+    [{ 'Operating Status': 'Active', 'IPO Status': 'Public' }, 'public', 'Public'],
+    [{ 'Operating Status': 'Closed', 'Acquired by': 'Globex' }, 'closed', undefined],
+    [{ 'Operating Status': 'Active', 'IPO Status': 'Private', 'Acquired by': '—' }, 'active', undefined],
+    [{ 'Ownership Status': 'Acquired/Merged' }, 'acquired', 'Acquired'],
+    [{ 'Ownership Status': 'Publicly Held' }, 'public', 'Public'],
+    [{ 'Ownership Status': 'Privately Held (backing)' }, undefined, undefined],
+  ])('states the status in several columns: %j', (row, status, stage) => {
+    const { details } = read(row);
+    expect([details.status, details.stage]).toEqual([status, stage]);
+  });
+
+  it('gives the stage of its last round, with the reading', () => {
+    const { details, readings } = read({ 'Last Funding Type': 'Series A' });
+    expect(details.stage).toBe('Series A');
+    expect(readings.stage).toMatchObject({ rule: 'the stage of the last round', seen: ['last round Series A'] });
+    expect(read({ 'Last Funding Type': 'Grant' }).details.stage).toBeUndefined();
+    expect(read({ Stage: 'Seed', 'Last Funding Type': 'Series A' }).details.stage).toBe('Seed');
+  });
+
+  it('has a sentence beside a full description', () => {
+    const row = { Description: 'Acme builds robots.', 'Full Description': 'Acme builds robots. They weed fields.' };
+    expect(read(row).details).toMatchObject({ oneLiner: row.Description, description: row['Full Description'] });
+    expect(read({ Description: row.Description }).details).toMatchObject({ description: row.Description });
+  });
+
+  it('has a number of employees beside a range', () => {
+    expect(read({ EMPLOYEES: '51-200', 'EMPLOYEES LATEST': '63' }).details.employeeCount).toBe(63);
+  });
+});
+
 describe('a row of sums below a table', () => {
   const read = (row: Record<string, unknown>) => readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2);
 

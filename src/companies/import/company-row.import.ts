@@ -32,7 +32,7 @@ import {
   oneWebsiteOf,
   placeOf,
   placeReading,
-  statusOf,
+  statusIn,
 } from './word-cells.import.js';
 
 /** One parsed and validated row of a company file. */
@@ -94,7 +94,10 @@ export function readCompanyRecord(
   );
   if (placeholderIn(nameCell, website.domain) === 'nameless' || (website.domain === null && isSumOfRows(nameCell)))
     throw new BadRow(placeholderName(mapping.name ?? 'name', nameCell));
-  const status = statusOf(cell('status', textCell), omitOf('status'));
+  const status = statusIn(
+    { status: cell('status', textCell), acquirer: cell('acquirer', textCell), ownership: cell('ownership', textCell) },
+    omitOf('status'),
+  );
   const employees = figure('employee_count', headcountCell);
   const read = readCompanyInput({
     name,
@@ -104,6 +107,7 @@ export function readCompanyRecord(
     oneLiner: cell('one_liner', textCell),
     description: cell('description', textCell),
     stage: cell('stage', (value) => textCell(value, 100)),
+    lastRound: cell('last_round', (value) => textCell(value, 100)),
     status,
     employeeCount: employees?.count,
     isStealth: cell('is_stealth', booleanCell),

@@ -20,6 +20,7 @@ describe('a cell of amounts', () => {
     ['$12,345,678,900', [12_345_678_900]],
     ['25,207,450,000', [25_207_450_000]],
     ['1200000,50', [1_200_001]],
+    ['20,00,00,000', [200_000_000]],
     ['3 Mio. USD; 2,5 Mio. USD', [3_000_000, 2_500_000]],
     [1_200_000, [1_200_000]],
   ])('%s has one entry a round', (text, amounts) => {
@@ -30,7 +31,7 @@ describe('a cell of amounts', () => {
     expect(amountsCell(text)).toEqual({ value: undefined });
   });
 
-  it.each(['1,5M', '$1,25M', '1,5', '10,20', '12,34,567', '$1,000,00', '1,20000', '1.500', '$12.500', '1200000,300'])(
+  it.each(['1,5M', '$1,25M', '1,5', '10,20', '12,345,67', '$1,000,00', '1,20000', '1.500', '$12.500', '1200000,300'])(
     '%s may mean another amount or several, and is refused',
     (text) => {
       expect(amountsCell(text).error).toMatch(/which is no amount in USD/);
@@ -57,6 +58,8 @@ describe('a cell of investors', () => {
     ['Acme, S.A. de C.V., Beta, SAPI de CV', ['Acme S.A. de C.V.', 'Beta SAPI de CV']],
     ['Acme, S. de R.L. de C.V., Beta, spol. s r.o.', ['Acme S. de R.L. de C.V.', 'Beta spol. s r.o.']],
     ['Acme, Lda., Beta, Unipessoal Lda, Gamma, SGPS, S.A.', ['Acme Lda.', 'Beta Unipessoal Lda', 'Gamma SGPS S.A.']],
+    ['Acme++Beta Ventures++Gamma', ['Acme', 'Beta Ventures', 'Gamma']],
+    ['Acme Ventures, 2', ['Acme Ventures']],
     ['Acme, Kft., Beta, PJSC, Gamma, FZE', ['Acme Kft.', 'Beta PJSC', 'Gamma FZE']],
     ['Acme, a Delaware limited partnership, Beta', ['Acme a Delaware limited partnership', 'Beta']],
     ['Acme, a Public Benefit Corporation', ['Acme a Public Benefit Corporation']],

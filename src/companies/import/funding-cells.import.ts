@@ -89,6 +89,8 @@ function dottedThousands(text: string): string {
 // prettier-ignore
 export const COMMA_IN_NAME =
   /,\s*(?=(?:inc|llc|lp|l\.p|ltd|corp)\b|(?:co|llp|lllp|limited|incorporated|corporation|plc|gmbh|pbc|pte|pty|sarl|srl|s\.à r\.l|(?:\p{L}\.){1,3}\p{L}|ag|se|bv|nv|sa|sas|spa|ab|oyj?|kga?a?|ohg|ug|asa?|a\/s|aps|kk|bvba|scsp|s\.c\.sp|(?:gmbh|ag) & co\.? kga?a?|(?:pty|pvt|pte)\.? ltd|sdn\.? bhd|sp\. z o\.? ?o|spol\. s ?r\. ?o|(?:unip(?:\.|essoal) )?lda|ltda|eireli|sgps|kft|zrt|nyrt|p?jsc|[co]jsc|fze|fzco|dmcc|eurl|sasu|gbr|mbh|dac|s\.?a\.?(?:p\.?i\.?|b\.?)? de c\.?v|s\. ?de r\. ?l\.(?: de c\. ?v)?|an? (?:\p{L}+ ){1,3}(?:corporation|partnership)|jr|sr|ii|iii|iv|phd|ph\.d|md|mba|esq)\.?\s*(?:[,;|(]|$))/giu;
+/** A number of investors is none of their names. */
+const COUNT = /^\d+$/;
 const AND = /^(?:and|&)\s+/u;
 /** `and others`, `several angel investors`: words for investors whom the file does not name. */
 const UNNAMED =
@@ -107,11 +109,11 @@ function withoutUnnamed(name: string): string {
 
 /** Names in one cell; `Acme, Inc.` stays one name, and `and Acme` is `Acme`. */
 export function partiesCell(raw: unknown): Cell<string[]> {
-  const cell = listCell(typeof raw === 'string' ? raw.replace(COMMA_IN_NAME, ' ') : raw);
+  const cell = listCell(typeof raw === 'string' ? raw.replaceAll('++', ';').replace(COMMA_IN_NAME, ' ') : raw);
   if (cell.error !== undefined || cell.value === undefined) return cell;
   const named = cell.value
     .map((name) => withoutUnnamed(name.replace(AND, '')))
-    .filter((name) => nameKey(name) !== '' && placeholderIn(name) === null && !UNNAMED.test(name));
+    .filter((name) => nameKey(name) !== '' && !COUNT.test(name) && placeholderIn(name) === null && !UNNAMED.test(name));
   const names = new Map(named.map((name) => [nameKey(name), name]));
   return { value: names.size > 0 ? [...names.values()] : undefined };
 }

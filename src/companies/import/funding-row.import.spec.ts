@@ -82,6 +82,49 @@ describe('the amounts of a funding row', () => {
   });
 });
 
+describe('a row of an export', () => {
+  it('has the number of investors beside their names', () => {
+    expect(read({ '# Investors': '2', Investors: 'Accel, Index Ventures' }).investors).toEqual([
+      'Accel',
+      'Index Ventures',
+    ]);
+  });
+
+  it('has a type and a letter of the series', () => {
+    const row = {
+      company_name: 'Acme',
+      funding_round_type: 'venture',
+      funding_round_code: 'a',
+      funded_at: '2014-11-01',
+    };
+    expect(read(row)).toMatchObject({ round: 'Series A', date: '2014-11-01' });
+    expect(read({ ...row, funding_round_type: 'seed' }).round).toBe('seed');
+  });
+
+  it('has dates and amounts of India', () => {
+    const row = { 'Startup Name': 'Acme', 'Date dd/mm/yyyy': '15/01/2020', 'Investors Name': 'Tiger Global', 'Amount in USD': '20,00,00,000' }; // prettier-ignore
+    expect(readFundingRecord(row, fundingColumns().of(row), 2, NOW)).toMatchObject({
+      date: '2020-01-15',
+      amounts: [200_000_000],
+      investors: ['Tiger Global'],
+    });
+  });
+
+  it('has angels in another column, and a place', () => {
+    const row = { Investor: 'Accel', 'Angel Investors': 'Ada Quill', 'Organization Location': 'Berlin, Germany' };
+    expect(read(row)).toMatchObject({
+      investors: ['Accel', 'Ada Quill'],
+      details: { hqCity: 'Berlin', hqCountry: 'DE' },
+    });
+  });
+
+  it('has the last round, and the investors of all rounds', () => {
+    const row = { 'Last Funding Type': 'Series B', 'Last Funding Date': '2022-05-01', 'Last Funding Amount': '$20M', Investors: 'Accel' }; // prettier-ignore
+    const last = { round: 'Series B', date: '2022-05-01', amounts: [20_000_000], isLastOfSeveral: true };
+    expect(read(row)).toMatchObject({ ...last, investors: ['Accel'] });
+  });
+});
+
 describe('the date of a funding row', () => {
   it.each([
     ['Q1 2021', '2021'],

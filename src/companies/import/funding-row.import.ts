@@ -2,6 +2,7 @@ import { BadRow, type LeaveOut, leftOutFor, missing, unreadable, type Fault } fr
 import { ColumnsByFields } from '../../file-import/named-columns.js';
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { isSumOfRows, placeholderIn } from '../../vocabulary/placeholder.js';
+import { roundKind } from '../../vocabulary/round-kind.js';
 import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
@@ -11,7 +12,16 @@ import { TRANSLATED_HEADINGS as TRANSLATED } from '../../file-import/translated-
 import { type Cell, listCell, textCell, urlOf } from '../../file-import/cell-values.js';
 import { eventDateCell } from '../../file-import/dates/date-cell.js';
 import { amountsCell, investorsIn, partiesCell } from './funding-cells.import.js';
-import { countryOf, linkOf, NO_LINK, type Omit, omitFrom, oneWebsiteOf, statusOf } from './word-cells.import.js';
+import {
+  countryOf,
+  linkOf,
+  NO_LINK,
+  type Omit,
+  omitFrom,
+  oneWebsiteOf,
+  placeOf,
+  statusOf,
+} from './word-cells.import.js';
 import { foundersCell, type NamedPerson } from './people-cells.import.js';
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
 import { repairedText } from '../../file-import/repaired-text.js';
@@ -39,6 +49,8 @@ export interface FundingRecord {
   readonly investors: readonly string[];
   readonly leadInvestors: readonly string[];
   readonly founders: readonly NamedPerson[];
+  /** The row states the last of several rounds, beside the investors of all. */
+  readonly isLastOfSeveral: boolean;
   readonly isExited: boolean;
   readonly acquirer: string | null;
   /** The source's key of the round, where a row is one round. */
@@ -46,35 +58,45 @@ export interface FundingRecord {
 }
 
 export const FUNDING_COLUMNS = {
-  company: `company companyname name startup organization organizationname companies ${TRANSLATED.company}`,
+  company: `company companyname name startup startupname organization organizationname companies ${TRANSLATED.company}`,
   status: `status satus operatingstatus ${TRANSLATED.status}`,
   founded: `founded foundeddate foundedyear yearfounded ${TRANSLATED.founded}`,
-  description: `description about ${TRANSLATED.description}`,
-  categories: `categories category sectors industries ${TRANSLATED.sectors}`,
+  description: `description about organizationdescription overview ${TRANSLATED.description}`,
+  categories:
+    'categories category sectors industries organizationindustries companycategorylist industryvertical ' +
+    `primaryindustrycode practiceareas industry sector ${TRANSLATED.sectors}`,
   founders: `founders founder ${TRANSLATED.founders}`,
   batchYear: 'ycombinatoryear batchyear',
   batchSession: 'ycombinatorsession batchsession',
   batch: 'batch cohort',
-  investors: `investors investornames investor institutionalinvestors ${TRANSLATED.investors}`,
+  investors: `investors investornames investorsname investorname investor institutionalinvestors backers ${TRANSLATED.investors}`,
+  angels: 'angelinvestors angels',
   leadInvestors: `leadinvestors leadinvestor lead leadsoleinvestors ${TRANSLATED.leadInvestors}`,
   amounts:
     'raisedamountusd amountraisedusd amountusd moneyraisedinusd moneyraisedcurrencyinusd ' +
     'amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised ' +
-    `amountraised moneyraised roundamount roundsize dealamount dealsize ${TRANSLATED.amounts}`,
+    'amountraised moneyraised roundamount roundsize dealamount dealsize lastfundingamountcurrencyinusd ' +
+    `lastfundingamount lastroundamount lastroundsize latestfundingamount lastfinancingsize ${TRANSLATED.amounts}`,
   currency:
     'currency currencycode amountcurrency raisedcurrency raisedamountcurrencycode fundingcurrency moneyraisedcurrency ' +
-    `nativecurrencyofdeal ${TRANSLATED.currency}`,
-  round: `round roundname series fundinground fundingtype roundtype ${TRANSLATED.round}`,
+    `nativecurrencyofdeal lastfundingamountcurrency ${TRANSLATED.currency}`,
+  round:
+    'round roundname series fundinground fundingtype roundtype fundingroundtype investmenttype investmentntype ' +
+    `lastfundingtype lastround lastroundtype latestfunding latestround lastfinancingdealtype ${TRANSLATED.round}`,
+  roundCode: 'fundingroundcode roundcode',
   dealType: 'dealtype',
   dealStatus: 'dealstatus',
-  date: `date rounddate announcedon announceddate fundingdate dealdate ${TRANSLATED.date}`,
-  valuation: `valuation postmoneyvaluation postvaluation ${TRANSLATED.valuation}`,
-  city: `headquarterscity hqcity city ${TRANSLATED.city}`,
-  country: `headquarterscountry hqcountry country hqcountryterritoryregion ${TRANSLATED.country}`,
+  date:
+    'date rounddate announcedon announceddate fundingdate dealdate fundedat fundeddate closedate closingdate ' +
+    `lastfundingdate lastrounddate latestfundingdate latestfundeddate lastraisedat lastfinancingdate ${TRANSLATED.date}`,
+  valuation: `valuation postmoneyvaluation postvaluation roundpostmoneyvaluation postmoney ${TRANSLATED.valuation}`,
+  city: `headquarterscity hqcity city companycity citylocation ${TRANSLATED.city}`,
+  country: `headquarterscountry hqcountry country hqcountryterritoryregion companycountrycode ${TRANSLATED.country}`,
+  location: `organizationlocation headquarterslocation headquarters hqlocation hq location ${TRANSLATED.location}`,
   logo: 'logo logourl',
   website: `website url domain homepage organizationwebsite companywebsite domainname site web websiteurl companyurl ${TRANSLATED.website}`,
   acquirer: 'acquirer acquiredby',
-  id: 'id roundid key dealid',
+  id: 'id roundid key dealid fundingroundpermalink transactionnameurl',
 } as const;
 type Column = keyof typeof FUNDING_COLUMNS;
 export type FundingColumns = Readonly<Partial<Record<Column, string>>>;
@@ -127,12 +149,15 @@ export function readFundingRecord(
     ...company,
     amounts: amounts ?? [],
     hasNoAmounts: columns.amounts === undefined || isLeftOut,
-    // Of a listing or a sale, exports state no series, and only the type of the deal says that nothing was raised.
-    round: cell('round', (value) => textCell(value, 100)) ?? cell('dealType', (value) => textCell(value, 100)) ?? null,
+    round: roundOf(cell),
     date,
     isMonthInWords: date?.length === 7 && /[\p{L}\p{M}]{3}/u.test(cell('date', textCell) ?? ''),
     valuation,
-    ...investorsIn(cell('investors', partiesCell) ?? [], cell('leadInvestors', leadsCell(columns)) ?? []),
+    ...investorsIn(
+      [...(cell('investors', partiesCell) ?? []), ...(cell('angels', partiesCell) ?? [])],
+      cell('leadInvestors', leadsCell(columns)) ?? [],
+    ),
+    isLastOfSeveral: LAST.test(unitOfHeading(columns.round ?? columns.amounts ?? '').name),
     founders: cell('founders', foundersCell) ?? [],
     isExited: company.details.status === 'acquired',
     acquirer: cell('acquirer', (value) => textCell(value, 200)) ?? null,
@@ -140,6 +165,19 @@ export function readFundingRecord(
   };
   if (faults.length > 0) throw new BadRow(faults);
   return record;
+}
+
+const LAST = /^(?:last|latest)/;
+
+function roundOf(cell: ReadCell): string | null {
+  const word = (column: Column) => cell(column, (value) => textCell(value, 100));
+  // Of a listing or a sale, exports state no series, and only the type of the deal says that nothing was raised.
+  const round = word('round') ?? word('dealType') ?? null;
+  const code = word('roundCode');
+  // `venture` states no kind, and the code beside it the letter of the series.
+  return code !== undefined && /^[a-z]$/i.test(code) && roundKind(round) === null
+    ? `Series ${code.toUpperCase()}`
+    : round;
 }
 
 function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
@@ -178,8 +216,14 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
       tags: read.tags,
       stage: read.stage,
       foundedDate: cell('founded', (value) => onlyCell(eventDateCell(value))),
-      hqCountry: countryOf(cell('country', textCell), omitOf('country')),
-      hqCity: cell('city', (value) => textCell(value, 200)),
+      ...placeOf(
+        cell('location', textCell),
+        {
+          hqCountry: countryOf(cell('country', textCell), omitOf('country')),
+          hqCity: cell('city', (value) => textCell(value, 200)),
+        },
+        omitOf('location'),
+      ),
       logoUrl: linkOf(cell('logo', textCell), omitOf('logo')),
       status,
       isStealth: read.isStealth,

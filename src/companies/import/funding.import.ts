@@ -199,7 +199,7 @@ class FundingImporter implements Importer<FundingRecord> {
     run: ImportRun,
   ): Sighting & Required<Pick<Sighting, 'roundsOf'>> {
     const rounds = this.roundsOf(record);
-    const isUnattributed = rounds.length !== 1 && record.investors.length > 0;
+    const isUnattributed = (rounds.length !== 1 || record.isLastOfSeveral) && record.investors.length > 0;
     const details = isUnattributed
       ? { ...record.details, investors: this.parties([...record.leadInvestors, ...record.investors]) }
       : record.details;
@@ -227,13 +227,14 @@ class FundingImporter implements Importer<FundingRecord> {
     const isNamed = record.round !== null || record.date !== null || record.roundKey !== null;
     const amounts = record.amounts.length === 0 && isNamed ? [null] : record.amounts;
     const isOnly = amounts.length === 1;
+    const hasParties = isOnly && !record.isLastOfSeveral;
     return amounts.map((amount) => ({
       round: isOnly ? record.round : null,
       date: isOnly ? record.date : null,
       amount,
       valuation: isOnly ? record.valuation : null,
-      leadInvestors: isOnly ? this.parties(record.leadInvestors) : [],
-      investors: isOnly ? this.parties([...record.leadInvestors, ...record.investors]) : [],
+      leadInvestors: hasParties ? this.parties(record.leadInvestors) : [],
+      investors: hasParties ? this.parties([...record.leadInvestors, ...record.investors]) : [],
     }));
   }
 

@@ -136,6 +136,24 @@ export function statusOf(text: string | undefined, omit: Omit): CompanyStatus | 
   return status;
 }
 
+const NO_ACQUIRER = /^(?:no|false|0)$/i;
+
+/** The status where the file states it in three columns: an acquired or a listed company still operates. */
+export function statusIn(
+  {
+    status,
+    acquirer = 'no',
+    ownership = '',
+  }: Readonly<Record<'status' | 'acquirer' | 'ownership', string | undefined>>,
+  omit: Omit,
+): CompanyStatus | undefined {
+  const stated = statusOf(status, omit);
+  if (stated !== undefined && stated !== 'active') return stated;
+  if (!NO_ACQUIRER.test(acquirer) || /^acquired\b/i.test(ownership)) return 'acquired';
+  if (/^public(?:ly held)?$/i.test(ownership)) return 'public';
+  return /^out of business$/i.test(ownership) ? 'closed' : stated;
+}
+
 export function countryOf(text: string | undefined, omit: Omit): string | undefined {
   const code = text === undefined ? null : countryInAnyLanguage(text);
   if (text !== undefined && code === null) omit(text, UNKNOWN_COUNTRY);

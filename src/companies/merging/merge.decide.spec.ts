@@ -143,7 +143,7 @@ describe('taking over a duplicate', () => {
       on: '02',
       rounds: [statedRound('ra'), statedRound('ra2', { ...bare, round: 'Series B' })],
     };
-    const imported = merged.when(stating(again)).thenTypes('FundingRoundCorroborated', 'FundingRoundCorroborated');
+    const imported = merged.when(stating(again)).thenTypes();
     expect(roundsOf(imported).map(({ value }) => value.roundId)).toEqual(['rb', 'rb2']);
   });
 

@@ -65,6 +65,36 @@ it('an amount that a corrected file of the same day states is added, and taken b
   expect(log.total).toBe(0);
 });
 
+describe('a row that is imported again with more of its columns', () => {
+  const row = (line: number, observedAt = '2015-06-01'): Provenance => ({ ...by('list', observedAt), line });
+  const bare = roundOf('bare', { amount: 5_000_000 });
+  const keyed = { ...A, roundId: 'key', isKeyed: true };
+
+  it.each([row(2), row(2, '2015-07-01')])('states the same round: %j', (again) => {
+    for (const round of [A, keyed]) {
+      const log = new Log();
+      log.tell(row(2), bare);
+      expect(log.tell(again, round)).toMatchObject([{ data: { roundId: 'bare', round: 'Series A' } }]);
+      expect(log.total).toBe(5_000_000);
+    }
+  });
+
+  it('states another round in another row, or with another amount', () => {
+    const log = new Log();
+    log.tell(row(2), bare);
+    log.tell(row(3), A);
+    log.tell(row(2), { ...A, roundId: 'b', amount: 9_000_000 });
+    expect(log.count).toBe(3);
+  });
+
+  it('of two equal amounts of the row refines neither', () => {
+    const log = new Log();
+    log.tell(row(2), bare, { ...bare, roundId: 'bare2' });
+    log.tell(row(2), A);
+    expect(log.count).toBe(3);
+  });
+});
+
 describe('rounds told of by two sources', () => {
   it('are recorded once; the second tale is kept with what made it the same', () => {
     const log = new Log();

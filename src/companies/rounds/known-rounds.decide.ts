@@ -7,7 +7,9 @@ import {
   hasSameFacts,
   isAnotherRound,
   isNearer,
+  isRefinedBy,
   isRenamed,
+  isSameRow,
   united,
 } from './same-round.rules.js';
 
@@ -101,7 +103,8 @@ export function withKnownIds(known: KnownRounds, { rounds, provenance, keys = []
     const isSame = ({ stated, sourceKey: key, observedAt: at }: StatedRound): boolean =>
       isOfRow(key) && (hasSameFacts(stated, round) || (at !== provenance.observedAt && isRenamed(stated, round)));
     const renamed = isKeyed === false && !isUnnamed(round) ? [...own].filter(([, one]) => isSame(one)) : [];
-    const found = renamed.length === 1 ? [...repeated, ...renamed] : repeated;
+    const refined = [...own].filter(([, one]) => isSameRow(one, provenance) && isRefinedBy(one.stated, round));
+    const found = [...repeated, ...only(renamed), ...only(refined)];
     const former = [...ids, ...found.map(([id]) => id)].find((id) => id !== undefined && own.has(id) && !taken.has(id));
     if (former !== undefined) taken.add(former);
     else if (isAmount) changed.push(round);
@@ -119,11 +122,8 @@ export function withKnownIds(known: KnownRounds, { rounds, provenance, keys = []
   );
 }
 
-interface StatedRound {
-  readonly stated: FundingRound;
-  readonly observedAt: string;
-  readonly sourceKey?: string;
-}
+type StatedRound = Provenance & { readonly stated: FundingRound };
+const only = <T>(found: readonly T[]): readonly T[] => (found.length === 1 ? found : []);
 
 /** By id: the rounds that the source stated first, and other sources' rounds that it also stated. */
 function statedBy(known: KnownRounds, source: string): Map<string, StatedRound> {

@@ -1,7 +1,7 @@
 import { daysOf } from '../../kernel/calendar.js';
 import { stageOfRound } from '../../vocabulary/round-stage.js';
 import { isPartOf, roundKind } from '../../vocabulary/round-kind.js';
-import { type FundingRound, type RoundFact, type RoundInvestor } from '../record/company.events.js';
+import { type FundingRound, type Provenance, type RoundFact, type RoundInvestor } from '../record/company.events.js';
 
 export const ROUND_FACTS: readonly RoundFact[] = ['kind', 'date', 'amount'];
 
@@ -51,6 +51,16 @@ export function isRenamed(a: Told, b: Told): boolean {
   const [one, other] = [a, b].map(({ round }) => (stageOfRound(round) === null ? null : roundKind(round)));
   if (!one || !other || one.split(' ')[0] === other.split(' ')[0]) return false;
   return a.amount !== null && a.amount === b.amount && (a.date?.length ?? 0) >= 7 && a.date === b.date;
+}
+
+/** A row that is imported again, with its kind, date or key known by now: two rounds of one file are of two rows. */
+export function isSameRow(a: Provenance, b: Provenance): boolean {
+  return a.file !== undefined && a.file === b.file && a.line === b.line;
+}
+
+export function isRefinedBy(a: Told, b: Told): boolean {
+  const isKept = (one: string | null, other: string | null): boolean => one === null || one === other;
+  return isKept(a.round, b.round) && isKept(a.date, b.date) && a.amount === b.amount;
 }
 
 /** Whether kind and date agree, and how far the amounts are apart; null where one of the two does not state it. */

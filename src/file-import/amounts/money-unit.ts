@@ -124,7 +124,9 @@ export function unitOfHeading(heading: string): UnitOfHeading {
 export const MONEY_COLUMNS: ReadonlySet<string> = new Set(['amounts', 'amount', 'valuation', 'total_funding']);
 
 /** Columns whose figures PitchBook gives in millions of the currency that the account has chosen. */
-const MILLIONS = new Set('dealsize postvaluation postmoneyvaluation totalraised raisedtodate'.split(' '));
+const MILLIONS = new Set(
+  'dealsize postvaluation postmoneyvaluation totalraised raisedtodate lastfinancingsize'.split(' '),
+);
 const TRANSLATED = new Set(MONEY_WORDS.split(' '));
 
 /** The unit of a column: that of its heading, else of the row's column of currencies, else of the vendor. */
@@ -159,9 +161,14 @@ function currencyOf(text: string): string {
   return unitIn(text)?.currency ?? /\(([A-Z]{3})\)$/.exec(text)?.[1] ?? text.slice(0, LONGEST);
 }
 
-/** Lower-case letters and digits, without accents. */
+const ORDER_OF_DATES = /\b(?:d{1,2}\W?m{1,3}\W?y{2,4}|m{1,3}\W?d{1,2}\W?y{2,4}|y{4}\W?m{1,3}\W?d{1,2})\b/gi;
+
+/** Lower-case letters and digits, without accents and the form of dates. `# Investors` is their number. */
 export function foldHeading(name: string): string {
-  return withoutAccents(name).replace(/[^a-z0-9]/g, '');
+  return withoutAccents(name)
+    .replace(ORDER_OF_DATES, '')
+    .replace(/#/g, 'num')
+    .replace(/[^a-z0-9]/g, '');
 }
 
 function withoutAccents(text: string): string {

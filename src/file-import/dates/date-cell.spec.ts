@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { foldHeading } from '../amounts/money-unit.js';
 import { dateCell, eventDateCell } from './date-cell.js';
 import { withDatesIn } from './date-order.js';
 import { MONTHS } from './month-names.js';
@@ -116,6 +117,14 @@ describe('dates in an order that the file’s owner states', () => {
     ['month-first', '03.04.2015', '2015-04-03'],
   ] as const)('%s reads %s as %s', (order, text, date) => {
     expect(dateCell(withDatesIn(order, { date: text }).date)).toEqual({ value: date });
+  });
+
+  it.each([
+    ['Date dd/mm/yyyy', '2015-04-03'],
+    ['Date (MM/DD/YYYY)', '2015-03-04'],
+  ])('a heading states it first: %s', (heading, date) => {
+    expect(dateCell(withDatesIn(undefined, { [heading]: '03/04/2015' })[heading])).toEqual({ value: date });
+    expect(foldHeading(heading)).toBe('date');
   });
 
   it('changes no other cell', () => {

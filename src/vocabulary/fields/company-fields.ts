@@ -45,7 +45,7 @@ export const COMPANY_FIELDS = {
   oneLiner: {
     wire: 'one_liner',
     kind: 'text',
-    spellings: 'tagline shortdescription headline pitch summary',
+    spellings: 'tagline shortdescription headline pitch summary onelinepitch onesentencepitch elevatorpitch',
     feed: 'What it does, in a sentence',
   },
   description: {
@@ -68,7 +68,7 @@ export const COMPANY_FIELDS = {
     wire: 'sectors',
     kind: 'list',
     answer: 'lists',
-    spellings: 'sector industries industry categories category verticals',
+    spellings: 'sector industries industry categories category primaryindustrycode verticals sectorpracticeareafeed',
     feed: ['Sectors', 'A sector'],
   },
   tags: {
@@ -88,7 +88,7 @@ export const COMPANY_FIELDS = {
     kind: 'date',
     answer: 'lists',
     spellings:
-      'founded foundedyear yearfounded foundedon foundingdate foundedat foundingyear launchyear yearestablished',
+      'founded foundedyear yearfounded foundedon foundingdate foundedat foundingyear launchyear yearestablished yearstarted',
     feed: 'When it was founded',
   },
   /** Public launch date. */
@@ -105,14 +105,14 @@ export const COMPANY_FIELDS = {
     kind: 'text',
     answer: 'lists',
     spellings:
-      'country countrycode headquarterscountry hqcountrycode hqcountryterritoryregion countryregion companycountry locationcountry',
+      'country countrycode headquarterscountry hqcountrycode hqcountryterritoryregion countryregion companycountry locationcountry billingcountry',
     feed: 'ISO 3166-1 alpha-2',
   },
   hqCity: {
     wire: 'hq_city',
     kind: 'text',
     answer: 'record',
-    spellings: 'city headquarterscity companycity locationcity',
+    spellings: 'city headquarterscity companycity locationcity billingcity',
     feed: 'City of the head office',
   },
   businessModel: {
@@ -128,7 +128,7 @@ export const COMPANY_FIELDS = {
     kind: 'count',
     answer: 'lists',
     spellings:
-      'teamsize employeeslatestnumber employees headcount numemployees numberofemployees totalemployeecount size ' +
+      'teamsize employeeslatestnumber employeeslatest latestemployeecount employees headcount numemployees numberofemployees totalemployeecount size ' +
       'currentemployees companysize',
     feed: 'Number of people',
   },

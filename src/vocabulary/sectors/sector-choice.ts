@@ -26,7 +26,7 @@ export const MOST_SECTORS = 5;
 /** Words for a customer group, a sales model or a whole part of the economy: used only without a narrower one. */
 const BROAD = new Set(
   (
-    'b2b, b2c, saas, b2b saas, enterprise, enterprises, enterprise software, smb, software, operations, consumer, ' +
+    'b2b, b2c, saas, b2b saas, enterprise, enterprises, enterprise software, smb, software, computer software, software development, operations, consumer, ' +
     'consumer goods, consumer products, industrials, industrial, real estate and construction, internet, mobile, ' +
     'subscriptions, hard tech, hardware + software, remote, api, apis, technology, web tools, home and personal'
   ).split(', '),
