@@ -28,14 +28,17 @@ export const forbidden = [
     to: { pathNot: '^src/kernel/' },
   }),
   rule('vocabulary-is-pure', 'words of the business know the kernel and each other', {
-    from: { path: '^src/vocabulary/', pathNot: '^src/vocabulary/names/(form-list|common-name)[.]ts$' },
+    from: {
+      path: '^src/vocabulary/',
+      pathNot: '^src/vocabulary/(names/(form-list|common-name)|places/shared-codes)[.]ts$',
+    },
     to: { pathNot: ['^src/(vocabulary|kernel)/', '^node_modules/any-ascii/', COUNTRY_LIST] },
   }),
   rule(
     'vocabulary-reads-its-table',
-    'the lists of legal forms and of common words are data files beside their readers',
+    'the lists of legal forms, common words and cities are data files beside their readers',
     {
-      from: { path: '^src/vocabulary/names/(form-list|common-name)[.]ts$' },
+      from: { path: '^src/vocabulary/(names/(form-list|common-name)|places/shared-codes)[.]ts$' },
       to: { pathNot: ['^src/vocabulary/', '^(fs|path)$'] },
     },
   ),

@@ -17,7 +17,7 @@ describe('the country of a company row that the city shows', () => {
 
   it('is a reading, so the same file corrects a former one without a second company', () => {
     const { readings, details } = rowAt('Perth, WA');
-    expect(readings.hqCountry).toMatchObject({ seen: ['Perth, WA'], version: 1 });
+    expect(readings.hqCountry).toMatchObject({ seen: ['Perth, WA'], version: 2 });
     const provenance = { source: 'file', observedAt: '2026-01-01T00:00:00.000Z' };
     const seen = {
       companyId: 'c',
@@ -33,7 +33,18 @@ describe('the country of a company row that the city shows', () => {
     ).toMatchObject([{ type: 'CompanyDetailsChanged', data: { companyId: 'c', changes: { hqCountry: 'AU' } } }]);
   });
 
-  it.each(['Austin, TX', 'Berlin, Germany', 'San Francisco, CA', 'Springfield, DE', 'Remote', ''])(
+  it('is a reading where only the name of a large city shows it', () => {
+    const row = { name: 'Acme', City: 'Berlin' };
+    const { readings, details } = readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2);
+    expect(details).toMatchObject({ hqCity: 'Berlin', hqCountry: 'DE' });
+    expect(readings.hqCountry).toMatchObject({
+      rule: 'the country of the only large city of this name',
+      seen: ['Berlin'],
+    });
+    expect(rowAt('Berlin').readings.hqCountry).toMatchObject({ seen: ['Berlin'] });
+  });
+
+  it.each(['Austin, TX', 'Berlin, Germany', 'Richmond, CA', 'Springfield, DE', 'Remote', ''])(
     'is stated or unknown in %j',
     (headquarters) => expect(rowAt(headquarters).readings.hqCountry).toBeUndefined(),
   );
@@ -106,12 +117,20 @@ describe('a cell that is not understood', () => {
 
 describe('the place of a company row', () => {
   it.each([
-    ['San Francisco, CA', undefined, 'San Francisco'],
+    ['San Francisco, CA', 'US', 'San Francisco'],
+    ['Richmond, CA', undefined, 'Richmond'],
     ['Berlin, DE', 'DE', 'Berlin'],
     ['Perth, WA', 'AU', 'Perth'],
     ['Springfield, DE', undefined, 'Springfield'],
-    ['Boston, ma', undefined, 'Boston'],
-    ['Atlanta, Georgia', undefined, 'Atlanta'],
+    ['Boston, ma', 'US', 'Boston'],
+    ['Berlin', 'DE', 'Berlin'],
+    ['Cambridge', undefined, undefined],
+    ['Remote, USA', 'US', undefined],
+    ['LA', undefined, undefined],
+    ['New York, New York, United States, North America', 'US', 'New York'],
+    ['1600 Amphitheatre Parkway, Mountain View, CA 94043, USA', 'US', 'Mountain View'],
+    ['Hauptstraße 5, 10827 Berlin, Germany', 'DE', 'Berlin'],
+    ['Abu Dhabi - United Arab Emirates', 'AE', 'Abu Dhabi'],
     ['San Francisco, CA, USA', 'US', 'San Francisco'],
     ['Austin, TX', 'US', 'Austin'],
     ['Austin, Texas', 'US', 'Austin'],
@@ -349,7 +368,7 @@ it.each([
   ['Montréal, Québec', 'CA', 'Montréal'],
   ['Sydney, NSW', 'AU', 'Sydney'],
   ['Melbourne, Victoria', 'AU', 'Melbourne'],
-  ['Atlanta, Georgia', undefined, 'Atlanta'],
+  ['Atlanta, Georgia', 'US', 'Atlanta'],
   ['Ontario, CA', undefined, 'Ontario'],
 ])('the headquarters %s', (headquarters, country, city) => {
   expect(placeOf(headquarters)).toEqual({ country, city });

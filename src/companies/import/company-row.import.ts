@@ -114,7 +114,8 @@ export function readCompanyRecord(
   });
   const location = cell('location', textCell);
   const hqCountry = countryOf(cell('hq_country', textCell), omitOf('hq_country'));
-  const place = placeOf(location, { hqCountry, hqCity: cell('hq_city', textCell) }, omitOf('location'));
+  const statedPlace = { hqCountry, hqCity: cell('hq_city', textCell) };
+  const place = placeOf(location, statedPlace, omitOf('location'));
   const currency = cell('currency', textCell);
   const money = (column: CompanyColumn) =>
     figure(column, (value) => moneyCell(value, moneyUnitOf(mapping[column] ?? column, raw, currency)));
@@ -146,7 +147,7 @@ export function readCompanyRecord(
   return {
     line,
     details,
-    readings: { ...read.readings, ...headcountReading(employees), ...placeReading(location, place) },
+    readings: { ...read.readings, ...headcountReading(employees), ...placeReading(location, statedPlace, place) },
     slugBase: slugBaseOf(slug ?? name),
     sourceKey,
     fallbackKey: sourceKey ?? `name:${recordKey(name)}`,

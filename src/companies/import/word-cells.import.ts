@@ -1,5 +1,5 @@
 import { countryInAnyLanguage } from '../../vocabulary/places/country-names.js';
-import { countryByCity } from '../../vocabulary/places/shared-codes.js';
+import { countryByCity, countryOfCity } from '../../vocabulary/places/shared-codes.js';
 import { isUsState, placeCountry } from '../../vocabulary/places/us-states.js';
 import { type LeaveOut, type LeftOutCell } from '../../file-import/bad-row.js';
 import { isEmpty, urlOf } from '../../file-import/cell-values.js';
@@ -160,7 +160,10 @@ export function countryOf(text: string | undefined, omit: Omit): string | undefi
   return code ?? undefined;
 }
 
-/** The stated country and city, and what a location adds that does not contradict them. */
+/**
+ * The stated country and city, and what a location adds that does not contradict them. Without a country, that of a city
+ * which is the only large one of its name.
+ */
 export function placeOf(location: string | undefined, { hqCountry, hqCity }: Place, omit: Omit): Place {
   const found = firstPlace(location ?? '');
   const isOther = differs(hqCountry, found?.hqCountry) || differs(hqCity, found?.hqCity);
@@ -168,8 +171,10 @@ export function placeOf(location: string | undefined, { hqCountry, hqCity }: Pla
   if (isLost && location !== undefined && !/^remote$/i.test(location)) {
     omit(location, isOther ? OTHER_PLACE : UNKNOWN_PLACE);
   }
-  if (found === null || isOther) return { hqCountry, hqCity };
-  return { hqCountry: hqCountry ?? found.hqCountry, hqCity: hqCity ?? found.hqCity };
+  if (isOther) return { hqCountry, hqCity };
+  const city = hqCity ?? found?.hqCity;
+  const ofCity = found === null && city !== undefined ? countryOfCity(city) : null;
+  return { hqCountry: hqCountry ?? found?.hqCountry ?? ofCity ?? undefined, hqCity: city };
 }
 
 function differs(one: string | undefined, other: string | undefined): boolean {
@@ -181,8 +186,10 @@ function firstPlace(location: string): Place | null {
   for (const place of location.split(';')) {
     const inUsa = usPlace(place);
     if (inUsa !== null) return inUsa;
-    const parts = place.split(',').map((part) => withoutPostalCode(part.trim()));
+    const parts = partsOfPlace(place);
     const found = placeCountry(parts, countryInAnyLanguage);
+    const alone = found === null && parts.length === 1 ? countryOfCity(place) : null;
+    if (alone !== null) return { hqCountry: alone, hqCity: place.trim() };
     if (found === null) continue;
     const region = found.country === 'CN' ? countryInAnyLanguage(parts.at(-2) ?? '') : null;
     const country = region !== null && BESIDE_CHINA.has(region) ? region : found.country;
@@ -191,10 +198,27 @@ function firstPlace(location: string): Place | null {
     const isCity = parts.length > 2 || (parts.length === 2 && !/^[A-Z]{2,3}$/.test(first)) || found.country === 'SG';
     return {
       hqCountry: country ?? undefined,
-      hqCity: isCity && !isEmpty(first) ? first : undefined,
+      hqCity: isCity && !isEmpty(first) && !NO_CITY.test(first) ? first : undefined,
     };
   }
   return null;
+}
+
+const NO_CITY = /^(?:remote|distributed|anywhere|worldwide|global|virtual)$/i;
+const CONTINENT = /^(?:(?:north|south|central|latin) america|europe|asia|africa|oceania|middle east)$/i;
+const CODE_ALONE = /^\d{4,6}(?:-\d{3,4})?$/;
+const STREET =
+  /^\d+[a-z]?\s.*\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|pkwy|parkway|dr|drive|ln|lane|way|sq|square|pl|place|ct|court|hwy|highway|broadway|quay|terrace)\b|^(?:suite|ste|floor|fl|unit|room|apt)\b|\b(?:floor|suite)\b|^(?:rue|calle|avenida|rua|via|viale)\s|(?:straße|strasse|str\.|gasse|allee|weg|platz|plein|straat|gatan)\s+\d/i;
+
+/** City, region and country: without the street before and the continent or postal code behind. */
+function partsOfPlace(place: string): string[] {
+  const parts = place
+    .replace(/ [-–] /, ', ')
+    .split(',')
+    .map((part) => part.trim());
+  while (parts.length > 1 && [CONTINENT, CODE_ALONE].some((form) => form.test(parts.at(-1) ?? ''))) parts.pop();
+  while (parts.length > 2 && STREET.test(parts[0] ?? '')) parts.shift();
+  return parts.map(withoutPostalCode);
 }
 
 const CODE_BEFORE = /^(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})?\s+(?=\p{L})/u;
@@ -217,19 +241,22 @@ function usPlace(location: string): Place | null {
 const BESIDE_CHINA = new Set(['HK', 'MO', 'TW']);
 
 /** Raise it with the cities of shared codes: the same file then corrects countries that were read by fewer cities. */
-const RULES = 1;
+const RULES = 2;
 
-/** How the country was read where only the city shows which one the letters mean; the first place gives both. */
+/** How the country was read where only the city shows it; the first place gives both. */
 export function placeReading(
   location: string | undefined,
+  stated: Place,
   { hqCountry, hqCity }: Place,
 ): Pick<NonNullable<FieldsProvenance['readings']>, 'hqCountry'> {
-  if (location === undefined || hqCountry === undefined || !hqCity) return {};
-  const isRead = location.split(';').some((place) => {
+  if (hqCountry === undefined || !hqCity || stated.hqCountry !== undefined) return {};
+  const reading = (rule: string, seen: string) => ({ hqCountry: { rule, seen: [seen], version: RULES } });
+  const places = (location ?? '').split(';').map((place) => place.trim());
+  const isShared = places.some((place) => {
     const [city = '', code = '', ...more] = place.split(',').map((part) => part.trim());
     return city === hqCity && more.length === 0 && countryByCity(city, code.toUpperCase()) === hqCountry;
   });
-  return isRead
-    ? { hqCountry: { rule: 'the country whose letters these are, by the city', seen: [location], version: RULES } }
-    : {};
+  if (isShared) return reading('the country whose letters these are, by the city', location ?? '');
+  const isAlone = (location === undefined || places.includes(hqCity)) && countryOfCity(hqCity) === hqCountry;
+  return isAlone ? reading('the country of the only large city of this name', location ?? hqCity) : {};
 }

@@ -54,8 +54,8 @@ export function roleOf(stated: StatedRole): OpenRole | null {
 
 function isHeadOffice(location: string): boolean {
   const [, city, region] = HEAD_OFFICE.exec(location) ?? [];
-  if (city === undefined || region === undefined || countryByCity(city, region) !== null) return false;
-  return countryOfRegion(region) === 'US';
+  if (city === undefined || region === undefined) return false;
+  return (countryByCity(city, region) ?? countryOfRegion(region)) === 'US';
 }
 
 /** A key for the same role under another id: same title words, same locations. */

@@ -7,11 +7,12 @@ const fieldsAt = (location: string): Record<string, unknown> => {
 };
 
 describe('the place of a GitHub profile', () => {
-  it('has no country where a state of the USA and a country share the letters', () => {
+  it('has no country where a state of the USA and a country share the letters, unless the city shows it', () => {
     expect(fieldsAt('Berlin, Germany')).toMatchObject({ hqCity: 'Berlin', hqCountry: 'DE' });
     expect(fieldsAt('Austin, TX')).toMatchObject({ hqCity: 'Austin', hqCountry: 'US' });
-    const { hqCity, hqCountry } = fieldsAt('San Francisco, CA');
-    expect([hqCity, hqCountry]).toEqual(['San Francisco', undefined]);
+    const { hqCity, hqCountry } = fieldsAt('Richmond, CA');
+    expect([hqCity, hqCountry]).toEqual(['Richmond', undefined]);
+    expect(fieldsAt('San Francisco, CA')).toMatchObject({ hqCity: 'San Francisco', hqCountry: 'US' });
   });
 
   it.each<[string, string | undefined, string | undefined]>([

@@ -1,4 +1,4 @@
-import { countryByCity } from './shared-codes.js';
+import { countryByCity, countryOfCity } from './shared-codes.js';
 
 describe('the country of letters that a state of the USA shares', () => {
   it.each([
@@ -14,17 +14,19 @@ describe('the country of letters that a state of the USA shares', () => {
     ['Jakarta', 'ID', 'ID'],
     ['Perth', 'WA', 'AU'],
     ['Adelaide', 'SA', 'AU'],
+    ['Wilmington', 'DE', 'US'],
+    ['Chicago', 'IL', 'US'],
+    ['Indianapolis', 'IN', 'US'],
+    ['Denver', 'CO', 'US'],
+    ['Coeur d’Alene', 'ID', 'US'],
   ])('is that of the city %s before %s', (city, code, country) => {
     expect(countryByCity(city, code)).toBe(country);
   });
 
   it.each([
-    ['Wilmington', 'DE'],
-    ['Chicago', 'IL'],
-    ['Indianapolis', 'IN'],
+    ['Smallville', 'DE'],
     ['Ontario', 'CA'],
     ['Windsor', 'CA'],
-    ['Denver', 'CO'],
     ['Seattle', 'WA'],
     ['Vancouver', 'WA'],
     ['Berlin', 'NJ'],
@@ -33,4 +35,16 @@ describe('the country of letters that a state of the USA shares', () => {
   ])('is unknown behind %s, before %s', (city, code) => {
     expect(countryByCity(city, code)).toBeNull();
   });
+});
+
+it.each([
+  ['London', 'GB'],
+  ['München', 'DE'],
+  ['New York', 'US'],
+  ['Cambridge', null],
+  ['Valencia', null],
+  ['Columbia', null],
+  ['', null],
+])('the only large city named %s is in %s', (city, country) => {
+  expect(countryOfCity(city)).toBe(country);
 });

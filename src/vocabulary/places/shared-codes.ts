@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { folded } from '../ascii-fold.js';
 
 /**
  * Cities by a code that both their country, or an Australian state, and a state of the USA, a province of Canada or
- * another country have; none is the name of a known town of that state or province. Keys are folded.
+ * another country have, in spellings and languages that the table of cities lacks; none is the name of a known town of that
+ * state or province. Keys are folded; without a code a name shows its country by itself.
  */
 const CITIES: Readonly<Record<string, readonly [country: string, cities: string]>> = {
   AL: ['AL', 'tirana,tirane,durres,vlore'],
@@ -64,13 +67,55 @@ const CITIES: Readonly<Record<string, readonly [country: string, cities: string]
   SA: ['AU', 'adelaide,mount gambier,whyalla,mawson lakes'],
   WA: ['AU', 'perth,fremantle,joondalup,bunbury,mandurah,subiaco,kalgoorlie,geraldton,osborne park'],
 };
-const COUNTRIES = new Map(
-  Object.entries(CITIES).flatMap(([code, [country, cities]]) =>
-    cities.split(',').map((city) => [`${city}, ${code}`, country] as const),
-  ),
-);
+const ALONE: Readonly<Record<string, string>> = {
+  AT: 'wien',
+  BE: 'bruxelles,brussel',
+  CZ: 'praha',
+  DE: 'munchen,frankfurt,cologne,nuremberg',
+  DK: 'kobenhavn',
+  IN: 'bangalore,bombay,calcutta',
+  IT: 'milano,roma,torino,napoli',
+  MX: 'ciudad de mexico,cdmx',
+  PL: 'warszawa',
+  PT: 'lisboa,lisbon',
+  RU: 'moskva',
+  SE: 'goteborg',
+  UA: 'kiev,kyiv',
+  US: 'new york,nyc,san francisco,palo alto,menlo park,saint louis',
+  VN: 'saigon',
+};
 
-/** `DE` for `Berlin, DE` and `AU` for `Perth, WA`; null where the city does not show which country the code means. */
+let known: ReadonlyMap<string, string> | undefined;
+
+/** Read with the first use, since most processes never need it. */
+function countries(): ReadonlyMap<string, string> {
+  if (known) return known;
+  const lines = readFileSync(join(import.meta.dirname, 'city-countries.tsv'), 'utf8').split('\n');
+  const table = lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t') as [string, string, string]);
+  const ours = Object.entries(CITIES).map(([code, [country, cities]]) => [code, country, cities] as const);
+  const alone = Object.entries(ALONE).map(([country, cities]) => ['', country, cities] as const);
+  return (known = new Map(
+    [...table, ...ours, ...alone].flatMap(([code, country, cities]) =>
+      cities.split(',').map((city) => [`${city}, ${code}`, country] as const),
+    ),
+  ));
+}
+
+/**
+ * `DE` for `Berlin, DE`, `US` for `San Jose, CA` and `AU` for `Perth, WA`; null where the city does not show which country
+ * the code means.
+ */
 export function countryByCity(city = '', code = ''): string | null {
-  return COUNTRIES.get(`${folded(city.trim()).replaceAll('’', "'")}, ${code.trim()}`) ?? null;
+  return code.trim() === '' ? null : found(city, code.trim());
+}
+
+/** `DE` for `Berlin`: the country in which nearly all people of cities of the name live; null for other cities. */
+export function countryOfCity(city: string): string | null {
+  return found(city, '');
+}
+
+function found(city: string, code: string): string | null {
+  return countries().get(`${folded(city.trim()).replaceAll('’', "'")}, ${code}`) ?? null;
 }

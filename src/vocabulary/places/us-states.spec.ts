@@ -19,7 +19,26 @@ describe('the country of a place', () => {
 
   it('is unknown where a city is followed by letters or a name that a state and a country share', () => {
     for (const shared of ['CA', 'DE', 'MA', 'CO', 'IL', 'IN', 'Georgia'])
-      expect(placeCountry(['Springfield', shared])).toEqual({ country: null });
+      expect(placeCountry(['Smallville', shared])).toEqual({ country: null });
+  });
+
+  it('is that of the city before such letters', () => {
+    for (const [city, code] of [
+      ['San Jose', 'CA'],
+      ['Boston', 'MA'],
+      ['Atlanta', 'Georgia'],
+      ['Moscow', 'ID'],
+    ] as const)
+      expect(placeCountry([city, code])).toEqual({ country: 'US' });
+    expect(placeCountry(['Tbilisi', 'Georgia'])).toEqual({ country: 'GE' });
+    expect(placeCountry(['Burnaby', 'CA'])).toEqual({ country: 'CA' });
+    expect(placeCountry(['Richmond', 'CA'])).toEqual({ country: null });
+    expect(placeCountry(['Washington', 'D.C.'])).toEqual({ country: 'US' });
+  });
+
+  it('is unknown where the letters mean a state of another country, or stand alone', () => {
+    expect(placeCountry(['Pune', 'MH'])).toEqual({ country: null });
+    expect(placeCountry(['LA'])).toBeNull();
   });
 
   it('is absent where the last part is neither', () => {
