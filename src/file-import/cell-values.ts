@@ -96,8 +96,9 @@ export function booleanCell(raw: unknown): Cell<boolean> {
   if (typeof raw === 'boolean') return { value: raw };
   const cell = textCell(raw, 20);
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<boolean>;
-  if (/^(true|yes|y|1)$/i.test(cell.value)) return { value: true };
-  if (/^(false|no|n|0)$/i.test(cell.value)) return { value: false };
+  if (/^(?:true|yes|y|1|x|✓|✔|ja|wahr|oui|vrai|s[ií]|verdadero|sim|verdadeiro)$/iu.test(cell.value))
+    return { value: true };
+  if (/^(?:false|no|n|0|✗|nein|falsch|non|faux|falso|n[aã]o)$/iu.test(cell.value)) return { value: false };
   return { error: `must be true or false, is ${JSON.stringify(cell.value)}`, remedy: 'Write true or false' };
 }
 

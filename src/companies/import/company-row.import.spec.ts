@@ -274,6 +274,35 @@ it.each([
   expect([record.domain, record.details.website, leftOut.length]).toEqual([domain, website, listed]);
 });
 
+describe('a cell that is no identity', () => {
+  it.each([
+    { Hiring: 'maybe' },
+    { Description: 'x'.repeat(25_000) },
+    { Tags: [{ name: 'AI' }] },
+    { batch: 'x'.repeat(150) },
+  ])('is left out of its row: %#', (cell) => {
+    const row = { name: 'Acme', ...cell };
+    const leftOut: LeftOutCell[] = [];
+    const mapping = shapeOf(Object.keys(row)).mapping;
+    expect(readCompanyRecord(row, mapping, 2, NOW, (one) => leftOut.push(one)).details).toEqual({ name: 'Acme' });
+    expect(leftOut).toHaveLength(1);
+  });
+
+  it.each([
+    [{ Twitter: '@acme' }, { twitterUrl: 'https://x.com/acme' }],
+    [{ GitHub: 'acme-inc' }, { githubUrl: 'https://github.com/acme-inc' }],
+    [{ LinkedIn: '/company/acme/' }, { linkedinUrl: 'https://www.linkedin.com/company/acme' }],
+    [{ Twitter: 'Yes', LinkedIn: '12000', GitHub: '@acme inc' }, {}],
+    [
+      { Hiring: 'Ja', Stealth: 'Non' },
+      { isHiring: true, isStealth: false },
+    ],
+  ])('%j is read as %j', (cell, details) => {
+    const row = { name: 'Acme', ...cell };
+    expect(readCompanyRecord(row, shapeOf(Object.keys(row)).mapping, 2).details).toEqual({ name: 'Acme', ...details });
+  });
+});
+
 describe('a row of an export', () => {
   const read = (row: Record<string, unknown>) =>
     readCompanyRecord({ name: 'Acme', ...row }, shapeOf(['name', ...Object.keys(row)]).mapping, 2);

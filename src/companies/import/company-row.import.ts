@@ -72,8 +72,8 @@ export function readCompanyRecord(
     faults.push(unreadable(theirs ?? column, result));
     return undefined;
   };
-  /** No figure or date identifies the company, so the row is read without one. */
-  const figure: ReadColumn = (column, read) => {
+  /** No fact identifies the company, so the row is read without one. */
+  const fact: ReadColumn = (column, read) => {
     const theirs = mapping[column];
     const result = theirs === undefined ? { value: undefined } : read(raw[theirs]);
     if (result.error === undefined) return result.value;
@@ -95,35 +95,35 @@ export function readCompanyRecord(
   if (placeholderIn(nameCell, website.domain) === 'nameless' || (website.domain === null && isSumOfRows(nameCell)))
     throw new BadRow(placeholderName(mapping.name ?? 'name', nameCell));
   const status = statusIn(
-    { status: cell('status', textCell), acquirer: cell('acquirer', textCell), ownership: cell('ownership', textCell) },
+    { status: fact('status', textCell), acquirer: fact('acquirer', textCell), ownership: fact('ownership', textCell) },
     omitOf('status'),
   );
-  const employees = figure('employee_count', headcountCell);
+  const employees = fact('employee_count', headcountCell);
   const read = readCompanyInput({
     name,
     domain: website.domain,
-    sectorWords: cell('sectors', listCell),
-    tags: cell('tags', listCell),
-    oneLiner: cell('one_liner', textCell),
-    description: cell('description', textCell),
-    stage: cell('stage', (value) => textCell(value, 100)),
-    lastRound: cell('last_round', (value) => textCell(value, 100)),
+    sectorWords: fact('sectors', listCell),
+    tags: fact('tags', listCell),
+    oneLiner: fact('one_liner', textCell),
+    description: fact('description', textCell),
+    stage: fact('stage', (value) => textCell(value, 100)),
+    lastRound: fact('last_round', (value) => textCell(value, 100)),
     status,
     employeeCount: employees?.count,
-    isStealth: cell('is_stealth', booleanCell),
+    isStealth: fact('is_stealth', booleanCell),
   });
-  const location = cell('location', textCell);
-  const hqCountry = countryOf(cell('hq_country', textCell), omitOf('hq_country'));
-  const statedPlace = { hqCountry, hqCity: cell('hq_city', textCell) };
+  const location = fact('location', textCell);
+  const hqCountry = countryOf(fact('hq_country', textCell), omitOf('hq_country'));
+  const statedPlace = { hqCountry, hqCity: fact('hq_city', textCell) };
   const place = placeOf(location, statedPlace, omitOf('location'));
   const currency = cell('currency', textCell);
   const money = (column: CompanyColumn) =>
-    figure(column, (value) => moneyCell(value, moneyUnitOf(mapping[column] ?? column, raw, currency)));
+    fact(column, (value) => moneyCell(value, moneyUnitOf(mapping[column] ?? column, raw, currency)));
   const details = detailsOf(
-    { cell, figure, omitOf, money },
+    { fact, omitOf, money },
     {
       name,
-      formerNames: formerNamesOf(name, otherNames, cell('former_names', listCell)),
+      formerNames: formerNamesOf(name, otherNames, fact('former_names', listCell)),
       website: website.url,
       oneLiner: read.oneLiner,
       description: read.description,
@@ -135,7 +135,7 @@ export function readCompanyRecord(
       status,
       ...place,
       extra: extraOf(
-        cell('batch', (value) => textCell(value, 100)),
+        fact('batch', (value) => textCell(value, 100)),
         read.sourceStage,
       ),
     },
@@ -165,9 +165,8 @@ type OmitOf = (column: CompanyColumn) => Omit;
 type ReadColumn = <T>(column: CompanyColumn, read: (value: unknown) => Cell<T>) => T | undefined;
 
 interface Cells {
-  readonly cell: ReadColumn;
   /** Leaves an unreadable cell out of its row. */
-  readonly figure: ReadColumn;
+  readonly fact: ReadColumn;
   readonly omitOf: OmitOf;
   readonly money: (column: CompanyColumn) => number | undefined;
 }
@@ -175,7 +174,7 @@ interface Cells {
 /** The derived values, and the cells of all other fields, in the order of the table: the digest depends on it. */
 function detailsOf(cells: Cells, derived: CompanyDetails & { readonly name: string }): CompanyRecord['details'] {
   const details: Record<string, unknown> = {};
-  const precision = cells.cell('founded_precision', textCell)?.toLowerCase() ?? '';
+  const precision = cells.fact('founded_precision', textCell)?.toLowerCase() ?? '';
   for (const row of COMPANY_FIELD_ROWS) {
     const value = row.field in derived ? derived[row.field] : plainValue(cells, row);
     if (value !== undefined) details[row.field] = value;
@@ -186,29 +185,26 @@ function detailsOf(cells: Cells, derived: CompanyDetails & { readonly name: stri
   return details as unknown as CompanyRecord['details'];
 }
 
-function plainValue(
-  { cell, figure, omitOf, money }: Cells,
-  { wire, kind, spellings, maxLength }: CompanyFieldRow,
-): unknown {
+function plainValue({ fact, omitOf, money }: Cells, { wire, kind, spellings, maxLength }: CompanyFieldRow): unknown {
   if (spellings === undefined) return undefined;
   const column = wire as CompanyColumn;
   switch (kind) {
     case 'link':
-      return linkOf(cell(column, textCell), omitOf(column));
+      return linkOf(fact(column, textCell), omitOf(column), column);
     case 'date':
-      return figure(column, eventDateCell);
+      return fact(column, eventDateCell);
     case 'day':
-      return fullDayOf(figure(column, dateCell), omitOf(column));
+      return fullDayOf(fact(column, dateCell), omitOf(column));
     case 'count':
-      return cell(column, countCell);
+      return fact(column, countCell);
     case 'money':
       return money(column);
     case 'flag':
-      return cell(column, booleanCell);
+      return fact(column, booleanCell);
     case 'list':
-      return cell(column, listCell);
+      return fact(column, listCell);
     default:
-      return cell(column, maxLength === undefined ? textCell : (value) => textCell(value, maxLength));
+      return fact(column, maxLength === undefined ? textCell : (value) => textCell(value, maxLength));
   }
 }
 

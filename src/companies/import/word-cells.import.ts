@@ -80,8 +80,19 @@ export function omitFrom<C extends string>(
   return (column) => (value, why) => leaveOut({ column: columns[column] ?? column, value, ...why });
 }
 
-export function linkOf(text: string | undefined, omit: Omit): string | undefined {
-  const url = text === undefined ? undefined : urlOf(text);
+/** Where a handle leads, by our name of the column. */
+const PROFILES: Readonly<Record<string, string>> = {
+  linkedin_url: 'https://www.linkedin.com/company/',
+  twitter_url: 'https://x.com/',
+  github_url: 'https://github.com/',
+};
+/** Without `yes`, and without a number of followers. */
+const HANDLE = /^(?:@|\/?company\/)?((?!(?:yes|no|true|false)\/?$)(?=[\d_-]*\p{L})[\p{L}\d_-]{1,100})\/?$/iu;
+
+/** A web address; `@acme` is one in the column of a network. */
+export function linkOf(text: string | undefined, omit: Omit, column = ''): string | undefined {
+  const handle = PROFILES[column] === undefined ? undefined : HANDLE.exec(text ?? '')?.[1];
+  const url = handle === undefined ? urlOf(text ?? '') : `${PROFILES[column]}${handle}`;
   if (text !== undefined && url === undefined) omit(text, NO_LINK);
   return url;
 }
