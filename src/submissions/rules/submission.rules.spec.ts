@@ -383,6 +383,8 @@ describe('a submission', () => {
     ['contact_email', 'hi (at) acme.ai', 'hi@acme.ai'],
     ['contact_email', 'ada@acme.ai; bob@acme.ai', 'ada@acme.ai'],
     ['contact_email', 'hi@bücher.de', 'hi@xn--bcher-kva.de'],
+    ['sectors', ['HR'], 'Human Resources'],
+    ['stage', 'A', 'Series A'],
     ['founders', 'Grace Moss; Ada Quill', '[{"name":"Grace Moss"},{"name":"Ada Quill"}]'],
     ['mentioned_articles', ['https://news.example.com/acme'], '{"url":"https://news.example.com/acme"}'],
     ['tagline', 'Robots', 'rename it to one_liner'],
