@@ -55,7 +55,7 @@ export function emailRepairs(value: unknown): string[] {
     .slice(0, MOST_CHARS)
     .replace(/[[({] ?at ?[\])}]/i, '@')
     .replace(/[[({] ?dot ?[\])}]/i, '.');
-  const bare = (part: string): string => part.replace(/^mailto:/i, '').replace(/\?.*$/, '').replace(/[.:]$/, ''); // prettier-ignore
+  const bare = (part: string): string => (part.replace(/^mailto:/i, '').split('?', 1)[0] ?? '').replace(/[.:]$/, '');
   const parts = text.split(/[\s,;<>()|]+/).map(bare).filter((part) => /^[^@]+@[^@]/.test(part)).slice(0, MOST_PARTS); // prettier-ignore
   return [...parts, text.replace(/\s+/g, '')].flatMap((address) => [address, inAscii(address)]);
 }
