@@ -11,11 +11,11 @@ import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from 
 import { ColumnsByFields, readColumns } from '../../file-import/named-columns.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type Product } from '../record/company.events.js';
-import { withConfirmation } from './confirm.decide.js';
+import { withConfirmation } from '../import/confirm.decide.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { NO_COMPANY } from './people.import.js';
-import { joinCompanies, type Reference } from './company-candidates.js';
-import { linkOf, omitFrom, oneWebsiteOf } from './word-cells.import.js';
+import { NO_COMPANY } from '../import/people.import.js';
+import { joinCompanies, type Reference } from '../import/company-candidates.js';
+import { linkOf, omitFrom, oneWebsiteOf } from '../import/word-cells.import.js';
 
 export const PRODUCT_COLUMNS = {
   name: 'name product productname title produkt produktname produit nomduproduit producto nombredelproducto produto nomedoproduto',
