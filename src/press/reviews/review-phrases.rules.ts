@@ -4,6 +4,7 @@ const SUBJECTS = [
   '(?:stop|block|detect|prevent|fight|catch)(?:s|ped|ed|ing)? (?:\\S+ ){0,2}(?:fraud|scams?|breaches|attacks?|threats?|spam|phishing|malware)',
   '(?:fought|caught) (?:\\S+ ){0,2}(?:fraud|scams?|attacks?|threats?|spam)',
   'free(?= (?:trials?|plan|tier|alternatives?|version|account|option|tools?))|how (?:do|can|to) (?:(?:i|you|we) )?cancel',
+  '(?:do|save) (?:yourself|yourselves) (?:a favou?r|the (?:headache|trouble|time|money|pain|hassle))',
 ];
 /** Words of complaint that the lexicon lacks or scores otherwise, as expressions. */
 const COMPLAINTS = [
@@ -21,9 +22,9 @@ const COMPLAINTS = [
   "(?:(?:did|does|do|could|would|will) not|(?:did|does|do|could|wo)n't|can(?:not|'t)|unable to|failed to) (?:fix|solve|resolve)|(?:refused|refuses|declined) (?:to |a |my |our )?refund",
   "(?:do not|don't|would not|wouldn't|cannot|can't) trust|over ?charged|waiting for (?:my|our|a) refund|red flags?|no better|(?:zero|one|1|0) stars?|[012]/10",
   'good luck (?:getting|reaching|finding|trying|contacting|cancell?ing|talking|with (?:the |their )?support)',
-  "(?:do|save) yourself (?:a favou?r|the (?:headache|trouble|time|money|pain|hassle))|wish (?:i|we) (?:(?:had|'d) )?(?:never|not)|wish (?:i|we) hadn't",
+  "(?:use|try|pick|choose) anything else|(?:go|look) elsewhere|wish (?:i|we) (?:(?:had|'d) )?(?:never|not)|wish (?:i|we) hadn't",
   "what a joke|(?:is|are|was|were) a joke|(?:expected|deserve|wanted|hoped for) better|could be better|could(?: not|n't) be worse|want (?:my|our) money back",
-  "nothing but (?:problems?|trouble|issues?|headaches?|bugs?|excuses|frustration)|no improvements?|(?:(?:do not|don't) )?wast(?:e|ed|ing) (?:my|our|your) (?:time|money)|impossible to",
+  "nothing but (?:problems?|trouble|issues?|headaches?|bugs?|excuses|frustration)|no improvements?|(?:(?:do not|don't) )?wast(?:e|ed|ing) (?:my|our|your) (?:time|money)|impossible to (?:cancel|reach|contact|get|find|use|talk)",
   'only (?:good|nice|positive|redeeming) (?:thing|part|feature)',
   '(?:no|zero|none of (?:the|my|our)|not a single) (?:bugs?|problems?|issues?|tickets?) (?:(?:was|were|is|are|has|have|been|gets?|got|ever|actually) ){0,3}(?:fixed|solved|resolved|addressed)',
 ];

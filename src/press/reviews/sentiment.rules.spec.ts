@@ -66,6 +66,8 @@ describe('the sentiment of a text', () => {
     ['They did not fix my problem.', 'negative'],
     ['Good luck getting a human on the phone.', 'negative'],
     ['Do yourself a favor and use anything else.', 'negative'],
+    ['Save yourself the headache and use it.', 'mixed'],
+    ['It is impossible to cancel.', 'negative'],
     ['Wish I had never signed up.', 'negative'],
     ['It could not be worse', 'negative'],
     ['I expected better', 'negative'],
