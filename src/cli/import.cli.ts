@@ -8,7 +8,7 @@ import { importFunding } from '../companies/import/funding.import.js';
 import { importPeople } from '../companies/import/people.import.js';
 import { CompanyReferences } from '../companies/matching/company-references.service.js';
 import { MergedCompanies } from '../companies/merging/merged-companies.service.js';
-import { importProducts } from '../companies/import/products.import.js';
+import { importProducts } from '../companies/products/products.import.js';
 import { FindingsFiles } from '../file-import/import-findings.js';
 import { DATE_ORDERS, type DateOrder } from '../file-import/dates/date-order.js';
 import { readColumns } from '../file-import/named-columns.js';

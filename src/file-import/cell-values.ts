@@ -110,7 +110,8 @@ export function urlOf(text: string): string | undefined {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/\/(?!\/)/, '')}`;
   try {
     const url = new URL(withScheme.trim());
-    const isHost = url.hostname.includes('.') && !NO_HOST.test(url.hostname);
+    // The parser takes a number for an IP address.
+    const isHost = url.hostname.includes('.') && !NO_HOST.test(url.hostname) && !/^\d+$/.test(text);
     if (!/^https?:$/.test(url.protocol) || !isHost || url.username !== '') return undefined;
     return withScheme.trim();
   } catch {

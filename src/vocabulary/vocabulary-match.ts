@@ -31,14 +31,20 @@ export function nearestTerm(vocabulary: VocabularyName, text: string): string {
   const wanted = foldTerm(text).slice(0, MAX_GUESSED_CHARS);
   let nearest = { value: VOCABULARIES[vocabulary][0]?.value ?? '', distance: Infinity };
   for (const [spelling, value] of INDEX.get(vocabulary) ?? []) {
-    const contained = wanted !== '' && (spelling.includes(wanted) || wanted.includes(spelling));
-    const weight = contained ? 0.5 : 1;
+    const weight = weightOf(wanted, spelling);
     // The difference in length is a lower bound of the distance.
     if (Math.abs(spelling.length - wanted.length) * weight >= nearest.distance) continue;
     const distance = editDistance(wanted, spelling) * weight;
     if (distance < nearest.distance) nearest = { value, distance };
   }
   return nearest.value;
+}
+
+/** A spelling that has the text as a word, or the reverse, is nearer than one that is only spelt alike: `HR`. */
+function weightOf(wanted: string, spelling: string): number {
+  if (wanted === '') return 1;
+  if (` ${spelling} `.includes(` ${wanted} `) || ` ${wanted} `.includes(` ${spelling} `)) return 0.1;
+  return spelling.includes(wanted) || wanted.includes(spelling) ? 0.5 : 1;
 }
 
 function foldTerm(text: string): string {

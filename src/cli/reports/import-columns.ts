@@ -1,7 +1,7 @@
 import { COMPANY_SPELLINGS } from '../../companies/import/company-columns.import.js';
 import { FUNDING_COLUMNS } from '../../companies/import/funding-row.import.js';
 import { PEOPLE_COLUMNS } from '../../companies/import/people.import.js';
-import { PRODUCT_COLUMNS } from '../../companies/import/products.import.js';
+import { PRODUCT_COLUMNS } from '../../companies/products/products.import.js';
 import { ARTICLE_COLUMNS } from '../../press/import/article-row.import.js';
 import { MENTION_COLUMNS, REVENUE_COLUMNS, REVIEW_COLUMNS } from '../../press/import/insight-row.import.js';
 

@@ -3,6 +3,7 @@ import { countryByCity, countryOfCity } from '../../vocabulary/places/shared-cod
 import { isUsState, placeCountry } from '../../vocabulary/places/us-states.js';
 import { type LeaveOut, type LeftOutCell } from '../../file-import/bad-row.js';
 import { isEmpty, urlOf } from '../../file-import/cell-values.js';
+import { bareAddress } from '../../parsers/web-addresses/bare-address.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { type CompanyStatus, type FieldsProvenance } from '../record/company.events.js';
 
@@ -102,17 +103,6 @@ const SEVERAL_SITES: Why = {
   remedy: 'Write the one of the company',
 };
 
-const LINK = /^(?:<a\s[^>]{0,300}?href=["']?([^"'\s>]+)|\[[^\]]{0,300}\]\((?=[^\s.]{1,300}\.)([^\s)]+)\)$)/i;
-/** `http//acme.com`, `http:acme.com`. */
-const BROKEN_SCHEME = /^(https?)(?:\/\/|:\/?)(?=[\p{L}\d-]+\.)/iu;
-
-/** An address without the markup, quotes and broken scheme around it: `[acme.com](http://acme.com)`, `"acme.com"`. */
-function plainAddress(text: string): string {
-  const link = LINK.exec(text);
-  const address = link?.[1] ?? link?.[2] ?? text.replace(/^["'<](.*)["'>]$/, '$1');
-  return address.replace(BROKEN_SCHEME, '$1://').replace(/\.$/, '');
-}
-
 /** The domain of an address in place of a name, as in lists of websites; null for a name. */
 export function domainAsName(name: string): string | null {
   return /^(?:https?:\/\/|www\.)\S+$/i.test(name) ? registrableDomain(name).domain : null;
@@ -120,7 +110,7 @@ export function domainAsName(name: string): string | null {
 
 /** `acme.com, acme.io` is the first with a domain; another one of another domain is reported. */
 export function oneWebsiteOf(cell: string, omit: Omit): string {
-  const text = plainAddress(cell);
+  const text = bareAddress(cell);
   if (!/[\s,;|]/.test(text)) return text;
   const isWhole = registrableDomain(text).domain !== null;
   const parts = text.split(isWhole ? /[\s;|]+|,(?=\s|https?:)/ : /[\s,;|]+/);

@@ -10,6 +10,11 @@ const ZONES: Readonly<Record<string, number>> = {
   mdt: -6,
   pst: -8,
   pdt: -7,
+  // Newspapers of the USA write no season. The standard time is at most an hour off, while UTC is often another day.
+  et: -5,
+  ct: -6,
+  mt: -7,
+  pt: -8,
   akst: -9,
   akdt: -8,
   hst: -10,
@@ -88,6 +93,7 @@ export function feedInstant(text: string): string | null {
   const given = plain
     .replace(/\([^()]*\)/g, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/(?<= )de /gi, '')
     .replace(/\b([ap])\.m\./i, '$1m')
     .trim()
     .toLowerCase();

@@ -27,6 +27,19 @@ export function placesOfUse(text: string, name: string): number[] {
   return places;
 }
 
+/** Days and months are dates, also without "on" (`rose Monday`), except beside what only a product has. */
+const CALENDAR =
+  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)$/;
+const PRODUCT_BEFORE = /(?:^|[^\p{L}])(?:use|uses|using|recommend|alternatives? to|called|named) $/iu;
+const PRODUCT_AFTER =
+  /^ (?:app|API|pricing|integration|CEO|(?:co-?)?founders?|raises|acquires|has (?:cut|saved|raised|acquired|launched))(?!\p{L})/u;
+
+function isDate(text: string, at: number, name: string): boolean {
+  if (!CALENDAR.test(name)) return false;
+  const behind = text.slice(at + name.length, at + name.length + NEIGHBOUR);
+  return !PRODUCT_BEFORE.test(text.slice(Math.max(0, at - NEIGHBOUR), at)) && !PRODUCT_AFTER.test(behind);
+}
+
 /** What headlines in capitals say of a company: `Stripe Raises $5M`. */
 const HEADLINE_VERB =
   /^(?:Acquires?|Acquired|Adds?|Announces?|Appoints|Bags|Buys?|Closes|Cuts|Debuts|Expands|Faces|Files|Gets|Goes|Hires|Hits|Introduces|Is|Joins|Lands|Launche[sd]|Lays|Names|Nabs|Offers|Opens|Partners|Plans|Raise[sd]|Reaches|Releases|Reports|Says|Secures|Sells|Shuts|Sues|Taps|Unveils|Wins|Will)$/;
@@ -55,7 +68,7 @@ function isNameLike(word: string): boolean {
 
 function isPlainUse(text: string, at: number, name: string): boolean {
   const after = wordAfter(text, at + name.length);
-  if (OBJECT_OR_PARTICLE.test(after) || isFirstWord(text, at, name)) return true;
+  if (OBJECT_OR_PARTICLE.test(after) || isDate(text, at, name) || isFirstWord(text, at, name)) return true;
   const isNumber = /^\p{N}+x?$/u.test(name);
   return (isNumber || DETERMINER.test(wordBefore(text, at))) && !isUsedAsCompany(text, at, name);
 }
@@ -100,7 +113,8 @@ const BEFORE = new RegExp(
     '(?:switch|switched|switching|move|moved|moving|migrate|migrated|migrating)(?: \\S+){0,3}? (?:to|from|off)',
     '(?:subscribe|subscribed|sign up|signed up|pay|paid|paying|apply|applied)(?: \\S+){0,3}? (?:to|for|with|via|through)',
     '(?:work|works|worked|working|interview|interviewed) (?:at|for)',
-    '(?:founders?|ceo|customers?|alternatives?|competitors?) (?:of|to)',
+    '(?:founders?|ceo|customers?|alternatives?|competitors?|makers?|owners?|creators?) (?:of|to)',
+    '(?:startup|unicorn|giant|maker|fintech|insurer|lender|app|platform|buys|to (?:buy|acquire|sell))',
     '(?:built|building|years?|months?|integrate|integrated|integrating) (?:in|on|with)',
     '(?:compared|vs\\.?|versus|anyone (?:here )?(?:on|using|tried))',
   ].join('|')}) $`,
@@ -113,18 +127,20 @@ const AFTER = new RegExp(
     '(?:froze|blocked|suspended|banned|refused|declined|charges|charged|raised|launched|announced|cancelled)',
     '(?:quadrupled|doubled|tripled|cut|saved|replaced|locked|lost|acquired|joins|joined|shut down)',
     "[a-z’']+ (?:us|me|our|my)",
+    '(?:raises|launches|announces|unveils|acquires|buys|sues|hires|appoints|lays off|files (?:for|to)|valued at)',
     'is (?:\\S+ )?(?:slow|expensive|overpriced|down|great|awesome|terrible|awful|broken|amazing|garbage|useless)',
   ].join('|')})\\b)`,
   'i',
 );
+/** `Mercury, the startup bank`; but `Mercury, the planet`. */
+const APPOSITION =
+  /^, (?:an?|the|its) (?:[^\s,.]{1,30} ){0,4}(?:startup|company|maker|app|platform|provider|fintech|unicorn)(?!\p{L})/u;
 const AROUND_CHARS = 60;
 
 /** Whether the words beside a name treat it as a company or its product. */
 export function isUsedAsCompany(text: string, at: number, name: string): boolean {
-  return (
-    BEFORE.test(text.slice(Math.max(0, at - AROUND_CHARS), at)) ||
-    AFTER.test(text.slice(at + name.length, at + name.length + AROUND_CHARS))
-  );
+  const behind = text.slice(at + name.length, at + name.length + AROUND_CHARS);
+  return BEFORE.test(text.slice(Math.max(0, at - AROUND_CHARS), at)) || AFTER.test(behind) || APPOSITION.test(behind);
 }
 
 function wordBefore(text: string, at: number): string {

@@ -1,6 +1,8 @@
+import { bareAddress } from '../../parsers/web-addresses/bare-address.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
 import { textCell, type Cell } from '../../file-import/cell-values.js';
+import { TRANSLATED_HEADINGS as TRANSLATED } from '../../file-import/translated-headings.js';
 import { articleIdOf } from '../articles/article-address.rules.js';
 import { type Article } from '../articles/article.events.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
@@ -8,14 +10,14 @@ import { pastDayCell, webAddress, type Columns, type RowCells } from './row-cell
 
 /** `company`, `domain` and `companySlug` may contain lists, which correspond by index. */
 export const ARTICLE_COLUMNS: Columns = {
-  title: 'title headline name',
-  url: 'url link address permalink articleurl',
+  title: 'title headline name articletitle titel uberschrift titre titulo',
+  url: 'url link address permalink articleurl articlelink',
   slug: 'slug articleslug',
-  date: 'date published publishedat publishedon publicationdate',
-  publication: 'publication publisher outlet magazine blog',
-  summary: 'summary excerpt description standfirst',
+  date: `date published publishedat publishedon publicationdate publishdate publisheddate datepublished ${TRANSLATED.date}`,
+  publication: 'publication publisher outlet magazine blog mediaoutlet newspaper source',
+  summary: `summary excerpt description standfirst ${TRANSLATED.description}`,
   companies: 'companies mentionedcompanies mentions startups',
-  company: 'company companyname startup startupname organization',
+  company: `company companyname startup startupname organization ${TRANSLATED.company}`,
   domain: 'domain domains website companywebsite companydomain companydomains companyurl',
   companySlug: 'companyslug companyslugs',
 };
@@ -38,10 +40,10 @@ export function articleOf(cells: RowCells, now: number): Article {
 
 /** The companies in a row. @throws BadRow for an invalid cell. */
 export function companiesOf(cells: RowCells): CompanyReference[] {
-  const names = cells.optional('company', listOf(/[;|]/)) ?? [];
+  const names = cells.optional('company', listOf(/[;|\n]/)) ?? [];
   const domains = cells.optional('domain', listOf(/[,;|\s]+/)) ?? [];
   const slugs = cells.optional('companySlug', listOf(/[,;|\s]+/)) ?? [];
-  const listed = cells.optional('companies', listOf(/[;|]/)) ?? [];
+  const listed = cells.optional('companies', listOf(/[;|\n]/)) ?? [];
   return [...joined(names, domains, slugs), ...listed.map(referenceOf)];
 }
 
@@ -79,7 +81,7 @@ function referenceOf(named: Named): CompanyReference {
 }
 
 function domainIn(value: Named | undefined): string | null {
-  return typeof value === 'string' && value.includes('.') ? registrableDomain(value).domain : null;
+  return typeof value === 'string' && value.includes('.') ? registrableDomain(bareAddress(value)).domain : null;
 }
 
 function textIn(value: Named | undefined): string | null {

@@ -25,14 +25,14 @@ export const MENTION_COLUMNS: Columns = {
   url: 'url link address',
   date: 'date published publishedat',
   quote: 'quote excerpt',
-  publication: 'publication publisher outlet podcast show',
+  publication: 'publication publisher outlet podcast show mediaoutlet newspaper source',
   grade: 'importancegrade importance grade',
   timestamp: 'timestampseconds timestamp time',
 };
 export const REVIEW_COLUMNS: Columns = {
   ...COMPANY_COLUMNS,
   snippet: 'snippet text review body comment',
-  community: 'community forum subreddit board',
+  community: 'community forum subreddit board platform source',
   author: 'author user username',
   date: 'date published createdat',
   permalink: 'permalink url link',
@@ -40,6 +40,15 @@ export const REVIEW_COLUMNS: Columns = {
 };
 
 const money = (raw: unknown, heading: string) => moneyCell(raw, moneyUnitOf(heading));
+/** What forums show in place of posts and authors that are gone. */
+const GONE = new Set(['[deleted]', '[removed]', '[deleted by user]']);
+
+function postCell(raw: unknown): Cell<string> {
+  const cell = textCell(raw, 5_000);
+  if (cell.error !== undefined || !GONE.has(cell.value ?? '')) return cell;
+  return { error: `is no review but ${JSON.stringify(cell.value)}`, remedy: 'Leave the row out' };
+}
+
 const text = (most: number) => (raw: unknown) => textCell(raw, most);
 
 /** A figure's id derives from source and date, so that a correction replaces it. */
@@ -86,9 +95,9 @@ export function reviewOf(
   { companyId, name }: { readonly companyId: string; readonly name: string | null },
   now: number,
 ): { readonly review: Omit<Review, 'sealedAuthor'>; readonly author: string | null } {
-  const snippet = cells.required('snippet', text(5_000));
+  const snippet = cells.required('snippet', postCell);
   const permalink = cells.required('permalink', webAddress);
-  const stated = cells.optional('sentiment', oneOf<Sentiment>(['positive', 'negative', 'mixed']));
+  const stated = cells.optional('sentiment', sentimentCell);
   const judged = judgeSentiment(snippet, name);
   const review = {
     reviewId: reviewIdOf(companyId, permalink),
@@ -100,7 +109,15 @@ export function reviewOf(
     score: stated === null ? judged.score : scoreWithin(stated, judged.score),
     sentimentRule: stated === null ? SENTIMENT_RULE : 'stated',
   };
-  return { review, author: cells.optional('author', text(200)) };
+  const author = cells.optional('author', text(200));
+  return { review, author: author !== null && GONE.has(author) ? null : author };
+}
+
+const anySentiment = oneOf<Sentiment>(['positive', 'negative', 'mixed']);
+
+/** Files call `neutral` what is neither. */
+function sentimentCell(raw: unknown): Cell<Sentiment> {
+  return anySentiment(typeof raw === 'string' && raw.trim().toLowerCase() === 'neutral' ? 'mixed' : raw);
 }
 
 /** The model's score ranks reviews of one stated sentiment, but never contradicts it. */
@@ -124,13 +141,15 @@ function oneOf<T extends string>(values: readonly T[]): (raw: unknown) => Cell<T
   };
 }
 
-/** 754, "754", "12:34" or "1:02:03". */
+const UNITS = /^(?:(\d{1,2})h ?)?(?:(\d{1,3})m ?)?(?:(\d{1,5})s)?$/;
+
+/** 754, "754", "12:34", "1:02:03" or "1h2m3s". */
 function secondsCell(raw: unknown): Cell<number> {
   const cell = textCell(raw, 20);
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
-  const clock = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)$/.exec(cell.value);
-  if (!clock) return countCell(cell.value.replace(/s$/, ''));
-  const [, hours = '0', minutes, seconds] = clock;
+  const clock = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)$/.exec(cell.value) ?? UNITS.exec(cell.value);
+  if (!clock) return countCell(cell.value);
+  const [, hours = '0', minutes = '0', seconds = '0'] = clock;
   return { value: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) };
 }
 

@@ -36,6 +36,11 @@ interface Row {
   readonly raw: unknown;
 }
 
+interface ResolvedRow extends Row {
+  /** Of the company on file. */
+  readonly name: string;
+}
+
 interface Decision {
   readonly line: number;
   readonly decide: Decide;
@@ -47,7 +52,7 @@ interface Kind {
   /** Rows name people, so a refused row is not copied to the findings. */
   readonly isPersonal: boolean;
   /** @throws BadRow for an unreadable row. */
-  readonly decide: (row: Row, companyId: string, provenance: Provenance, options: PressImportOptions) => Promise<Decide>; // prettier-ignore
+  readonly decide: (row: ResolvedRow, companyId: string, provenance: Provenance, options: PressImportOptions) => Promise<Decide>; // prettier-ignore
 }
 
 export function importRevenue(options: PressImportOptions): Promise<ImportCounts> {
@@ -82,8 +87,8 @@ export function importReviews(options: PressImportOptions): Promise<ImportCounts
   return importInsights(options, {
     columns: REVIEW_COLUMNS,
     isPersonal: true,
-    decide: async ({ cells, reference }, companyId, provenance, { clock, vault }) => {
-      const { review, author } = reviewOf(cells, { companyId, name: reference.name }, clock.now());
+    decide: async ({ cells, reference, name }, companyId, provenance, { clock, vault }) => {
+      const { review, author } = reviewOf(cells, { companyId, name: reference.name ?? name }, clock.now());
       const sealed = await sealedAuthor(review.reviewId, author, vault);
       return (state) => curateReviews(state, companyId, [{ ...review, sealedAuthor: sealed }], provenance);
     },
@@ -131,12 +136,12 @@ class InsightImporter implements Importer<Row> {
 
   async deal(rows: readonly Row[], run: ImportRun): Promise<void> {
     const resolved = await this.options.companies.all(rows.map(({ reference }) => reference));
-    const byCompany = new Map<string, Row[]>();
+    const byCompany = new Map<string, ResolvedRow[]>();
     rows.forEach((row, index) => {
       const found = resolved[index];
       if (found?.kind === 'found') {
-        const { company_id } = found.company;
-        byCompany.set(company_id, [...(byCompany.get(company_id) ?? []), row]);
+        const { company_id, name } = found.company;
+        byCompany.set(company_id, [...(byCompany.get(company_id) ?? []), { ...row, name }]);
         return;
       }
       const reason = found?.kind === 'doubtful' ? found.reason : 'no company of this domain, slug or name is on file';
@@ -146,7 +151,7 @@ class InsightImporter implements Importer<Row> {
   }
 
   /** All rows of a company with one read of its stream and one append. */
-  private async take(companyId: string, rows: readonly Row[], run: ImportRun): Promise<void> {
+  private async take(companyId: string, rows: readonly ResolvedRow[], run: ImportRun): Promise<void> {
     const decisions: Decision[] = [];
     for (const row of rows) {
       try {

@@ -1,8 +1,10 @@
+import { bareAddress } from '../../parsers/web-addresses/bare-address.js';
 import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { BadRow, missing, unreadable } from '../../file-import/bad-row.js';
 import { textCell, urlOf, type Cell } from '../../file-import/cell-values.js';
 import { dateCell } from '../../file-import/dates/date-cell.js';
 import { namedColumns } from '../../file-import/named-columns.js';
+import { repairedText } from '../../file-import/repaired-text.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 
 /** Our column name → its names in files, folded to letters. */
@@ -12,7 +14,7 @@ export type Columns = Readonly<Record<string, string>>;
 export function webAddress(raw: unknown): Cell<string> {
   const cell = textCell(raw, 2_000);
   if (cell.error !== undefined || cell.value === undefined) return cell;
-  const url = urlOf(cell.value);
+  const url = urlOf(bareAddress(cell.value));
   if (url !== undefined) return { value: url };
   return {
     error: `is no web address: ${JSON.stringify(cell.value.slice(0, 80))}`,
@@ -62,7 +64,8 @@ export class RowCells {
   optional<T>(column: string, read: (raw: unknown, heading: string) => Cell<T>): T | null {
     if (!(column in this.columns)) throw new Error(`no column is called ${column}`);
     const theirs = this.theirs[column];
-    const cell = read(theirs === undefined ? undefined : this.row[theirs], theirs ?? column);
+    const raw = theirs === undefined ? undefined : this.row[theirs];
+    const cell = read(typeof raw === 'string' ? repairedText(raw) : raw, theirs ?? column);
     if (cell.error !== undefined) throw new BadRow(unreadable(theirs ?? column, cell));
     return cell.value ?? null;
   }
@@ -79,7 +82,7 @@ export class RowCells {
     const website = this.optional('domain', (raw) => textCell(raw, 2_000));
     const slug = this.optional('slug', (raw) => textCell(raw, 100));
     const name = this.optional('company', (raw) => textCell(raw, 500));
-    const domain = website === null ? null : registrableDomain(website).domain;
+    const domain = website === null ? null : domainOf(website);
     if (domain === null && slug === null && name === null) {
       const why =
         website === null ? 'is missing' : `is no domain of a company: ${JSON.stringify(website.slice(0, 80))}`;
@@ -91,4 +94,12 @@ export class RowCells {
     }
     return { domain, slug, name };
   }
+}
+
+/** The one domain in a cell of a website, or of several of one company; null where they have different ones. */
+function domainOf(cell: string): string | null {
+  const whole = bareAddress(cell);
+  const parts = whole.split(/[\s,;|]+/).flatMap((address) => registrableDomain(address).domain ?? []);
+  const [first = null, other] = new Set(parts);
+  return registrableDomain(whole).domain ?? (other === undefined ? first : null);
 }

@@ -6,10 +6,13 @@ const OTHERS = setOf(
     'es muy para una pero que por ' +
     'n\u00e3o muito uma \u00e9 foi ' +
     'che molto \u00e8 sono questo ' +
-    'het een niet maar ik voor zijn',
+    'het een niet maar ik voor zijn ' +
+    // Frequent ones of reviews.
+    'beste besser nie immer wieder kundendienst merci appli meilleur tr\u00e8s servicio funciona experiencia equipo mejor ' +
+    'recomiendo servizio ottimo atendimento recomendo',
 );
 /** Those that English texts have as words or in names (a van, Los Angeles, Mac OS): no evidence by themselves. */
-const AMBIGUOUS = setOf('hat mit le les est pour el los las lo os il non van');
+const AMBIGUOUS = setOf('die la app hat mit le les est pour el los las lo os il non van');
 const WORD = /\p{L}+/gu;
 /** Distinct words. */
 const FEWEST = 2;
@@ -20,7 +23,8 @@ export function isOtherLanguage(text: string): boolean {
   const countIn = (listed: ReadonlySet<string>): number => words.filter((word) => listed.has(word)).length;
   const certain = countIn(OTHERS);
   const others = certain + countIn(AMBIGUOUS);
-  return certain > 0 && others >= FEWEST && others > countIn(ENGLISH);
+  const english = countIn(ENGLISH);
+  return certain > 0 && (others >= FEWEST || english === 0) && others > english;
 }
 
 function setOf(words: string): ReadonlySet<string> {

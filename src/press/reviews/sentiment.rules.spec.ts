@@ -53,6 +53,30 @@ describe('the sentiment of a text', () => {
     ['Love it: Mac OS, OS support, great', 'positive'],
     ['El servicio no es super, muy lento.', 'mixed'],
     ['Ich war sehr zufrieden, die App war schnell und gut.', 'mixed'],
+    ['Die App ist die beste', 'mixed'],
+    ['No funciona, un desastre total', 'mixed'],
+    ['I couldn’t be happier.', 'positive'],
+    ['It has been nothing but great.', 'positive'],
+    ['Nothing but problems since day one', 'negative'],
+    ['Zero regrets about moving', 'positive'],
+    ['Killer feature: shortcuts.', 'positive'],
+    ['Dead simple to set up', 'positive'],
+    ['Less buggy than the others', 'positive'],
+    ['Saved us from a disaster.', 'positive'],
+    ['They did not fix my problem.', 'negative'],
+    ['Good luck getting a human on the phone.', 'negative'],
+    ['Do yourself a favor and use anything else.', 'negative'],
+    ['Save yourself the headache and use it.', 'mixed'],
+    ['It is impossible to cancel.', 'negative'],
+    ['Wish I had never signed up.', 'negative'],
+    ['It could not be worse', 'negative'],
+    ['I expected better', 'negative'],
+    ['Don’t waste your time', 'negative'],
+    ['I want my money back', 'negative'],
+    ['The only good thing about it is the logo.', 'negative'],
+    ['It has a free trial of 14 days.', 'mixed'],
+    ['How do I cancel my subscription?', 'mixed'],
+    ['It stops breaches, and detects fraud.', 'mixed'],
     ['Je suis content, mais le support est nul et les prix sont hauts.', 'mixed'],
   ])('%s is %s', (text, sentiment) => {
     expect(judgeSentiment(text).sentiment).toBe(sentiment);
@@ -88,6 +112,15 @@ describe('the sentiment of a text', () => {
     expect(judgeSentiment('Superb service', 'Super').sentiment).toBe('positive');
   });
 
+  it.each([
+    ['Ramp is so much better than Brex.', 'negative', 'positive'],
+    ['We switched from Brex to Ramp and love it.', 'mixed', 'positive'],
+    ['Replaced Brex with Ramp. Great.', 'mixed', 'positive'],
+    ['Ramp is no better than Brex.', 'mixed', 'negative'],
+  ])('%s is %s of Brex and %s of Ramp', (text, ofBrex, ofRamp) => {
+    expect([judgeSentiment(text, 'Brex').sentiment, judgeSentiment(text, 'Ramp').sentiment]).toEqual([ofBrex, ofRamp]);
+  });
+
   it('keeps what clearly negative posts say, as often as the documentation says', () => {
     const posts = readFileSync('test/fixtures/forum-posts/posts.jsonl', 'utf8')
       .trim()
@@ -105,6 +138,6 @@ describe('the sentiment of a text', () => {
     const { version } = JSON.parse(readFileSync('node_modules/vader-sentiment/package.json', 'utf8')) as {
       version: string;
     };
-    expect(SENTIMENT_RULE).toBe(`vader-${version}-reviews-2`);
+    expect(SENTIMENT_RULE).toBe(`vader-${version}-reviews-3`);
   });
 });

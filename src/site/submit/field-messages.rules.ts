@@ -4,6 +4,9 @@ import { type FormField } from './submission-form.rules.js';
 /** Longer suggestions fill the page without helping. */
 const MAX_EXAMPLE_CHARS = 80;
 
+/** The suggestion for a value that has no certain repair. */
+const LEAVE_OUT = 'leave it out';
+
 /** What a part of a list element is called on the form. */
 const PARTS: Readonly<Record<string, string>> = { name: 'name', role: 'role', linkedin_url: 'LinkedIn address' };
 
@@ -60,8 +63,8 @@ function sentenceOf(subject: string, rule: string): string {
 
 /** An example that a reader can use: short, no JSON, and not the reader's own value cut to length. */
 function exampleOf(rule: string, suggestion = ''): string {
-  const isUseless =
-    suggestion === '' || suggestion === '0' || suggestion.length > MAX_EXAMPLE_CHARS || /^[[{]/.test(suggestion);
+  if (suggestion === LEAVE_OUT) return '. Correct it, or leave it empty';
+  const isUseless = suggestion === '' || suggestion.length > MAX_EXAMPLE_CHARS || /^[[{]/.test(suggestion);
   return isUseless || /\bat most\b|\bcharacters$/.test(rule) ? '' : `. For example: ${suggestion}`;
 }
 

@@ -13,8 +13,8 @@ describe('messages of the submission form', () => {
     ['founders', 'founders[1].name', 'must not be empty', 'Ada', 'A, CEO\n, CTO', 'Line 2: enter the name. For example: Ada'],
     ['founders', 'founders[0].linkedin_url', 'must be a URL that starts with https:// or http://', 'https://www.linkedin.com/in/acme', 'A, CEO, x', 'Line 1: the LinkedIn address needs a full address that starts with https://. For example: https://www.linkedin.com/in/acme'],
     ['competitors', 'competitors[0].name', 'must be at most 120 characters', 'a', 'Acme', '“Acme”: the name must be at most 120 characters'],
-    ['employee_count', 'employee_count', 'must be a whole number', '0', '', 'Employees must be a whole number'],
-    ['total_funding', 'total_funding', 'must be a number', '0', '', 'Total funding must be a number'],
+    ['employee_count', 'employee_count', 'must be a whole number', 'leave it out', '', 'Employees must be a whole number. Correct it, or leave it empty'],
+    ['total_funding', 'total_funding', 'must be a number, in US dollars', '1500000', '', 'Total funding must be a number, in US dollars. For example: 1500000'],
     ['stage', 'stage', 'is not in the vocabulary stage (see …)', 'Public', '', 'Choose a stage from the list'],
     ['contact_email', 'contact_email', 'must be an email address', 'hello@acme.com', '', 'Contact must be an email address. For example: hello@acme.com'],
   ])('%s: %s %s', (name, at, rule, suggestion, text, expected) => {

@@ -1,4 +1,6 @@
+import { isEmpty } from '../../file-import/cell-values.js';
 import { type FieldError } from '../../kernel/domain-error.js';
+import { COMPANY_FIELD_ROWS } from '../../vocabulary/fields/company-fields.js';
 import { type VocabularyName } from '../../vocabulary/vocabularies.js';
 import { canonicalTerm, nearestTerm } from '../../vocabulary/vocabulary-match.js';
 
@@ -15,7 +17,7 @@ export interface RuleContext {
 
 export type Outcome<T> = { readonly value: T } | { readonly faults: readonly FieldError[] };
 
-/** Checks one value. Pure; every fault has a suggestion that the rule itself accepts. */
+/** Checks one value. Pure; every fault of a submission has a suggestion that the rule itself accepts, or to leave it out. */
 export type Rule<T> = (value: unknown, field: string, context: RuleContext) => Outcome<T>;
 
 /** The result for one value: the value to store, or the fault in words that follow the field's name. */
@@ -26,7 +28,7 @@ export const refused = (message: string): { readonly refused: string } => ({ ref
 
 /**
  * A rule for one value. `candidates` are repairs, closest to the input first; the first valid one becomes the
- * suggestion, so the last should always be valid.
+ * suggestion. The last one of a required value is always valid; an optional value needs none, since it can be left out.
  */
 export function leaf<T>(
   check: (value: unknown, context: RuleContext) => Checked<T>,
@@ -64,25 +66,29 @@ export function termOf(vocabulary: VocabularyName): Rule<string> {
 export interface ListLimits {
   readonly min?: number;
   readonly max: number;
-  /** A valid list, suggested where no submitted element is valid. */
-  readonly example: readonly unknown[];
+  /** A valid list, suggested for a required one where no submitted element is valid. */
+  readonly example?: readonly unknown[];
 }
+
+/** Marks between the entries of a list in one text. */
+const BETWEEN = /[,;|\n]/;
 
 /** A list of elements under one rule, each with its index; equal results are stored once. */
 export function listOf<T>(element: Rule<T>, limits: ListLimits): Rule<readonly T[]> {
   const min = limits.min ?? 0;
   return (value, field, context) => {
-    const whole = (message: string, repair: readonly unknown[]) => ({
-      faults: [{ field, message: `${field} ${message}`, suggestion: asText(repair) }],
-    });
+    const whole = (message: string, repair: readonly unknown[] | undefined) => {
+      const fault = { field, message: `${field} ${message}` };
+      return { faults: [repair === undefined ? fault : { ...fault, suggestion: asText(repair) }] };
+    };
     const passing = (values: readonly unknown[]) => {
       // Cut first, since an overlong list is refused whatever its values.
-      const good = values.slice(0, limits.max).filter((each) => 'value' in element(each, field, context));
+      const good = values.slice(0, limits.max).flatMap((each) => validOf(each, element(each, field, context)));
       return good.length >= Math.max(1, min) ? good : limits.example;
     };
     if (value === undefined) return whole('is required', limits.example);
     if (typeof value === 'string')
-      return whole('must be a list', passing(value.split(',', limits.max).map((part) => part.trim())));
+      return whole('must be a list', passing(value.split(BETWEEN, limits.max).map((part) => part.trim())));
     if (!Array.isArray(value)) return whole('must be a list', passing([value]));
     if (value.length < min) return whole(`must have at least ${min} value${min === 1 ? '' : 's'}`, limits.example);
     if (value.length > limits.max) return whole(`must have at most ${limits.max} values`, passing(value));
@@ -93,16 +99,38 @@ export function listOf<T>(element: Rule<T>, limits: ListLimits): Rule<readonly T
   };
 }
 
+/** An element that is valid, or whose text is, in the form of the others: `Ada Byron` as `{"name":"Ada Byron"}`. */
+function validOf(value: unknown, outcome: Outcome<unknown>): unknown[] {
+  if ('value' in outcome) return [value];
+  const suggestion = outcome.faults.length === 1 ? outcome.faults[0]?.suggestion : undefined;
+  if (typeof value !== 'string' || !suggestion?.startsWith('{')) return [];
+  const form: unknown = JSON.parse(suggestion);
+  return isObject(form) && Object.values(form).includes(value) ? [form] : [];
+}
+
 /** The maximum number of unknown members to name individually. */
 const MOST_UNKNOWN = 20;
 
 export type Fields = Readonly<Record<string, Rule<unknown>>>;
 
-/** Makes a rule accept an absent value or JSON null. */
+const LEAVE_OUT = 'leave it out';
+
+/** Makes a rule accept an absent value or JSON null. A value that is none, or has no repair, is better left out. */
 export function optional<T>(rule: Rule<T>): Rule<T | undefined> {
-  return (value, field, context) =>
-    value === undefined || value === null ? { value: undefined } : rule(value, field, context);
+  return (value, field, context) => {
+    if (value === undefined || value === null) return { value: undefined };
+    const outcome = rule(value, field, context);
+    if ('value' in outcome) return outcome;
+    const isNone = typeof value === 'string' && isEmpty(value.trim());
+    const faults = outcome.faults.map((fault) =>
+      fault.field === field && (isNone || fault.suggestion === undefined) ? { ...fault, suggestion: LEAVE_OUT } : fault,
+    );
+    return { faults };
+  };
 }
+
+/** What a text in place of an object may be, the strictest first. */
+const MAIN_MEMBERS = ['url', 'website', 'name'];
 
 /** An object of known members. `fallback` is a valid object; `whole` checks rules across members. */
 export function objectOf(
@@ -115,7 +143,10 @@ export function objectOf(
       const repair = repairs.find((each) => 'value' in self(each, field, context)) ?? fallback;
       return { faults: [{ field, message: `${field} ${message}`, suggestion: asText(repair) }] };
     };
-    if (!isObject(value)) return refuse('must be an object', typeof value === 'string' ? [{ name: value }] : []);
+    if (!isObject(value)) {
+      const members = MAIN_MEMBERS.filter((member) => Object.hasOwn(fields, member));
+      return refuse('must be an object', typeof value === 'string' ? members.map((each) => ({ [each]: value })) : []);
+    }
     const checked = checkFields(fields, value, `${field}.`, context);
     if ('faults' in checked) return checked;
     const message = whole(checked.value);
@@ -161,14 +192,23 @@ export function unknownFields(
   return [...named, { field, message, suggestion: 'leave them out' }];
 }
 
+/** The names that files have for our fields. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  COMPANY_FIELD_ROWS.flatMap(({ wire, spellings }) =>
+    (spellings ?? '').split(' ').map((name) => [name, wire] as const),
+  ),
+);
+
 function unknownField(prefix: string, name: string, known: readonly string[]): FieldError {
   const field = prefix + name.slice(0, 80);
   const similar = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
   const wanted = similar(name);
+  const spelt = prefix === '' ? SPELLINGS.get(wanted) : undefined;
   const meant =
     known.find((each) => similar(each) === wanted) ??
+    known.find((each) => each === spelt) ??
     known.find((each) => wanted.length > 2 && (similar(each).includes(wanted) || wanted.includes(similar(each))));
-  const suggestion = meant ? `rename it to ${prefix}${meant}` : 'leave it out';
+  const suggestion = meant ? `rename it to ${prefix}${meant}` : LEAVE_OUT;
   return { field, message: `${field} is not a field of a submission`, suggestion };
 }
 

@@ -7,14 +7,17 @@ import {
   cutToChars,
   cutToWords,
   inThirdPerson,
+  LETTERS_A_WORD,
   listicleWord,
   notThirdPerson,
   tidy,
   withoutListicleWords,
+  wordCount,
   wordsOf,
 } from './text.rules.js';
 import { markupIn, plainText } from './markup.rules.js';
-import { emailOf, lineOf, checkUrl, numberOf, scalarText, urlOf, urlRepairs } from './value.rules.js';
+import { scalarText, urlRepairs } from './repairs.rules.js';
+import { emailOf, lineOf, checkUrl, numberOf, urlOf } from './value.rules.js';
 
 export const MAX_NAME_CHARS = 80;
 export const ONE_LINER_CHARS = { min: 20, max: 200 } as const;
@@ -70,7 +73,7 @@ export const website: Rule<string> = leaf(
   (value, { name }) => [...urlRepairs(value), ownWebsite(name), ownWebsite(EXAMPLE_NAME)],
 );
 
-export function ownWebsite(name: string): string {
+function ownWebsite(name: string): string {
   const label = name
     .normalize('NFKD')
     .toLowerCase()
@@ -106,7 +109,7 @@ export const description: Rule<string> = leaf(
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
     const text = withoutInvisible(value).trim();
-    const words = wordsOf(text).length;
+    const words = wordCount(text);
     const { min, max } = DESCRIPTION_WORDS;
     if (words < min || words > max) return refused(`must be ${min} to ${max} words; it has ${words}`);
     if (charsOf(text) > MAX_DESCRIPTION_CHARS) return refused(`must be at most ${MAX_DESCRIPTION_CHARS} characters`);
@@ -119,8 +122,9 @@ export const description: Rule<string> = leaf(
   (value, { name }) => {
     const plain = inThirdPerson(plainText(withoutControlCharacters(scalarText(value))), name);
     const cut = cutToWords(plain, DESCRIPTION_WORDS.max);
+    const unspaced = cutToChars(plain, DESCRIPTION_WORDS.max * LETTERS_A_WORD);
     const sentence = plain === '' || /[.!?]$/.test(plain) ? plain : `${plain}.`;
-    return [plain, cut, tidy(`${sentence} ${outline(name)}`), outline(name), outline(EXAMPLE_NAME)];
+    return [plain, cut, unspaced, tidy(`${sentence} ${outline(name)}`), outline(name), outline(EXAMPLE_NAME)];
   },
 );
 
@@ -133,20 +137,18 @@ function outline(name: string): string {
   );
 }
 
-export const usd = numberOf({ min: 0, max: 1e13 });
+export const usd = numberOf({ min: 0, max: 1e13, isUsd: true });
 export const count = numberOf({ min: 0, max: 1e10, whole: true });
-export const link = optional(urlOf(({ name }) => `${ownWebsite(name)}/about`));
+export const link = optional(urlOf());
 export const shortText = (example: string) => optional(lineOf(200, example));
-export const profileUrl = (host: string) => urlOf(() => `https://${host}/acme`);
-export const names = (example: string, max: number) =>
-  optional(listOf(lineOf(120, example), { max, example: [example] }));
+export const names = (example: string, max: number) => optional(listOf(lineOf(120, example), { max }));
 
 const person = objectOf(
   {
     name: lineOf(120, 'Ada Lovelace'),
     role: optional(lineOf(120, 'Founder')),
-    linkedin_url: optional(profileUrl('www.linkedin.com/in')),
-    email: optional(emailOf('ada@acme.com')),
+    linkedin_url: optional(urlOf('https://www.linkedin.com/in/')),
+    email: optional(emailOf()),
   },
   { name: 'Ada Lovelace' },
 );
@@ -155,14 +157,14 @@ const organisation = objectOf(
   {
     name: optional(lineOf(120, 'Example Ventures')),
     slug: optional(lineOf(120, 'example-ventures')),
-    website: optional(profileUrl('www.example.com')),
+    website: link,
   },
   { name: 'Example Ventures' },
   (value) => (Object.keys(value).length === 0 ? 'must have a name, slug or website' : undefined),
 );
 
 export const article = objectOf(
-  { slug: optional(lineOf(200, 'acme-raises-seed')), url: optional(profileUrl('news.example.com')) },
+  { slug: optional(lineOf(200, 'acme-raises-seed')), url: link },
   { slug: 'acme-raises-seed' },
   (value) => (Object.keys(value).length === 0 ? 'must have a slug or a url' : undefined),
 );
@@ -171,10 +173,10 @@ export const product = objectOf(
   {
     name: lineOf(120, 'Acme Cloud'),
     description: optional(lineOf(2_000, 'Acme Cloud keeps the books of small firms.')),
-    url: optional(profileUrl('www.example.com')),
+    url: link,
   },
   { name: 'Acme Cloud' },
 );
 
-export const people = optional(listOf(person, { max: 100, example: [{ name: 'Ada Lovelace' }] }));
-export const organisations = optional(listOf(organisation, { max: 100, example: [{ name: 'Example Ventures' }] }));
+export const people = optional(listOf(person, { max: 100 }));
+export const organisations = optional(listOf(organisation, { max: 100 }));

@@ -360,6 +360,70 @@ describe('a submission', () => {
     expect(suggestion('Sector', ['Robotics'])).toBe('rename it to sectors');
   });
 
+  it.each([
+    ['founded_date', 'März 2021', '2021-03'],
+    ['founded_date', '15.03.2021', '2021-03-15'],
+    ['founded_date', 'Q1 2021', '2021'],
+    ['founded_date', 2021, '2021'],
+    ['founded_date', '04/05/2021', '2021'],
+    ['latest_funding_date', '01.05.2024', '2024-05-01'],
+    ['total_funding', '1.5 million', '1500000'],
+    ['total_funding', '$1.2bn', '1200000000'],
+    ['employee_count', '1.200', '1200'],
+    ['employee_count', 'about 30', '30'],
+    ['hq_country', '日本', 'JP'],
+    ['hq_country', 'Berlin, DE', 'DE'],
+    ['is_hiring', 'Yes!', 'true'],
+    ['twitter_url', '@northmoor', 'https://x.com/northmoor'],
+    ['youtube_url', '@northmoor', 'https://www.youtube.com/@northmoor'],
+    ['website', '[acme.ai](https://acme.ai)', 'https://acme.ai'],
+    ['website', 'https//acme.ai', 'https://acme.ai'],
+    ['website', 'see acme.ai', 'https://acme.ai'],
+    ['website', 'acme.ai, acme.io', 'https://acme.ai'],
+    ['contact_email', 'hi (at) acme.ai', 'hi@acme.ai'],
+    ['contact_email', 'ada@acme.ai; bob@acme.ai', 'ada@acme.ai'],
+    ['contact_email', 'hi@bücher.de', 'hi@xn--bcher-kva.de'],
+    ['sectors', ['HR'], 'Human Resources'],
+    ['stage', 'A', 'Series A'],
+    ['founders', 'Grace Moss; Ada Quill', '[{"name":"Grace Moss"},{"name":"Ada Quill"}]'],
+    ['mentioned_articles', ['https://news.example.com/acme'], '{"url":"https://news.example.com/acme"}'],
+    ['tagline', 'Robots', 'rename it to one_liner'],
+    ['url', 'https://acme.ai', 'rename it to website'],
+    ['team_size', 5, 'rename it to employee_count'],
+  ])('of %s = %j is repaired as it is meant', (field, value, suggestion) => {
+    const [error] = errorsOf({ ...VALID, [field]: value });
+    expect(error?.suggestion).toBe(suggestion);
+  });
+
+  it.each([
+    ['founded_date', 'Jan-21'],
+    ['founded_date', 'two years ago'],
+    ['founded_date', '2027'],
+    ['employee_count', '11-50'],
+    ['employee_count', ''],
+    ['total_funding', '€1.5M'],
+    ['total_funding', '$1.2M ARR'],
+    ['total_funding', 'undisclosed'],
+    ['hq_country', 'Richmond, CA'],
+    ['hq_country', 'Remote'],
+    ['hq_city', ''],
+    ['is_hiring', 'maybe'],
+    ['contact_email', '+1 415 555 0100'],
+    ['linkedin_url', 'n/a'],
+    ['coding_languages', 7],
+  ])('of %s = %j has no fact to suggest', (field, value) => {
+    expect(errorsOf({ ...VALID, [field]: value }).map(({ suggestion }) => suggestion)).toEqual(['leave it out']);
+  });
+
+  it('may have a description in a script without spaces', () => {
+    const description = '小さな倉庫で荷物を仕分けする小型ロボットを設計し製造しています。'.repeat(3);
+    expect(startupOf({ ...VALID, description }).description).toBe(description);
+    expect(messageFor({ ...VALID, description: description.slice(0, 40) }, 'description')).toContain('30 to 400 words');
+    const [long] = errorsOf({ ...VALID, description: description.repeat(20) });
+    expect(long?.suggestion).toMatch(/^小さな/);
+    expect(errorsOf(applied({ ...VALID }, long as FieldError))).toEqual([]);
+  });
+
   it('is judged in a moment, however long and hostile its texts are', () => {
     const before = ranMs();
     for (const part of ['**a', '<a ', '[x](', '_a_', 'we ', '`', '| ', '&a', '<script>', '1, ', 'a.', '@', '\u202e']) {

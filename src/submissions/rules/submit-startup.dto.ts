@@ -10,10 +10,8 @@ import {
   names,
   oneLiner,
   organisations,
-  ownWebsite,
   people,
   product,
-  profileUrl,
   shortText,
   usd,
   website,
@@ -103,16 +101,16 @@ export class SubmitStartupDto {
   @Checked(shortText('Berlin'), described('City of the headquarters', TEXT))
   readonly hq_city?: string;
 
-  @Checked(optional(profileUrl('www.linkedin.com/company')), described('Company page on LinkedIn', URI))
+  @Checked(optional(urlOf('https://www.linkedin.com/company/')), described('Company page on LinkedIn', URI))
   readonly linkedin_url?: string;
 
-  @Checked(optional(profileUrl('x.com')), described('Profile on X', URI))
+  @Checked(optional(urlOf('https://x.com/')), described('Profile on X', URI))
   readonly twitter_url?: string;
 
-  @Checked(optional(profileUrl('github.com')), described('Organisation on GitHub', URI))
+  @Checked(optional(urlOf('https://github.com/')), described('Organisation on GitHub', URI))
   readonly github_url?: string;
 
-  @Checked(optional(urlOf(({ name }) => `${ownWebsite(name)}/logo.png`)), {
+  @Checked(link, {
     ...URI,
     description: 'PNG, JPEG, WebP, SVG or GIF of at most 2 MB; fetched and stored',
   })
@@ -155,10 +153,10 @@ export class SubmitStartupDto {
   @Checked(names('Acme Labs', 20), described('Names it had before, at most 20', TEXTS))
   readonly former_names?: readonly string[];
 
-  @Checked(optional(profileUrl('www.facebook.com')), described('Page on Facebook', URI))
+  @Checked(optional(urlOf('https://www.facebook.com/')), described('Page on Facebook', URI))
   readonly facebook_url?: string;
 
-  @Checked(optional(profileUrl('www.youtube.com/@acme')), described('Channel on YouTube', URI))
+  @Checked(optional(urlOf('https://www.youtube.com/@')), described('Channel on YouTube', URI))
   readonly youtube_url?: string;
 
   @Checked(link, described('Address of the blog', URI))
@@ -206,7 +204,7 @@ export class SubmitStartupDto {
   @Checked(names('AWS', 20), described('Cloud providers, at most 20', TEXTS))
   readonly cloud_providers?: readonly string[];
 
-  @Checked(optional(listOf(termOf('certifications'), { max: 20, example: ['SOC 2'] })), {
+  @Checked(optional(listOf(termOf('certifications'), { max: 20 })), {
     type: 'array',
     description: 'At most 20 certifications of /api/v1/vocabularies',
     items: termSchema('certifications'),
@@ -237,13 +235,13 @@ export class SubmitStartupDto {
   @Checked(link, described('Page of open positions', URI))
   readonly careers_url?: string;
 
-  @Checked(optional(emailOf('hello@acme.com')), described('General address; never shown', EMAIL))
+  @Checked(optional(emailOf()), described('General address; never shown', EMAIL))
   readonly contact_email?: string;
 
-  @Checked(optional(emailOf('partners@acme.com')), described('Address for partnerships', EMAIL))
+  @Checked(optional(emailOf()), described('Address for partnerships', EMAIL))
   readonly partnerships_email?: string;
 
-  @Checked(optional(emailOf('press@acme.com')), described('Address for the press', EMAIL))
+  @Checked(optional(emailOf()), described('Address for the press', EMAIL))
   readonly press_email?: string;
 
   @Checked(people, listSchema('Founders, at most 100', PERSON))
@@ -259,15 +257,12 @@ export class SubmitStartupDto {
   readonly competitors?: readonly SubmittedOrganisation[];
 
   @Checked(
-    optional(listOf(article, { max: 100, example: [{ slug: 'acme-raises-seed' }] })),
+    optional(listOf(article, { max: 100 })),
     listSchema('Articles about it, at most 100; each with `slug` or `url`', ARTICLE),
   )
   readonly mentioned_articles?: readonly SubmittedArticle[];
 
-  @Checked(
-    optional(listOf(product, { max: 100, example: [{ name: 'Acme Cloud' }] })),
-    listSchema('Its products, at most 100', PRODUCT),
-  )
+  @Checked(optional(listOf(product, { max: 100 })), listSchema('Its products, at most 100', PRODUCT))
   readonly products?: readonly SubmittedProduct[];
 }
 

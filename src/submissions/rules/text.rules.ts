@@ -97,6 +97,17 @@ export function wordsOf(text: string): string[] {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
+/** Letters of scripts that write no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Thai}]/gu;
+export const LETTERS_A_WORD = 2;
+
+/** The number of words; without spaces between them, so many letters count as one. */
+export function wordCount(text: string): number {
+  const letters = text.match(UNSPACED)?.length ?? 0;
+  return letters === 0 ? wordsOf(text).length : wordsOf(text.replace(UNSPACED, ' ')).length + Math.ceil(letters / LETTERS_A_WORD); // prettier-ignore
+}
+
 /** Cuts to a maximum of characters, between words where possible. */
 export function cutToChars(text: string, max: number): string {
   const chars = [...text];

@@ -1,9 +1,18 @@
 import { countryCode } from '../../vocabulary/country-code.js';
 import { hasControlCharacters, withoutControlCharacters, withoutInvisible } from '../../kernel/text/visible-text.js';
-import { accepted, leaf, LONGEST_TEXT, refused, type Checked, type Rule, type RuleContext } from './field.rules.js';
+import { accepted, leaf, refused, type Checked, type Rule } from './field.rules.js';
+import {
+  countryRepairs,
+  dateRepairs,
+  emailRepairs,
+  flagRepairs,
+  MAX_URL_CHARS,
+  numberRepairs,
+  profileRepairs,
+  scalarText,
+  urlRepairs,
+} from './repairs.rules.js';
 import { charsOf, cutToChars, tidy } from './text.rules.js';
-
-export const MAX_URL_CHARS = 2_048;
 
 /** One line of text, normalised. */
 export function lineOf(maxChars: number, example: string): Rule<string> {
@@ -23,11 +32,11 @@ export function lineOf(maxChars: number, example: string): Rule<string> {
   );
 }
 
-/** An absolute http or https URL of a public host. */
-export function urlOf(example: (context: RuleContext) => string): Rule<string> {
+/** An absolute http or https URL of a public host. A handle alone is a profile under `profiles`, such as `https://x.com/`. */
+export function urlOf(profiles?: string): Rule<string> {
   return leaf(
     (value) => checkUrl(value),
-    (value, context) => [...urlRepairs(value), example(context)],
+    (value) => [...urlRepairs(value), ...profileRepairs(value, profiles)],
   );
 }
 
@@ -49,15 +58,6 @@ export function checkUrl(value: unknown): Checked<string> {
   return accepted(text);
 }
 
-/** Likely intended URLs: without spaces, with a scheme, without a password, or with another scheme's text. */
-export function urlRepairs(value: unknown): string[] {
-  const text = withoutControlCharacters(scalarText(value)).replace(/\s+/gu, '');
-  if (text === '' || text.length > MAX_URL_CHARS) return [];
-  const bare = text.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/*/i, '');
-  const repairs = [text, `https://${bare}`, `https://${bare.replace(/^[^/@]*@/, '')}`];
-  return repairs.filter((repair) => repair.length <= MAX_URL_CHARS);
-}
-
 function isPublicName(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
   // A name of at least two labels with an alphabetic or IDN top label.
@@ -74,21 +74,14 @@ function parsed(text: string): URL | null {
 
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
-export function emailOf(example: string): Rule<string> {
+export function emailOf(): Rule<string> {
   return leaf(
     (value) => {
       const text = typeof value === 'string' ? withoutInvisible(value).trim() : '';
       const valid = text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
       return valid ? accepted(text) : refused('must be an email address');
     },
-    (value) => {
-      const text = scalarText(value).slice(0, 500);
-      return [
-        /(?<![^\s<>@])[^\s<>@]+@[^\s<>]+/.exec(text)?.[0].replace(/^mailto:/i, ''),
-        text.replace(/\s+/g, ''),
-        example,
-      ];
-    },
+    (value) => emailRepairs(value),
   );
 }
 
@@ -96,10 +89,11 @@ export interface NumberLimits {
   readonly min: number;
   readonly max: number;
   readonly whole?: boolean;
+  readonly isUsd?: boolean;
 }
 
-export function numberOf({ min, max, whole = false }: NumberLimits): Rule<number> {
-  const kind = whole ? 'a whole number' : 'a number';
+export function numberOf({ min, max, whole = false, isUsd = false }: NumberLimits): Rule<number> {
+  const kind = whole ? 'a whole number' : isUsd ? 'a number, in US dollars' : 'a number';
   return leaf(
     (value) => {
       if (typeof value !== 'number' || !Number.isFinite(value)) return refused(`must be ${kind}`);
@@ -107,26 +101,8 @@ export function numberOf({ min, max, whole = false }: NumberLimits): Rule<number
       if (value < min || value > max) return refused(`must be from ${min} to ${max}`);
       return accepted(value);
     },
-    (value) => {
-      const number = typeof value === 'number' ? value : numberIn(scalarText(value));
-      if (number === null || !Number.isFinite(number)) return [min];
-      const inside = Math.min(max, Math.max(min, number));
-      return [whole ? Math.round(inside) : inside, min];
-    },
+    (value) => numberRepairs(value, whole),
   );
-}
-
-/** Parses `$1.5M` and `1,500,000`. */
-function numberIn(text: string): number | null {
-  const at = text.slice(0, 100).search(/\d/);
-  if (at === -1) return null;
-  const from = text.slice(at, at + 100);
-  const whole = /^[\d,_ ]+/.exec(from)?.[0] ?? '';
-  const decimals = /^\.\d+/.exec(from.slice(whole.length))?.[0] ?? '';
-  const unit = /^\s*([kmb])\b/i.exec(from.slice(whole.length + decimals.length))?.[1] ?? '';
-  const sign = text[at - 1] === '-' ? -1 : 1;
-  const scale = { k: 1e3, m: 1e6, b: 1e9 }[unit.toLowerCase()] ?? 1;
-  return sign * Number(whole.replace(/[,_ ]/g, '') + decimals) * scale;
 }
 
 export const flag: Rule<boolean> = leaf(
@@ -135,7 +111,7 @@ export const flag: Rule<boolean> = leaf(
     if (value === false || value === 0) return accepted(false);
     return refused('must be true or false');
   },
-  (value) => [/^(?:true|yes|y|on|1)$/i.test(scalarText(value).trim())],
+  (value) => flagRepairs(value),
 );
 
 export const country: Rule<string> = leaf(
@@ -143,10 +119,7 @@ export const country: Rule<string> = leaf(
     const code = typeof value === 'string' ? countryCode(value) : null;
     return code === null ? refused('must be a country, by name or ISO 3166-1 alpha-2 code') : accepted(code);
   },
-  (value) => {
-    const text = scalarText(value);
-    return [...text.split(/[,;()/]/).reverse(), 'US'].map((part) => countryCode(part)).filter(Boolean);
-  },
+  (value) => countryRepairs(value),
 );
 
 type DateForm = 'YYYY' | 'YYYY-MM' | 'YYYY-MM-DD';
@@ -163,16 +136,7 @@ export function dateOf(forms: readonly DateForm[]): Rule<string> {
       const today = new Date(now).toISOString().slice(0, 10);
       return text > today.slice(0, text.length) ? refused('must not be in the future') : accepted(text);
     },
-    (value, { now }) => {
-      const text = scalarText(value);
-      const iso = /\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
-      const month = /\d{4}-\d{2}/.exec(text)?.[0];
-      const year = /\b\d{4}\b/.exec(text)?.[0];
-      // Without a zone, a date in words would be that of the machine's zone.
-      const ms = [`${text} UTC`, text].map(Date.parse).find((each) => !Number.isNaN(each));
-      const read = ms === undefined ? undefined : new Date(ms).toISOString().slice(0, 10);
-      return [iso, month, month?.slice(0, 4), read, year, new Date(now).toISOString().slice(0, 4)];
-    },
+    (value) => dateRepairs(value),
   );
 }
 
@@ -182,10 +146,4 @@ function isCalendarDate(text: string): boolean {
   const [year, month, day] = [Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1)];
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-/** The text that a repair starts from, cut to what a repair can use. */
-export function scalarText(value: unknown): string {
-  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

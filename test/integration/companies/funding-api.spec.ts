@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { FindingsFiles } from '../../../src/file-import/import-findings.js';
-import { importProducts } from '../../../src/companies/import/products.import.js';
+import { importProducts } from '../../../src/companies/products/products.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';

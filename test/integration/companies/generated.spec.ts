@@ -7,7 +7,7 @@ import { importCompanies } from '../../../src/companies/import/companies.import.
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { rebuildProjections } from '../../../src/platform/rebuild/rebuild.js';
 import { generateDataset } from '../../../src/companies/generate/generate-dataset.js';
-import { importProducts } from '../../../src/companies/import/products.import.js';
+import { importProducts } from '../../../src/companies/products/products.import.js';
 import { importArticles } from '../../../src/press/import/articles.import.js';
 import { importMentions } from '../../../src/press/import/insights.import.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';

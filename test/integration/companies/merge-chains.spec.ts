@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECTIONS } from '../../../projections/index.js';
-import { importProducts } from '../../../src/companies/import/products.import.js';
+import { importProducts } from '../../../src/companies/products/products.import.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';

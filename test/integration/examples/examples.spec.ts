@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { importProducts } from '../../../src/companies/import/products.import.js';
+import { importProducts } from '../../../src/companies/products/products.import.js';
 import { freePort } from '../../../src/embedded/stack/free-port.js';
 import { operationsOf } from '../../../src/web/openapi/openapi-document.js';
 import { GUIDES } from '../../../src/site/guides/guide-list.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { importProducts } from '../../../src/companies/import/products.import.js';
+import { importProducts } from '../../../src/companies/products/products.import.js';
 import { InsightWorld } from '../press/world.js';
 
 let world: InsightWorld;

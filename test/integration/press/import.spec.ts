@@ -168,7 +168,7 @@ describe('importing reviews', () => {
       'SELECT sentiment, sentiment_rule, score, sealed_author FROM read.company_reviews ORDER BY permalink',
     );
     expect(rows).toMatchObject([
-      { sentiment: 'positive', sentiment_rule: 'vader-1.1.3-reviews-2' },
+      { sentiment: 'positive', sentiment_rule: 'vader-1.1.3-reviews-3' },
       { sentiment: 'negative', sentiment_rule: 'stated', score: -0.05 },
     ]);
     expect(JSON.stringify(rows)).not.toContain('canary');

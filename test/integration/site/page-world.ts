@@ -2,7 +2,7 @@ import { pairStream } from '../../../src/arbitrage/arbitrage.events.js';
 import { companyStream } from '../../../src/companies/record/company.events.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { importProducts } from '../../../src/companies/import/products.import.js';
+import { importProducts } from '../../../src/companies/products/products.import.js';
 import { importArticles } from '../../../src/press/import/articles.import.js';
 import { importMentions, importRevenue, importReviews } from '../../../src/press/import/insights.import.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';

@@ -3,26 +3,31 @@ import { productLike } from '../merging/merge.decide.js';
 import { recordKey } from '../../vocabulary/names/record-key.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
-import { textCell, urlOf } from '../../file-import/cell-values.js';
+import { BadRow, type LeaveOut, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
+import { type Cell, listCell, textCell } from '../../file-import/cell-values.js';
+import { repairedText } from '../../file-import/repaired-text.js';
+import { TRANSLATED_HEADINGS as TRANSLATED } from '../../file-import/translated-headings.js';
 import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
 import { ColumnsByFields, readColumns } from '../../file-import/named-columns.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type Product } from '../record/company.events.js';
-import { withConfirmation } from './confirm.decide.js';
+import { withConfirmation } from '../import/confirm.decide.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { NO_COMPANY } from './people.import.js';
-import { joinCompanies, type Reference } from './company-candidates.js';
+import { NO_COMPANY } from '../import/people.import.js';
+import { joinCompanies, type Reference } from '../import/company-candidates.js';
+import { linkOf, omitFrom, oneWebsiteOf } from '../import/word-cells.import.js';
 
 export const PRODUCT_COLUMNS = {
-  name: 'name product productname title',
-  company: 'company companyname organization startup maker',
-  companyWebsite: 'companywebsite companydomain companyurl domain',
-  category: 'category categories type',
-  pricing: 'pricing pricingtype pricingmodel',
-  status: 'status state',
-  website: 'website url link producturl',
-  description: 'description tagline about',
+  name: 'name product productname title produkt produktname produit nomduproduit producto nombredelproducto produto nomedoproduto',
+  company:
+    'company companyname organization startup maker vendor vendorname manufacturer hersteller anbieter editeur ' +
+    `fabricant fabricante ${TRANSLATED.company}`,
+  companyWebsite: 'companywebsite companydomain companyurl domain vendorwebsite vendorurl',
+  category: 'category categories type kategorie kategorien categorie categoria',
+  pricing: 'pricing pricingtype pricingmodel preismodell modeletarifaire modelodeprecios',
+  status: `status state ${TRANSLATED.status}`,
+  website: `website url link producturl productwebsite websiteurl homepage ${TRANSLATED.website}`,
+  description: `description tagline about ${TRANSLATED.description} ${TRANSLATED.oneLiner}`,
 } as const;
 type Column = keyof typeof PRODUCT_COLUMNS;
 
@@ -39,7 +44,7 @@ export function importProducts(options: ImportOptions): Promise<ImportCounts> {
   return ImportRun.of(options, new ProductImporter(options));
 }
 
-class ProductImporter implements Importer<ProductRow> {
+export class ProductImporter implements Importer<ProductRow> {
   readonly isPersonal = false;
   readonly isResolvedInOrder = false;
   private readonly columns: ColumnsByFields<Column>;
@@ -52,12 +57,14 @@ class ProductImporter implements Importer<ProductRow> {
     return readColumns(PRODUCT_COLUMNS, names, this.options.mapping);
   }
 
-  read(raw: Readonly<Record<string, unknown>>, line: number): ProductRow {
+  read(raw: Readonly<Record<string, unknown>>, line: number, leaveOut: LeaveOut): ProductRow {
     const columns = this.columns.of(raw);
+    const omitOf = omitFrom(columns, leaveOut);
     const faults: Fault[] = [];
-    const text = (column: Column, maxChars = 200): string | null => {
+    const text = (column: Column, maxChars = 200, read = textCell): string | null => {
       const theirs = columns[column];
-      const cell = textCell(theirs === undefined ? undefined : raw[theirs], maxChars);
+      const value = theirs === undefined ? undefined : raw[theirs];
+      const cell = read(typeof value === 'string' ? repairedText(value) : value, maxChars);
       if (cell.error !== undefined) faults.push(unreadable(theirs ?? column, cell));
       return cell.error === undefined ? (cell.value ?? null) : null;
     };
@@ -67,19 +74,20 @@ class ProductImporter implements Importer<ProductRow> {
       text('companyWebsite', 2_048),
       text('website', 2_048),
     ];
-    if (name === null || nameKey(name) === '') faults.push(missing(columns.name ?? 'name'));
+    const isUnread = faults.some(({ column }) => column === columns.name);
+    if (!isUnread && (name === null || nameKey(name) === '')) faults.push(missing(columns.name ?? 'name'));
     if (company === null && site === null) faults.push(NO_COMPANY);
     const product = {
       slugBase: slugBaseOf(name ?? ''),
       name: name ?? '',
-      category: text('category'),
-      pricingType: text('pricing'),
+      category: text('category', 200, lineOrList),
+      pricingType: text('pricing', 200, lineOrList),
       status: text('status'),
-      website: urlOf(website ?? '') ?? null,
+      website: website === null ? null : (linkOf(oneWebsiteOf(website, omitOf('website')), omitOf('website')) ?? null),
       description: text('description', 20_000),
     };
     if (faults.length > 0) throw new BadRow(faults);
-    const domain = site === null ? null : registrableDomain(site).domain;
+    const domain = site === null ? null : registrableDomain(oneWebsiteOf(site, omitOf('companyWebsite'))).domain;
     return { line, product, reference: { names: company === null ? [] : [company], domain, batch: null } };
   }
 
@@ -129,4 +137,11 @@ class ProductImporter implements Importer<ProductRow> {
     if (events.every(({ type }) => type === 'CompanyFactsConfirmed')) run.count('unchanged', position);
     else run.count(isKnown ? 'changed' : 'registered', position);
   }
+}
+
+/** In files of JSON, a product has a list of categories. */
+function lineOrList(raw: unknown, maxChars?: number): Cell<string> {
+  if (!Array.isArray(raw)) return textCell(raw, maxChars);
+  const cell = listCell(raw);
+  return cell.error === undefined ? textCell(cell.value?.join(', '), maxChars) : cell;
 }
