@@ -2,12 +2,18 @@ import { mentionIdOf, reviewIdOf, revenueIdOf } from '../press-ids.rules.js';
 import { moneyCell } from '../../file-import/amounts/money-cell.js';
 import { moneyUnitOf } from '../../file-import/amounts/money-unit.js';
 import { booleanCell, countCell, textCell, type Cell } from '../../file-import/cell-values.js';
-import { dateCell } from '../../file-import/dates/date-cell.js';
 import { withoutTracking } from '../articles/article-address.rules.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
 import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';
 import { BadRow, unreadable } from '../../file-import/bad-row.js';
-import { COMPANY_COLUMNS, pastDayCell, webAddress, type Columns, type RowCells } from './row-cells.import.js';
+import {
+  begunCell,
+  COMPANY_COLUMNS,
+  pastDayCell,
+  webAddress,
+  type Columns,
+  type RowCells,
+} from './row-cells.import.js';
 
 export const REVENUE_COLUMNS: Columns = {
   ...COMPANY_COLUMNS,
@@ -52,8 +58,8 @@ function postCell(raw: unknown): Cell<string> {
 const text = (most: number) => (raw: unknown) => textCell(raw, most);
 
 /** A figure's id derives from source and date, so that a correction replaces it. */
-export function revenueOf(cells: RowCells, companyId: string, source: string): RevenueFigure {
-  const asOf = cells.required('asOf', dateCell);
+export function revenueOf(cells: RowCells, companyId: string, source: string, now: number): RevenueFigure {
+  const asOf = cells.required('asOf', begunCell(now));
   const amount = cells.required('amount', money);
   return {
     figureId: revenueIdOf(companyId, source, asOf),

@@ -59,8 +59,8 @@ export function importRevenue(options: PressImportOptions): Promise<ImportCounts
   return importInsights(options, {
     columns: REVENUE_COLUMNS,
     isPersonal: false,
-    decide: async ({ cells }, companyId, provenance) => {
-      const figure = revenueOf(cells, companyId, provenance.source);
+    decide: async ({ cells }, companyId, provenance, { clock }) => {
+      const figure = revenueOf(cells, companyId, provenance.source, clock.now());
       const stated = cells.optional('sourceUrl', (raw) => textCell(raw, 2_000));
       const sourceUrl = stated === null ? undefined : urlOf(stated);
       const from = { ...provenance, ...(sourceUrl !== undefined && { sourceUrl }) };

@@ -31,9 +31,17 @@ describe('a day of publication', () => {
   });
 });
 
+const NOW = Date.UTC(2026, 10, 30);
 describe('a revenue figure', () => {
-  const amountOf = (row: object) =>
-    revenueOf(new RowCells({ ...row, year: '2025' }, REVENUE_COLUMNS, {}), 'c', 'list').amount;
+  const figureOf = (row: object) =>
+    revenueOf(new RowCells({ year: '2025', ...row }, REVENUE_COLUMNS, {}), 'c', 'list', NOW);
+  const amountOf = (row: object) => figureOf(row).amount;
+
+  it('is of a time that has begun', () => {
+    expect(figureOf({ revenue: 5, year: '2026' }).asOf).toBe('2026');
+    for (const year of ['2027', '2026-12', '2026-12-24'])
+      expect(() => figureOf({ revenue: 5, year })).toThrow('is in the future');
+  });
 
   it('is in the unit of its heading, and never in another currency', () => {
     expect(amountOf({ 'ARR (USD M)': '12.5' })).toBe(12_500_000);
@@ -42,7 +50,6 @@ describe('a revenue figure', () => {
   });
 });
 
-const NOW = Date.UTC(2026, 10, 30);
 const POST = { community: 'startups', permalink: 'https://forum.example/1', date: '2026-11-01' };
 
 describe('a review in a file', () => {

@@ -32,6 +32,17 @@ function dayCell(raw: unknown): Cell<string> {
 /** A zone's day begins up to 14 hours before that of UTC. */
 const MOST_AHEAD_MS = 14 * 3_600_000;
 
+/** A day, month or year of a figure, which has begun: a plan is no figure. */
+export function begunCell(now: number): (raw: unknown) => Cell<string> {
+  const last = new Date(now + MOST_AHEAD_MS).toISOString();
+  return (raw) => {
+    const cell = dateCell(raw);
+    if (cell.error !== undefined || cell.value === undefined || cell.value <= last.slice(0, cell.value.length))
+      return cell;
+    return { error: `is in the future: ${JSON.stringify(cell.value)}`, remedy: 'Leave out what is only planned' };
+  };
+}
+
 /** A day of publication: not after the day of the import. */
 export function pastDayCell(now: number): (raw: unknown) => Cell<string> {
   const last = new Date(now + MOST_AHEAD_MS).toISOString().slice(0, 10);
