@@ -11,6 +11,7 @@ import { type CompanyExit, type Provenance } from '../record/company.events.js';
 import { companyEvidencePath, roundFact } from '../evidence/evidence.js';
 import { sentence, statusText } from '../evidence/field-texts.rules.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
+import { MOST_PRODUCTS } from '../products/products.service.js';
 import { fieldSources } from '../record/provenance.presenter.js';
 import { fundingPart } from './company-funding.page.js';
 import { peoplePart } from './company-people.page.js';
@@ -186,14 +187,17 @@ function technologyPart({ company, scans }: CompanyPageRows, from: From, notes: 
 }
 
 function productsPart({ products }: CompanyPageRows, notes: SourceNotes): Html {
-  const rows = products.map(
-    ({ name, slug, description, provenance }) =>
-      html`<li>
-        <a href="/products/${slug}">${name}</a
-        >${notes.mark(provenance, `/products/${slug}/evidence`)}${description && html`<br /><span class="muted small">${description.slice(0, 120)}</span>`}
-      </li>`,
-  );
-  return section('Products', longList(rows, 'products'));
+  const rows = products
+    .slice(0, MOST_PRODUCTS)
+    .map(
+      ({ name, slug, description, provenance }) =>
+        html`<li>
+          <a href="/products/${slug}">${name}</a
+          >${notes.mark(provenance, `/products/${slug}/evidence`)}${description && html`<br /><span class="muted small">${description.slice(0, 120)}</span>`}
+        </li>`,
+    );
+  const more = html`<p class="muted small">The first ${MOST_PRODUCTS} products are shown.</p>`;
+  return section('Products', html`${longList(rows, 'products')}${products.length > MOST_PRODUCTS && more}`);
 }
 
 function rivalsPart({ company, rivals }: CompanyPageRows, from: From): Html {

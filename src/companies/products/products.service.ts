@@ -27,6 +27,9 @@ export interface ProductRow {
   readonly company_website: string | null;
 }
 
+/** Products on a company's page. */
+export const MOST_PRODUCTS = 1_000;
+
 const COLUMNS = `p.product_id, p.company_id, p.name, p.slug, p.category, p.pricing_type, p.status, p.website, p.description,
   p.provenance, c.generated, c.name AS company_name, c.slug AS company_slug, c.website AS company_website`;
 
@@ -126,11 +129,12 @@ export class Products {
     );
   }
 
+  /** One more than a page shows, so that it can say that there are more. */
   async ofCompany(companyId: string): Promise<ProductRow[]> {
     return this.store.prepared<ProductRow>(
       'products_of_company',
       `SELECT ${COLUMNS} FROM read.products p JOIN read.companies c USING (company_id)
-       WHERE p.company_id = $1 ORDER BY p.slug LIMIT 100`,
+       WHERE p.company_id = $1 ORDER BY p.slug LIMIT ${MOST_PRODUCTS + 1}`,
       [companyId],
     );
   }
