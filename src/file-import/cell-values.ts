@@ -51,13 +51,20 @@ export function textCell(raw: unknown, maxChars = MAX_TEXT): Cell<string> {
 /** A record becomes an event, which has at most a megabyte. */
 const MOST_ENTRIES = 1_000;
 
+/** `{"id": 7, "name": "Robotics"}` in a list is `Robotics`. */
+function namedEntry(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  const { name, value = name } = part as Readonly<Record<string, unknown>>;
+  return typeof (name ?? value) === 'string' ? (name ?? value) : part;
+}
+
 /** A list, or one cell of values separated by commas, semicolons, bars or line breaks. */
 export function listCell(raw: unknown): Cell<string[]> {
   if (raw === null || raw === undefined) return { value: undefined };
   const parts: unknown[] = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(/[,;|\r\n]/) : [raw];
   const values = new Set<string>();
   for (const part of parts) {
-    const cell = textCell(part, 500);
+    const cell = textCell(namedEntry(part), 500);
     if (cell.error !== undefined) return { ...cell, error: `has an entry that ${cell.error}` };
     if (cell.value !== undefined) values.add(cell.value);
   }

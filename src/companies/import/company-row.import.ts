@@ -89,7 +89,7 @@ export function readCompanyRecord(
   const domainInstead = domainAsName(nameCell);
   const [name = nameCell, ...otherNames] = namesIn(domainInstead ?? nameCell);
   const website = websiteOf(
-    cell('website', (value) => textCell(value, 2_048)) ?? domainInstead ?? undefined,
+    cell('website', (value) => textCell(joined(value), 2_048)) ?? domainInstead ?? undefined,
     omitOf('website'),
   );
   if (placeholderIn(nameCell, website.domain) === 'nameless' || (website.domain === null && isSumOfRows(nameCell)))
@@ -112,7 +112,7 @@ export function readCompanyRecord(
     employeeCount: employees?.count,
     isStealth: fact('is_stealth', booleanCell),
   });
-  const location = fact('location', textCell);
+  const location = fact('location', (value) => textCell(joined(value)));
   const hqCountry = countryOf(fact('hq_country', textCell), omitOf('hq_country'));
   const statedPlace = { hqCountry, hqCity: fact('hq_city', textCell) };
   const place = placeOf(location, statedPlace, omitOf('location'));
@@ -215,6 +215,11 @@ export function placeholderName(column: string, name: string): Fault {
     problem: `is no name but a placeholder: ${JSON.stringify(name)}`,
     remedy: 'Give the real name, or the website if the company really has this name; else remove the row',
   };
+}
+
+/** The texts of a list in JSON, in one cell as CSV files have them. */
+function joined(value: unknown): unknown {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join('; ') : value;
 }
 
 /** Names stay as stated, since companies called `None` and `Unknown` exist. */

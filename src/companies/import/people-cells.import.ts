@@ -31,6 +31,16 @@ export function foundersCell(raw: unknown): Cell<NamedPerson[]> {
   return { value: people.length > 0 ? people : undefined };
 }
 
+const FOUNDER = /founder|gründer|gruender|\b(?:co)?(?:fundador|fondateur|fondatrice|fondatore|oprichter)/iu;
+/** People who work for founders, and whose title names them. */
+const NO_FOUNDER =
+  /founders?(?:['’]s?)? (?:associate|office|assistant|chief of staff|relations|success|team|community|experience|fellow)|founder[- ]in[- ]residence|\b(?:to|of|for|with|by) (?:the |our )?(?:co-?)?founders?\b/i;
+
+/** `Co-Founder & CEO`, `Gründerin`; not `Founder’s Associate`. */
+export function isFounderTitle(title: string): boolean {
+  return FOUNDER.test(title) && !NO_FOUNDER.test(title);
+}
+
 /** Whether a name is that of several people: `Ada Quill & Ben Moss`. */
 export function namesSeveral(name: string): boolean {
   return partsOf(name, BETWEEN_LINES).flatMap((part) => partsOf(part, BETWEEN_PEOPLE)).length > 1;

@@ -64,6 +64,37 @@ it('a title behind a bar is no second person', () => {
   expect(read).toMatchObject({ name: 'Ada Quill', title: 'CEO' });
 });
 
+it.each([
+  ['Founder & CEO', true],
+  ['Mitgründerin', true],
+  ['Co-fundador', true],
+  ['Cofondatrice', true],
+  ['Founder’s Associate', false],
+  ['Chief of Staff to the Founders', false],
+  ['Founder in Residence', false],
+  ['Founding Engineer', false],
+])('the title %s is that of a founder: %s', (title, isFounder) => {
+  expect(new PeopleImporter({} as never).read({ Name: 'Ada Quill', Company: 'Acme', title }, 2)).toMatchObject({
+    title,
+    isFounder,
+  });
+});
+
+it('headings of CRMs and an address with its name are read', () => {
+  const row = {
+    'Contact Name': 'Ada Quill',
+    'Associated Company': 'Acme',
+    Designation: 'CTO',
+    Email: 'Ada <ada@acme.com>',
+  };
+  expect(new PeopleImporter({} as never).read(row, 2)).toMatchObject({
+    name: 'Ada Quill',
+    title: 'CTO',
+    email: 'ada@acme.com',
+    reference: { names: ['Acme'] },
+  });
+});
+
 it('the profile beside a name, and the title, are read where no column has them', () => {
   const row = { Name: 'Ada Quill - CEO <https://linkedin.com/in/ada-quill>', Company: 'Acme' };
   expect(new PeopleImporter({} as never).read(row, 2)).toMatchObject({

@@ -12,26 +12,28 @@ import { registrableDomain } from '../record/company-id.rules.js';
 import { joinCompanies, type Reference } from './company-candidates.js';
 import { type SealedImportOptions } from './funding.import.js';
 import { oneWebsiteOf } from './word-cells.import.js';
-import { addressIn, namesSeveral, personIn, profileAt } from './people-cells.import.js';
+import { addressIn, isFounderTitle, namesSeveral, personIn, profileAt } from './people-cells.import.js';
 import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from './people-registry.js';
 
 export const PEOPLE_COLUMNS = {
-  name: 'name founder person fullname founders',
+  name: 'name founder person fullname founders foundername personname contactname employee employeename',
   firstName: 'firstname givenname vorname prenom nombre primeironome',
   lastName: 'lastname surname familyname nachname familienname nom apellido apellidos sobrenome apelido',
   company:
-    'company companyname organization organizationname startup employer primaryorganization primarycompany currentcompany ' +
-    `accountname ${TRANSLATED.company}`,
+    'company companyname organization organisation organizationname organisationname startup employer org ' +
+    `primaryorganization primarycompany currentcompany associatedcompany accountname ${TRANSLATED.company}`,
   website:
     'website domain companywebsite url companyurl domainname companydomain primarycompanywebsite websiteurl websitevalue ' +
     TRANSLATED.website,
   title:
     'title position currenttitle jobtitle primaryjobtitle primaryposition currentposition organizationtitle ' +
-    'funktion berufsbezeichnung poste fonction cargo puesto',
+    'designation job funktion berufsbezeichnung poste fonction cargo puesto',
   role: 'role roles function',
   linkedin:
-    'linkedin linkedinurl linkedinprofile linkedinprofileurl personlinkedinurl personlinkedin profile profileurl',
-  email: 'email emailaddress workemail businessemail emailvalue mail courriel correoelectronico',
+    'linkedin linkedinurl linkedinprofile linkedinprofileurl personlinkedinurl personlinkedin founderlinkedin ' +
+    'founderlinkedinurl profile profileurl',
+  email:
+    'email emailaddress workemail businessemail founderemail contactemail emailvalue mail courriel correoelectronico',
 } as const;
 type Column = keyof typeof PEOPLE_COLUMNS;
 
@@ -128,13 +130,13 @@ export class PeopleImporter implements Importer<PersonRow> {
     const linkedin = text('linkedin') ?? named.linkedinUrl ?? undefined;
     const profile = profileAt(linkedin);
     if (faults.length > 0) throw new BadRow(faults);
-    const isFounder = /founder/i.test(role ?? '') || (isListed && /founder/i.test(columns.name ?? ''));
+    const isFounder = isFounderTitle(role ?? '') || (isListed && isFounderTitle(columns.name ?? ''));
     const title = stated ?? (role === undefined ? (isFounder ? 'Founder' : 'Member') : capitalised(role));
     return {
       line,
       name,
       title,
-      isFounder: isFounder || /founder/i.test(title),
+      isFounder: isFounder || isFounderTitle(title),
       linkedinUrl: profile,
       isNoProfile: linkedin !== undefined && profile === null,
       email,
@@ -211,7 +213,8 @@ function wholeName({ name, first, last }: Readonly<Record<'name' | 'first' | 'la
 function addressesIn(text: string | undefined): string[] {
   if (text === undefined) return [];
   const parts = text.split(/[\s,;|]+/).filter(Boolean).map(addressIn); // prettier-ignore
-  return parts.length > 1 && parts.every((part) => EMAIL.test(part)) ? [...new Set(parts)] : [addressIn(text)];
+  if (parts.length > 1 && parts.every((part) => EMAIL.test(part))) return [...new Set(parts)];
+  return [personIn(text).email ?? addressIn(text)];
 }
 
 function severalOf(what: string): string {
