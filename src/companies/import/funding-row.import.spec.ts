@@ -125,6 +125,19 @@ describe('a row of an export', () => {
   });
 });
 
+it('a fact of the company that is not read leaves out its cell, and an acquirer says that the company was acquired', () => {
+  const row = {
+    Round: 'Seed',
+    Description: 'x'.repeat(25_000),
+    Categories: [{ id: 7 }],
+    Status: 'Active',
+    'Acquired by': 'Globex',
+  };
+  const { record, leftOut } = reading(row);
+  expect(leftOut.map(({ column }) => column).sort()).toEqual(['Categories', 'Description']);
+  expect(record).toMatchObject({ round: 'Seed', isExited: true, acquirer: 'Globex', details: { status: 'acquired' } });
+});
+
 describe('the date of a funding row', () => {
   it.each([
     ['Q1 2021', '2021'],

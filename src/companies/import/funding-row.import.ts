@@ -20,7 +20,7 @@ import {
   omitFrom,
   oneWebsiteOf,
   placeOf,
-  statusOf,
+  statusIn,
 } from './word-cells.import.js';
 import { foundersCell, type NamedPerson } from './people-cells.import.js';
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
@@ -96,6 +96,7 @@ export const FUNDING_COLUMNS = {
   logo: 'logo logourl',
   website: `website url domain homepage organizationwebsite companywebsite domainname site web websiteurl companyurl ${TRANSLATED.website}`,
   acquirer: 'acquirer acquiredby',
+  ownership: 'ownershipstatus ipostatus',
   id: 'id roundid key dealid fundingroundpermalink transactionnameurl',
 } as const;
 type Column = keyof typeof FUNDING_COLUMNS;
@@ -160,7 +161,7 @@ export function readFundingRecord(
     isLastOfSeveral: LAST.test(unitOfHeading(columns.round ?? columns.amounts ?? '').name),
     founders: cell('founders', foundersCell) ?? [],
     isExited: company.details.status === 'acquired',
-    acquirer: cell('acquirer', (value) => textCell(value, 200)) ?? null,
+    acquirer: cell('acquirer', (value) => onlyCell(textCell(value, 200))) ?? null,
     roundKey: cell('id', (value) => textCell(value, 200)) ?? null,
   };
   if (faults.length > 0) throw new BadRow(faults);
@@ -193,16 +194,20 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
   if (placeholderIn(nameCell, domain) === 'nameless' || (domain === null && isSumOfRows(nameCell))) {
     throw new BadRow(placeholderName(columns.company ?? 'company', nameCell));
   }
-  const status = statusOf(cell('status', textCell), omitOf('status'));
-  const sectorWords = cell('categories', listCell);
+  const fact: ReadCell = (column, read) => cell(column, (value) => onlyCell(read(value)));
+  const status = statusIn(
+    { status: fact('status', textCell), acquirer: fact('acquirer', textCell), ownership: fact('ownership', textCell) },
+    omitOf('status'),
+  );
+  const sectorWords = fact('categories', listCell);
   const read = readCompanyInput({
     name: names.name,
     domain,
     sectorWords,
-    description: cell('description', textCell),
+    description: fact('description', textCell),
     status,
   });
-  const batch = batchOf(cell('batch', textCell), cell('batchSession', textCell), cell('batchYear', textCell));
+  const batch = batchOf(fact('batch', textCell), fact('batchSession', textCell), fact('batchYear', textCell));
   const details = {
     name: names.name,
     ...definedOnly({
@@ -215,16 +220,16 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
       sectors: read.sectors,
       tags: read.tags,
       stage: read.stage,
-      foundedDate: cell('founded', (value) => onlyCell(eventDateCell(value))),
+      foundedDate: fact('founded', eventDateCell),
       ...placeOf(
-        cell('location', textCell),
+        fact('location', textCell),
         {
-          hqCountry: countryOf(cell('country', textCell), omitOf('country')),
-          hqCity: cell('city', (value) => textCell(value, 200)),
+          hqCountry: countryOf(fact('country', textCell), omitOf('country')),
+          hqCity: fact('city', (value) => textCell(value, 200)),
         },
         omitOf('location'),
       ),
-      logoUrl: linkOf(cell('logo', textCell), omitOf('logo')),
+      logoUrl: linkOf(fact('logo', textCell), omitOf('logo')),
       status,
       isStealth: read.isStealth,
       extra: extraOf(batch, read.sourceStage),
@@ -239,7 +244,7 @@ function leadsCell({ leadInvestors = '' }: FundingColumns): typeof partiesCell {
   return (raw) => partiesCell(typeof raw === 'string' ? raw.replace(/\([^()]*\)/g, '') : raw);
 }
 
-/** A valuation or the year of the company identifies no round, so the row is read without it. */
+/** A valuation or a fact of the company identifies no round, so the row is read without it. */
 function onlyCell<T>(cell: Cell<T>): Cell<T> {
   return cell.error === undefined ? cell : { ...cell, isOnlyCell: true };
 }

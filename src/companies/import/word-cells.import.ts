@@ -130,7 +130,7 @@ export function fullDayOf(date: string | undefined, omit: Omit): string | undefi
   return undefined;
 }
 
-export function statusOf(text: string | undefined, omit: Omit): CompanyStatus | undefined {
+function statusOf(text: string | undefined, omit: Omit): CompanyStatus | undefined {
   const words = text?.toLowerCase().replace(/[^\p{L} ]/gu, '').trim(); // prettier-ignore
   const status = words?.startsWith('acquired by ') ? 'acquired' : STATUSES[words ?? ''];
   if (text !== undefined && status === undefined) omit(text, UNKNOWN_STATUS);
