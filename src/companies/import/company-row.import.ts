@@ -23,6 +23,7 @@ import { moneyCell } from '../../file-import/amounts/money-cell.js';
 import { moneyUnitOf } from '../../file-import/amounts/money-unit.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
 import {
+  cityCell,
   countryOf,
   domainAsName,
   fullDayOf,
@@ -114,7 +115,7 @@ export function readCompanyRecord(
   });
   const location = fact('location', (value) => textCell(joined(value)));
   const hqCountry = countryOf(fact('hq_country', textCell), omitOf('hq_country'));
-  const statedPlace = { hqCountry, hqCity: fact('hq_city', textCell) };
+  const statedPlace = { hqCountry, hqCity: fact('hq_city', cityCell) };
   const place = placeOf(location, statedPlace, omitOf('location'));
   const currency = cell('currency', textCell);
   const money = (column: CompanyColumn) =>

@@ -13,6 +13,7 @@ import { type Cell, listCell, textCell, urlOf } from '../../file-import/cell-val
 import { eventDateCell } from '../../file-import/dates/date-cell.js';
 import { amountsCell, investorsIn, partiesCell } from './funding-cells.import.js';
 import {
+  cityCell,
   countryOf,
   linkOf,
   NO_LINK,
@@ -225,7 +226,7 @@ function companyOf(cell: ReadCell, columns: FundingColumns, omitOf: OmitOf) {
         fact('location', textCell),
         {
           hqCountry: countryOf(fact('country', textCell), omitOf('country')),
-          hqCity: fact('city', (value) => textCell(value, 200)),
+          hqCity: fact('city', cityCell),
         },
         omitOf('location'),
       ),

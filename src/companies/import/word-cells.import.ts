@@ -2,7 +2,7 @@ import { countryInAnyLanguage } from '../../vocabulary/places/country-names.js';
 import { countryByCity, countryOfCity } from '../../vocabulary/places/shared-codes.js';
 import { isUsState, placeCountry } from '../../vocabulary/places/us-states.js';
 import { type LeaveOut, type LeftOutCell } from '../../file-import/bad-row.js';
-import { isEmpty, urlOf } from '../../file-import/cell-values.js';
+import { type Cell, isEmpty, textCell, urlOf } from '../../file-import/cell-values.js';
 import { bareAddress } from '../../parsers/web-addresses/bare-address.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { type CompanyStatus, type FieldsProvenance } from '../record/company.events.js';
@@ -203,6 +203,12 @@ function firstPlace(location: string): Place | null {
     };
   }
   return null;
+}
+
+/** A city; `Remote` is none. */
+export function cityCell(raw: unknown): Cell<string> {
+  const cell = textCell(raw, 200);
+  return cell.error === undefined && NO_CITY.test(cell.value ?? '') ? { value: undefined } : cell;
 }
 
 const NO_CITY = /^(?:remote|distributed|anywhere|worldwide|global|virtual)$/i;
