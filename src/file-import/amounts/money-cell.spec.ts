@@ -1,6 +1,6 @@
 import { headcountCell } from './headcount-cell.js';
 import { moneyCell } from './money-cell.js';
-import { moneyUnitOf, unitOfHeading } from './money-unit.js';
+import { foldHeading, moneyUnitOf, unitOfHeading } from './money-unit.js';
 
 describe('an amount in European writing', () => {
   it.each([
@@ -156,3 +156,9 @@ describe('a number of employees', () => {
     expect(headcountCell(text).error).toMatch('must be a whole number');
   });
 });
+
+it.each([
+  ['# Investors', 'numinvestors'],
+  ['Organization CRD#', 'organizationcrd'],
+  ['SEC#', 'sec'],
+])('the heading %s is %s', (heading, name) => expect(foldHeading(heading)).toBe(name));

@@ -167,7 +167,7 @@ const ORDER_OF_DATES = /\b(?:d{1,2}\W?m{1,3}\W?y{2,4}|m{1,3}\W?d{1,2}\W?y{2,4}|y
 export function foldHeading(name: string): string {
   return withoutAccents(name)
     .replace(ORDER_OF_DATES, '')
-    .replace(/#/g, 'num')
+    .replace(/^\s*#(?=\s*\w)/, 'num')
     .replace(/[^a-z0-9]/g, '');
 }
 
